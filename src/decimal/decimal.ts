@@ -1,0 +1,197 @@
+import { strict as assert } from 'node:assert'
+
+/**
+ * An exact decimal number: coefficient × 10^-scale, never a binary float.
+ *
+ * The coefficient is a plain number while it is a safe integer and a bigint beyond, so that invoice arithmetic almost never
+ * leaves machine integers. The scale is kept as written ("1.50" keeps two decimals); comparison ignores it.
+ */
+export class Decimal {
+  static readonly zero: Decimal = new Decimal(0, 0)
+  static readonly one: Decimal = new Decimal(1, 0)
+  static readonly hundred: Decimal = new Decimal(100, 0)
+
+  readonly coefficient: number | bigint
+  readonly scale: number
+
+  private constructor(coefficient: number | bigint, scale: number) {
+    this.coefficient = coefficient
+    this.scale = scale
+  }
+
+  /** From an integer coefficient and a scale ≥ 0. */
+  static of(coefficient: number | bigint, scale = 0): Decimal {
+    if (typeof coefficient === 'bigint') return new Decimal(narrow(coefficient), scale)
+    assert(Number.isSafeInteger(coefficient), 'a decimal is built from a safe integer or a bigint')
+    return new Decimal(coefficient === 0 ? 0 : coefficient, scale)
+  }
+
+  /** Reads `-12.50`, `.5`, `5.`, `1e3`; undefined for anything else. White space is not skipped. */
+  static parse(text: string): Decimal | undefined {
+    const parts = decimalSyntax.exec(text)
+    if (!parts) return undefined
+    const whole = parts[2] ?? ''
+    const fraction = parts[3] ?? parts[4] ?? ''
+    const exponent = parts[5] === undefined ? 0 : Number(parts[5])
+    if (exponent > exponentMax || exponent < -exponentMax) return undefined
+    let digits = whole + fraction
+    let scale = fraction.length - exponent
+    if (scale < 0) {
+      digits += '0'.repeat(-scale)
+      scale = 0
+    }
+    const size = digits.length <= 15 ? Number(digits) : narrow(BigInt(digits))
+    return new Decimal(parts[1] === '-' && size !== 0 ? -size : size, scale)
+  }
+
+  /** The decimal written as `text`; throws when it is none. For constants and for text already checked. */
+  static from(text: string): Decimal {
+    const decimal = Decimal.parse(text)
+    assert(decimal, `not a decimal: ${text}`)
+    return decimal
+  }
+
+  get sign(): -1 | 0 | 1 {
+    return this.coefficient > 0 ? 1 : this.coefficient < 0 ? -1 : 0
+  }
+
+  get isZero(): boolean {
+    return this.coefficient === 0
+  }
+
+  plus(other: Decimal): Decimal {
+    const scale = Math.max(this.scale, other.scale)
+    const left = raised(this.coefficient, scale - this.scale)
+    const right = raised(other.coefficient, scale - other.scale)
+    if (typeof left === 'number' && typeof right === 'number') {
+      const sum = left + right
+      if (Number.isSafeInteger(sum)) return new Decimal(sum, scale)
+    }
+    return new Decimal(narrow(BigInt(left) + BigInt(right)), scale)
+  }
+
+  minus(other: Decimal): Decimal {
+    return this.plus(other.negated())
+  }
+
+  times(other: Decimal): Decimal {
+    const scale = this.scale + other.scale
+    if (typeof this.coefficient === 'number' && typeof other.coefficient === 'number') {
+      const product = this.coefficient * other.coefficient
+      if (Number.isSafeInteger(product)) return new Decimal(product === 0 ? 0 : product, scale)
+    }
+    return new Decimal(narrow(BigInt(this.coefficient) * BigInt(other.coefficient)), scale)
+  }
+
+  /** The quotient rounded half away from zero to `places` decimals; the exact quotient is rounded once. */
+  dividedBy(divisor: Decimal, places: number): Decimal {
+    assert(!divisor.isZero, 'division by zero')
+    const shift = places + divisor.scale - this.scale
+    const numerator = BigInt(raised(this.coefficient, Math.max(0, shift)))
+    const denominator = BigInt(raised(divisor.coefficient, Math.max(0, -shift)))
+    return new Decimal(narrow(divideHalfAway(numerator, denominator)), places)
+  }
+
+  /** Rounded half away from zero to `places` decimals, the result written with exactly that many. */
+  round(places: number): Decimal {
+    if (this.scale <= places) return this.rescaled(places)
+    const divisor = powerOfTen(this.scale - places)
+    if (typeof this.coefficient === 'number' && typeof divisor === 'number') {
+      const size = Math.abs(this.coefficient)
+      const rest = size % divisor
+      const quotient = (size - rest) / divisor + (rest >= divisor / 2 ? 1 : 0)
+      return new Decimal(this.coefficient < 0 && quotient !== 0 ? -quotient : quotient, places)
+    }
+    return new Decimal(narrow(divideHalfAway(BigInt(this.coefficient), BigInt(divisor))), places)
+  }
+
+  /** The same value written with at least `places` decimals. */
+  rescaled(places: number): Decimal {
+    if (this.scale >= places) return this
+    return new Decimal(raised(this.coefficient, places - this.scale), places)
+  }
+
+  /** The same value without trailing zeros after the point. */
+  normalized(): Decimal {
+    let { coefficient, scale } = this
+    while (scale > 0 && (typeof coefficient === 'number' ? coefficient % 10 === 0 : coefficient % 10n === 0n)) {
+      coefficient = typeof coefficient === 'number' ? coefficient / 10 : narrow(coefficient / 10n)
+      scale -= 1
+    }
+    return scale === this.scale ? this : new Decimal(coefficient, scale)
+  }
+
+  negated(): Decimal {
+    return this.coefficient === 0 ? this : new Decimal(-this.coefficient, this.scale)
+  }
+
+  abs(): Decimal {
+    return this.coefficient < 0 ? this.negated() : this
+  }
+
+  /** -1, 0 or 1 by value: 1.5 and 1.50 are equal. */
+  compare(other: Decimal): -1 | 0 | 1 {
+    const scale = Math.max(this.scale, other.scale)
+    const left = raised(this.coefficient, scale - this.scale)
+    const right = raised(other.coefficient, scale - other.scale)
+    return left < right ? -1 : left > right ? 1 : 0
+  }
+
+  equals(other: Decimal): boolean {
+    return this.compare(other) === 0
+  }
+
+  /** Plain notation with exactly `scale` decimals, never an exponent. */
+  toString(): string {
+    const digits = String(this.coefficient < 0 ? -this.coefficient : this.coefficient)
+    const sign = this.coefficient < 0 ? '-' : ''
+    if (this.scale === 0) return sign + digits
+    const padded = digits.length > this.scale ? digits : '0'.repeat(this.scale - digits.length + 1) + digits
+    const point = padded.length - this.scale
+    return `${sign}${padded.slice(0, point)}.${padded.slice(point)}`
+  }
+
+  /** The nearest double: for output to people and for rules that are defined in binary floating point, never for money. */
+  toNumber(): number {
+    return Number(this.toString())
+  }
+}
+
+/** Σ of the decimals; zero when there are none. */
+export function sum(decimals: Iterable<Decimal>): Decimal {
+  let total = Decimal.zero
+  for (const decimal of decimals) total = total.plus(decimal)
+  return total
+}
+
+const decimalSyntax = /^([+-]?)(?:([0-9]+)(?:\.([0-9]*))?|\.([0-9]+))(?:[eE]([+-]?[0-9]{1,4}))?$/
+const exponentMax = 400
+const powers: readonly number[] = Array.from({ length: 16 }, (_, exponent) => 10 ** exponent)
+
+function powerOfTen(exponent: number): number | bigint {
+  return powers[exponent] ?? 10n ** BigInt(exponent)
+}
+
+function raised(coefficient: number | bigint, exponent: number): number | bigint {
+  if (exponent === 0 || coefficient === 0) return coefficient
+  const power = powerOfTen(exponent)
+  if (typeof coefficient === 'number' && typeof power === 'number') {
+    const product = coefficient * power
+    if (Number.isSafeInteger(product)) return product
+  }
+  return narrow(BigInt(coefficient) * BigInt(power))
+}
+
+function narrow(coefficient: bigint): number | bigint {
+  return coefficient >= -safeMax && coefficient <= safeMax ? Number(coefficient) : coefficient
+}
+
+const safeMax = BigInt(Number.MAX_SAFE_INTEGER)
+
+function divideHalfAway(numerator: bigint, denominator: bigint): bigint {
+  const negative = numerator < 0n !== denominator < 0n
+  const size = numerator < 0n ? -numerator : numerator
+  const by = denominator < 0n ? -denominator : denominator
+  const quotient = (2n * size + by) / (2n * by)
+  return negative ? -quotient : quotient
+}

@@ -1,0 +1,51 @@
+/**
+ * The one narrow door to a database: statements in, rows out. Two adapters stand behind it, SQLite inside Node and
+ * PostgreSQL; the SQL is written once, in what both understand (ids and JSON as text, instants as integer milliseconds,
+ * money as text, `$1` parameters, `returning`, `on conflict`), and the few places that differ ask the dialect.
+ */
+export interface Database {
+  readonly dialect: Dialect
+  /** One statement on its own. */
+  query(statement: Statement): Promise<readonly Row[]>
+  /** All of the statements or none, in one round trip; a rejected promise means that nothing was written. */
+  transaction(statements: readonly Statement[]): Promise<readonly (readonly Row[])[]>
+  /** Waits for what is under way, then lets go of every resource. */
+  close(): Promise<void>
+}
+
+/** What a column holds: text, integers (instants in ms since 1970), bytes. Decimals and JSON travel as text. */
+export type Value = string | number | null | Uint8Array
+
+export type Row = Readonly<Record<string, Value>>
+
+export interface Statement {
+  readonly sql: string
+  readonly params: readonly Value[]
+}
+
+/** The few places where the two databases differ. */
+export interface Dialect {
+  readonly name: 'sqlite' | 'postgres'
+  /** Appended to a select that claims rows: `for update skip locked`, or nothing where there is one writer. */
+  readonly skipLocked: string
+  /** Appended to a select that makes others wait: `for update`, or nothing where there is one writer. */
+  readonly forUpdate: string
+}
+
+/** A constraint said no: the caller decides what that means. `constraint` is the index or column the database names. */
+export class ConstraintFailure extends Error {
+  override readonly name = 'ConstraintFailure'
+  readonly kind: 'unique' | 'not_null'
+  readonly constraint: string
+
+  constructor(kind: 'unique' | 'not_null', constraint: string) {
+    super(`${kind} constraint failed: ${constraint}`)
+    this.kind = kind
+    this.constraint = constraint
+  }
+}
+
+/** `sql('select … where id = $1', id)` */
+export function sql(text: string, ...params: readonly Value[]): Statement {
+  return { sql: text, params }
+}
