@@ -1,0 +1,128 @@
+import Type, { type Static } from 'typebox'
+import { vatCategories } from '../codelists/codelists.ts'
+import { list, object, optional } from './declare.ts'
+import { CreditNoteRequest, InvoiceRequest } from './document.ts'
+import { decimal, identifier, oneOf, text } from './leaves.ts'
+import { DocumentLine } from './objects/line.ts'
+import { CustomerParty } from './objects/party.ts'
+
+/**
+ * What a document looks like once it is issued: everything that was sent, and what the service computed and minted. The same
+ * shape is stored, answered and written to UBL. Source: contract, response rows; decisions §2, §3.
+ */
+const money = () => decimal({ decimalsMax: 2, isNegativeAllowed: true })
+const exact = () => decimal({ decimalsMax: 40, isNegativeAllowed: true })
+
+/** The price of an answer: the net price is called `price_amount`, and the discount is always there (amount 0 when none). */
+export const AnsweredPrice = object({
+  price_amount: exact(),
+  base_quantity: exact(),
+  allowance: object({ amount: exact(), base_amount: exact() }),
+})
+
+/** Calculated members of a line; the AED figures only when the document currency differs from AED. */
+export const LineFigures = object({
+  base_amount: money(),
+  net_amount: money(),
+  tax_amount: money(),
+  total_amount: money(),
+  tax_amount_in_aed: optional(money()),
+  total_amount_in_aed: optional(money()),
+})
+
+export const AnsweredLine = object({ ...DocumentLine.properties, price: AnsweredPrice, ...LineFigures.properties })
+
+/** One VAT breakdown group (IBG-23). */
+export const TaxBreakdown = object({
+  tax_category_code: oneOf(vatCategories),
+  tax_percentage: optional(exact()),
+  taxable_amount: money(),
+  tax_amount: money(),
+  tax_exemption_reason_code: optional(identifier()),
+  tax_exemption_reason: optional(text()),
+})
+
+/** Totals of a document (IBG-22, IBG-23) in its currency, and the AED figures. Source: decisions §3 `totals`. */
+export const Totals = object({
+  line_extension_amount: money(),
+  allowance_total_amount: money(),
+  charge_total_amount: money(),
+  tax_exclusive_amount: money(),
+  tax_amount: money(),
+  tax_amount_in_aed: money(),
+  tax_inclusive_amount: money(),
+  prepaid_amount: money(),
+  payable_rounding_amount: money(),
+  payable_amount: money(),
+  payable_amount_in_aed: money(),
+  total_item_allowances: money(),
+  total_item_charges: money(),
+  total_taxable_amount: money(),
+  total_non_taxable_amount: money(),
+  tax_breakdown: list(TaxBreakdown, 30_000),
+})
+
+export const AnsweredAttachment = object({ id: identifier(), file_name: text(), file_type: identifier() })
+
+const issuedMembers = {
+  document_number: identifier(),
+  document_source: text(),
+  accounting_customer_party: CustomerParty,
+  document_lines: list(AnsweredLine, 10_000, 1),
+  attachments: optional(list(AnsweredAttachment, 20)),
+  totals: Totals,
+}
+
+/** An issued invoice without what only the database knows (id, organisation, sequence, status). */
+export const InvoiceContent = object({ ...InvoiceRequest.properties, ...issuedMembers })
+/** An issued credit note, likewise. */
+export const CreditNoteContent = object({ ...CreditNoteRequest.properties, ...issuedMembers, reason: text(5000) })
+
+/** One rule that failed. Source: contract, "validation_results entry"; `field` and `official` are ours (decisions §6). */
+export const ValidationResult = Type.Object({
+  flag: Type.String(),
+  reasonCode: Type.String(),
+  text: Type.String(),
+  location: Type.String(),
+  test: Type.String(),
+  field: Type.Union([Type.String(), Type.Null()]),
+  official: Type.Boolean(),
+})
+
+const Verdict = Type.Union([Type.Literal('APPROVED'), Type.Literal('REJECTED'), Type.Null()])
+
+/** Where the document stands with the network. Source: contract, "meta_info and Peppol status". */
+export const PeppolStatus = Type.Object({
+  overall_status: Type.Union([
+    Type.Literal('PENDING'),
+    Type.Literal('APPROVED'),
+    Type.Literal('REJECTED'),
+    Type.Literal('VALIDATION_FAILED'),
+  ]),
+  participant_status: Verdict,
+  fta_status: Verdict,
+  validation_results: Type.Array(ValidationResult),
+})
+
+const systemMembers = {
+  id: Type.String({ format: 'uuid' }),
+  org_id: Type.String({ format: 'uuid' }),
+  document_sequence: Type.Integer({ minimum: 1 }),
+  meta_info: Type.Object({ peppol_status: Type.Union([PeppolStatus, Type.Null()]) }),
+}
+
+/** The answer to a create or a read of a purchase invoice. */
+export const PurchaseInvoice = object({ ...systemMembers, ...InvoiceContent.properties })
+/** The answer to a create or a read of a purchase credit note. */
+export const PurchaseCreditNote = object({ ...systemMembers, ...CreditNoteContent.properties })
+
+export type AnsweredLine = Static<typeof AnsweredLine>
+export type AnsweredPrice = Static<typeof AnsweredPrice>
+export type LineFigures = Static<typeof LineFigures>
+export type TaxBreakdown = Static<typeof TaxBreakdown>
+export type Totals = Static<typeof Totals>
+export type InvoiceContent = Static<typeof InvoiceContent>
+export type CreditNoteContent = Static<typeof CreditNoteContent>
+export type DocumentContent = InvoiceContent | CreditNoteContent
+export type ValidationResult = Static<typeof ValidationResult>
+export type PeppolStatus = Static<typeof PeppolStatus>

@@ -1,0 +1,74 @@
+import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox'
+import type { Decimal } from '../decimal/decimal.ts'
+import type { JsonValue } from '../json/read.ts'
+
+/**
+ * How an object of a document is declared: once, for the type, the checks, the messages and OpenAPI. The declaration is a
+ * JSON Schema (typebox); what JSON Schema cannot say hangs on it under symbols, which no serialisation shows.
+ */
+export function object<Members extends TProperties>(members: Members, more: ObjectMore = {}): TObject<Members> {
+  return Type.Object(members, {
+    additionalProperties: false,
+    [rulesOf]: [],
+    [neverSentOf]: new Set(more.neverSent ?? []),
+    [ignoredOf]: new Set(more.ignored ?? []),
+  })
+}
+
+/**
+ * Adds rules that look across the members of an object: checked after the members, on whatever of them could be read. A call
+ * of its own, right below the declaration, because the rules are typed by what is declared.
+ */
+export function addRules<Schema extends TSchema>(schema: Schema, ...rules: readonly Rule<Static<Schema>>[]): void {
+  const declared: object = schema
+  const known: Rule<Static<Schema>>[] = Reflect.get(declared, rulesOf)
+  known.push(...rules)
+}
+
+/** A list of `itemsMin` to `itemsMax` items. */
+export function list<Item extends TSchema>(item: Item, itemsMax = 100, itemsMin = 0) {
+  return Type.Array(item, itemsMin === 0 ? { maxItems: itemsMax } : { minItems: itemsMin, maxItems: itemsMax })
+}
+
+/** A member that may be missing, null, blank or empty: all four mean that it is absent. */
+export const optional = Type.Optional
+
+/** A member whose value is one text or number; `read` says what the sent value means, or what is wrong with it. */
+export function leaf<Value>(schema: object, read: ReadLeaf<Value>) {
+  return Type.Unsafe<Value>({ ...schema, [readOf]: read })
+}
+
+export const readOf = Symbol('how a leaf is read')
+export const rulesOf = Symbol('rules across the members of an object')
+export const neverSentOf = Symbol('members that only answers have')
+export const ignoredOf = Symbol('members that are accepted and not looked at')
+
+export interface ObjectMore {
+  /** Members of the answer that a caller must not send. */
+  readonly neverSent?: readonly string[]
+  /** Members that are accepted and not looked at, because the service sets them itself. */
+  readonly ignored?: readonly string[]
+}
+
+/** Says what is wrong with the member at `path`, relative to the object ('' for the object itself); the first word per path wins. */
+export type Report = (path: string, message: string) => void
+
+export type Rule<Value> = (draft: Draft<Value>, report: Report) => void
+
+export type ReadLeaf<Value> = (value: JsonValue, title: string) => Value | Problem
+
+/** What is wrong with a value, as a sentence for the caller. */
+export class Problem {
+  readonly message: string
+
+  constructor(message: string) {
+    this.message = message
+  }
+}
+
+/** A value some of whose members may have been refused: what cross-field rules see. */
+export type Draft<Value> = Value extends Decimal | string | boolean | number
+  ? Value
+  : Value extends readonly (infer Item)[]
+    ? readonly (Draft<Item> | undefined)[]
+    : { readonly [Member in keyof Value]?: Draft<Value[Member]> | undefined }

@@ -1,0 +1,86 @@
+import { Decimal } from '../decimal/decimal.ts'
+import type { Draft, Report } from './declare.ts'
+import type { CreditNoteRequest, InvoiceRequest } from './document.ts'
+
+/** What the flags of profile_execution_id demand, on invoices and credit notes alike. Source: contract, flag table; decisions §1. */
+export function flagsAreServed(document: AnyDraft, report: Report): void {
+  const flags = document.profile_execution_id
+  if (flags === undefined) return
+  if (flags[0] === '1' && document.buyer_customer_party?.id === undefined) {
+    report('buyer_customer_party', 'Buyer customer party is mandatory when the free trade zone flag is set')
+  }
+  if (flags[5] === '1' && document.seller_supplier_party?.id === undefined) {
+    report('seller_supplier_party', 'Seller supplier party is mandatory when the disclosed agent billing flag is set')
+  }
+  if (flags[7] !== '1') return
+  if (document.delivery === undefined) report('delivery', 'Delivery is mandatory when the exports flag is set')
+  else if (document.delivery.delivery_location?.address === undefined) {
+    report('delivery.delivery_location', 'Delivery location with its address is mandatory when the exports flag is set')
+  }
+}
+
+/** The principal of a disclosed agent is another taxable person than the supplier. Source: decisions §2 "Parties". */
+export function principalIsAnother(document: AnyDraft, report: Report): void {
+  const principal = document.seller_supplier_party?.id
+  if (principal !== undefined && principal === document.accounting_supplier_party?.party_tax_scheme?.company_id) {
+    report('seller_supplier_party.id', "ID must differ from the supplier's own TRN")
+  }
+}
+
+/** A line's period lies within the document's when both are sent. Source: contract, "Document line". */
+export function linePeriodsLieWithin(document: AnyDraft, report: Report): void {
+  const whole = document.invoice_period
+  if (whole === undefined) return
+  for (const [at, line] of (document.document_lines ?? []).entries()) {
+    const part = line?.invoice_period
+    if (part === undefined) continue
+    for (const member of ['start_date', 'end_date'] as const) {
+      const day = part[member]
+      if (day === undefined) continue
+      const isWithin = (whole.start_date ?? day) <= day && day <= (whole.end_date ?? day)
+      const title = member === 'start_date' ? 'Start date' : 'End date'
+      if (!isWithin)
+        report(
+          `document_lines[${at}].invoice_period.${member}`,
+          `${title} must lie within the invoice period of the document`,
+        )
+    }
+  }
+}
+
+/** Currency, tax currency and rate of an invoice; AED is the tax currency when none is named. Source: decisions §2 "Currency". */
+export function invoiceCurrenciesAgree(document: AnyDraft, report: Report): void {
+  currenciesAgree(document, report)
+}
+
+/** The same for a credit note, where contract.md also wants the tax currency named. */
+export function creditNoteCurrenciesAgree(document: AnyDraft, report: Report): void {
+  const currency = document.document_currency_code
+  if (currency !== undefined && currency !== 'AED' && document.tax_currency_code === undefined) {
+    report('tax_currency_code', 'Tax currency code is required for non AED documents')
+  }
+  currenciesAgree(document, report)
+}
+
+function currenciesAgree(document: AnyDraft, report: Report): void {
+  const { document_currency_code: currency, tax_exchange_rate: rate } = document
+  if (currency === undefined) return
+  if (currency !== 'AED' && rate === undefined) {
+    report('tax_exchange_rate', 'Tax exchange rate is required for non AED documents')
+  }
+  if (rate?.source_currency_code !== undefined && rate.source_currency_code !== currency) {
+    report('tax_exchange_rate.source_currency_code', `Source currency code must be the document currency ${currency}`)
+  }
+  if (currency === 'AED' && rate?.calculation_rate !== undefined && !rate.calculation_rate.equals(Decimal.one)) {
+    report('tax_exchange_rate.calculation_rate', 'Calculation rate must be 1 for AED documents')
+  }
+}
+
+/** A credit note refers to what it credits, unless it gives a volume discount. Source: decisions §2 "root, credit note". */
+export function creditRefersToInvoice(document: Draft<CreditNoteRequest>, report: Report): void {
+  const reason = document.discrepancy_response
+  if (reason === undefined || reason === 'VD' || document.billing_reference !== undefined) return
+  report('billing_reference', 'Billing reference is mandatory unless the discrepancy response is VD')
+}
+
+type AnyDraft = Draft<InvoiceRequest> | Draft<CreditNoteRequest>

@@ -1,0 +1,137 @@
+import { Decimal } from '../decimal/decimal.ts'
+import type { JsonValue } from '../json/read.ts'
+import { findsCardNumber, masksCardNumber } from './card-number.ts'
+import { leaf, Problem } from './declare.ts'
+
+/** Free text, kept as sent (never trimmed). Source: decisions §1 "Text", "Lengths". */
+export function text(charactersMax = 1000) {
+  return leaf<string>({ type: 'string', maxLength: charactersMax }, (value, title) =>
+    readText(value, title, charactersMax),
+  )
+}
+
+/** Notes and descriptions: up to 5,000 characters. */
+export const longText = () => text(5000)
+
+/** Free text in which a full card number is refused: it must not enter storage, logs, UBL or answers. */
+export function textWithoutCard(charactersMax = 1000) {
+  return leaf<string>({ type: 'string', maxLength: charactersMax }, (value, title) => {
+    const read = readText(value, title, charactersMax)
+    return typeof read === 'string' && findsCardNumber(read)
+      ? new Problem(`${title} must not hold a card number`)
+      : read
+  })
+}
+
+/** A code or identifier: up to 255 characters, no blanks around it. */
+export function identifier() {
+  return leaf<string>({ type: 'string', maxLength: 255 }, readIdentifier)
+}
+
+/** A card account number; what looks like a full card number is masked to its last four digits on receipt. */
+export function cardNumber() {
+  return leaf<string>({ type: 'string', maxLength: 255 }, (value, title) => {
+    const read = readIdentifier(value, title)
+    return typeof read === 'string' ? masksCardNumber(read) : read
+  })
+}
+
+/** An identifier of a fixed form; `message` is what a caller is told otherwise (`Title` stands for the member's title). */
+export function matching(pattern: RegExp, message: string) {
+  return leaf<string>({ type: 'string', pattern: pattern.source }, (value, title) => {
+    const read = readIdentifier(value, title)
+    if (typeof read !== 'string' || pattern.test(read)) return read
+    return new Problem(message.replace('Title', title))
+  })
+}
+
+/** One of a closed list of codes. */
+export function oneOf<const Code extends string>(codes: readonly Code[], message?: string) {
+  const known = new Map<string, Code>(codes.map((code) => [code, code]))
+  return leaf<Code>({ type: 'string', enum: [...codes] }, (value, title) => {
+    const read = readIdentifier(value, title)
+    if (typeof read !== 'string') return read
+    return known.get(read) ?? new Problem(message?.replace('Title', title) ?? `${title} must be ${orList(codes)}`)
+  })
+}
+
+/** A calendar date `yyyy-MM-dd`, years 1900 to 9999. */
+export function date() {
+  return leaf<string>({ type: 'string', format: 'date' }, (value, title) => {
+    const read = readIdentifier(value, title)
+    if (typeof read !== 'string' || isDate(read)) return read
+    return new Problem(`${title} must be a valid date in the form yyyy-MM-dd`)
+  })
+}
+
+/** A time of day `HH:mm:ss`, 00:00:00 to 23:59:59, Gulf Standard Time. */
+export function time() {
+  return leaf<string>({ type: 'string', pattern: timeSyntax.source }, (value, title) => {
+    const read = readIdentifier(value, title)
+    if (typeof read !== 'string' || timeSyntax.test(read)) return read
+    return new Problem(`${title} must be a valid time in the form HH:mm:ss`)
+  })
+}
+
+export interface NumberLimits {
+  readonly decimalsMax: number
+  readonly isNegativeAllowed?: boolean
+  readonly isZeroAllowed?: boolean
+}
+
+/** An exact decimal within its limits; its absolute value is below 10^12. */
+export function decimal({ decimalsMax, isNegativeAllowed = false, isZeroAllowed = true }: NumberLimits) {
+  const bounds = isNegativeAllowed ? {} : isZeroAllowed ? { minimum: 0 } : { exclusiveMinimum: 0 }
+  return leaf<Decimal>({ type: 'number', ...bounds }, (value, title) => {
+    if (!(value instanceof Decimal)) return new Problem(`${title} must be a number`)
+    if (!isZeroAllowed && value.sign <= 0) return new Problem(`${title} must be greater than zero`)
+    if (!isNegativeAllowed && value.sign < 0) return new Problem(`${title} must not be negative`)
+    if (value.normalized().scale > decimalsMax) return new Problem(`${title} must have at most ${decimalsMax} decimals`)
+    if (value.abs().compare(amountLimit) >= 0) return new Problem(`${title} must be less than 1000000000000`)
+    return value.scale > decimalsMax ? value.normalized() : value
+  })
+}
+
+/** Money in the document currency: at most 2 decimals, not negative. */
+export const amount = () => decimal({ decimalsMax: 2 })
+/** A price, a percentage or a factor: at most 20 decimals, not negative. */
+export const fine = () => decimal({ decimalsMax: 20 })
+/** A quantity: at most 20 decimals, greater than zero. */
+export const quantity = () => decimal({ decimalsMax: 20, isZeroAllowed: false })
+
+/** Line and document amounts stay below this (decisions §1 "Digits"). */
+export const amountLimit = Decimal.of(10 ** 12)
+
+/** True for a valid calendar date `yyyy-MM-dd` of the years 1900 to 9999. */
+export function isDate(written: string): boolean {
+  const parts = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/.exec(written)
+  if (!parts) return false
+  const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])]
+  if (year < 1900 || month < 1 || month > 12 || day < 1) return false
+  return day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
+}
+
+const timeSyntax = /^([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]$/
+const outsideXml = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u
+const blanksAround = /^[ \t\r\n]|[ \t\r\n]$/
+
+function readText(value: JsonValue, title: string, charactersMax: number): string | Problem {
+  if (typeof value !== 'string') return new Problem(`${title} must be text`)
+  if (outsideXml.test(value)) return new Problem(`${title} must not hold characters that XML cannot carry`)
+  if (value.length > charactersMax && [...value].length > charactersMax) {
+    return new Problem(`${title} must be at most ${charactersMax} characters long`)
+  }
+  return value
+}
+
+function readIdentifier(value: JsonValue, title: string): string | Problem {
+  const read = readText(value, title, 255)
+  if (typeof read === 'string' && blanksAround.test(read))
+    return new Problem(`${title} must not begin or end with blanks`)
+  return read
+}
+
+function orList(codes: readonly string[]): string {
+  if (codes.length === 1) return codes[0] ?? ''
+  return `one of ${codes.slice(0, -1).join(', ')} or ${codes.at(-1)}`
+}

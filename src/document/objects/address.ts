@@ -1,0 +1,21 @@
+import type { Static } from 'typebox'
+import { countries } from '../../codelists/codelists.ts'
+import { object, optional } from '../declare.ts'
+import { oneOf, text } from '../leaves.ts'
+
+/**
+ * A postal or delivery address (IBG-05, IBG-08, IBG-12, IBG-15). That a UAE address names one of the seven emirates is a
+ * rule of the rule book (IBR-128-AE), so it is a finding and not refused here. Source: contract, "Address".
+ */
+export const Address = object({
+  street_name: text(),
+  additional_street_name: optional(text()),
+  city_name: text(),
+  postal_zone: optional(text()),
+  country_subentity: text(),
+  address_line: optional(text()),
+  country: text(),
+  country_code: oneOf(countries, 'Title must be a valid country code'),
+})
+
+export type Address = Static<typeof Address>

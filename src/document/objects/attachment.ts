@@ -1,0 +1,58 @@
+import type { Static } from 'typebox'
+import { mediaTypes } from '../../codelists/codelists.ts'
+import { addRules, type Draft, leaf, object, Problem, type Report } from '../declare.ts'
+import { oneOf } from '../leaves.ts'
+
+/**
+ * A file that travels with the document (IBG-24). The content is plain Base64 (RFC 4648) and is never answered. The first
+ * bytes must match the type where the type has a signature. Source: contract "Attachment", decisions §7.
+ */
+export const Attachment = object(
+  {
+    file_name: leaf<string>({ type: 'string', maxLength: 255 }, (value, title) =>
+      typeof value === 'string' && isFileName(value)
+        ? value
+        : new Problem(`${title} must be a plain file name of at most 255 characters`),
+    ),
+    file_type: oneOf(mediaTypes),
+    file_content: leaf<string>({ type: 'string', contentEncoding: 'base64' }, (value, title) =>
+      typeof value === 'string' && isBase64(value) ? value : new Problem(`${title} must be plain Base64`),
+    ),
+  },
+  { neverSent: ['id'] },
+)
+
+addRules(Attachment, contentMatchesType)
+
+export type Attachment = Static<typeof Attachment>
+
+const signatures: ReadonlyMap<string, readonly number[]> = new Map([
+  ['application/pdf', [0x25, 0x50, 0x44, 0x46]],
+  ['image/png', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
+  ['image/jpeg', [0xff, 0xd8, 0xff]],
+  ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', [0x50, 0x4b]],
+  ['application/vnd.oasis.opendocument.spreadsheet', [0x50, 0x4b]],
+])
+
+function contentMatchesType({ file_type: type, file_content: content }: Draft<Attachment>, report: Report): void {
+  const signature = type === undefined ? undefined : signatures.get(type)
+  if (signature === undefined || content === undefined) return
+  const start = Buffer.from(content.slice(0, 16), 'base64')
+  if (!signature.every((byte, at) => start[at] === byte)) report('file_content', `File content is not of type ${type}`)
+}
+
+// Separators, controls and bidirectional controls let a name show as another or leave its folder.
+const unsafeInName =
+  /[/\\\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|[\ud800-\udfff]|[\ufffe\uffff]/u
+
+function isFileName(name: string): boolean {
+  return name.length <= 255 && name.trim() === name && name !== '' && !unsafeInName.test(name) && !name.endsWith('.')
+}
+
+function isBase64(content: string): boolean {
+  return (
+    content.length % 4 === 0 &&
+    /^[A-Za-z0-9+/]+={0,2}$/.test(content) &&
+    Buffer.from(content.slice(-4), 'base64').toString('base64') === content.slice(-4)
+  )
+}

@@ -1,0 +1,44 @@
+import type { Static } from 'typebox'
+import { Decimal } from '../../decimal/decimal.ts'
+import { addRules, type Draft, object, optional, type Report } from '../declare.ts'
+import { amount, fine, identifier, text } from '../leaves.ts'
+import { isAcceptedShare } from '../rule-arithmetic.ts'
+import { TaxCategory } from './tax-category.ts'
+
+const members = {
+  reason: optional(text()),
+  reason_code: optional(identifier()),
+  amount: amount(),
+  multiplier_factor_numeric: optional(fine()),
+  base_amount: optional(amount()),
+}
+
+/** A charge or allowance of the whole document (IBG-20, IBG-21): its VAT category is required. */
+export const DocumentCharge = object({ ...members, tax_category: TaxCategory })
+
+addRules(DocumentCharge, reasonIsGiven, shareAddsUp)
+
+/** A charge or allowance of one line (IBG-27, IBG-28): a VAT category, when sent, is the line's (checked there). */
+export const LineCharge = object({ ...members, tax_category: optional(TaxCategory) })
+
+addRules(LineCharge, reasonIsGiven, shareAddsUp)
+
+export type DocumentCharge = Static<typeof DocumentCharge>
+export type LineCharge = Static<typeof LineCharge>
+
+function reasonIsGiven(charge: Draft<LineCharge>, report: Report): void {
+  if (charge.reason === undefined && charge.reason_code === undefined)
+    report('reason', 'Reason or reason code is mandatory')
+}
+
+function shareAddsUp(charge: Draft<LineCharge>, report: Report): void {
+  const { amount, base_amount: base, multiplier_factor_numeric: percent } = charge
+  if (base === undefined && percent === undefined) return
+  if (base === undefined) report('base_amount', 'Base amount is mandatory when multiplier factor numeric is given')
+  else if (percent === undefined)
+    report('multiplier_factor_numeric', 'Multiplier factor numeric is mandatory when base amount is given')
+  else if (amount !== undefined && !isAcceptedShare(amount, base, percent)) {
+    const expected = base.times(percent).dividedBy(Decimal.hundred, 2)
+    report('amount', `Amount must be base amount × multiplier factor numeric ÷ 100: ${expected}`)
+  }
+}

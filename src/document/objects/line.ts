@@ -1,0 +1,97 @@
+import type { Static } from 'typebox'
+import { countries } from '../../codelists/codelists.ts'
+import { addRules, type Draft, list, object, optional, type Report } from '../declare.ts'
+import { identifier, longText, oneOf, quantity, text, textWithoutCard } from '../leaves.ts'
+import { LineCharge } from './charge.ts'
+import { LinePeriod } from './period.ts'
+import { Price } from './price.ts'
+import { DocumentReference } from './references.ts'
+import { TaxCategory } from './tax-category.ts'
+
+/** Item type, HS classification and reverse-charge goods type (BTAE-13, IBT-158, BTAE-09). */
+export const CommodityClassification = object({
+  commodity_code: optional(oneOf(['G', 'S', 'B'])),
+  item_classification_code: optional(identifier()),
+  item_classification_list_id: optional(identifier()),
+  item_classification_list_version_id: optional(identifier()),
+  nature_code: optional(identifier()),
+})
+
+addRules(CommodityClassification, goodsAreClassified)
+
+const Identification = object({ id: identifier() })
+
+/** One line of a document (IBG-25). Source: contract, "Document line". */
+export const DocumentLine = object(
+  {
+    name: text(),
+    description: longText(),
+    quantity: quantity(),
+    unit_code: identifier(),
+    price: Price,
+    classified_tax_category: TaxCategory,
+    note: optional(textWithoutCard(5000)),
+    accounting_cost: optional(text()),
+    invoice_period: optional(LinePeriod),
+    order_line_reference: optional(object({ line_id: identifier(), order_reference_id: optional(identifier()) })),
+    despatch_line_reference: optional(object({ line_id: identifier() })),
+    document_reference: optional(DocumentReference),
+    charges: optional(list(LineCharge)),
+    allowances: optional(list(LineCharge)),
+    buyer_item_identification: optional(Identification),
+    seller_item_identification: optional(Identification),
+    // That the scheme is named is a rule of the rule book (IBR-064).
+    standard_item_identification: optional(object({ id: identifier(), scheme_id: optional(identifier()) })),
+    additional_item_identification: optional(
+      list(object({ id: identifier(), scheme_id: identifier(), scheme_version_id: optional(identifier()) })),
+    ),
+    origin_country: optional(object({ identification_code: oneOf(countries, 'Title must be a valid country code') })),
+    commodity_classification: optional(CommodityClassification),
+    additional_item_property: optional(list(object({ name: text(), value: text() }))),
+    lot_number_id: optional(text(255)),
+    line_object_identifier: optional(text(255)),
+  },
+  {
+    neverSent: [
+      'id',
+      'base_amount',
+      'net_amount',
+      'total_amount',
+      'tax_amount',
+      'total_amount_in_aed',
+      'tax_amount_in_aed',
+    ],
+  },
+)
+
+addRules(DocumentLine, chargesShareTheCategory)
+
+export type DocumentLine = Static<typeof DocumentLine>
+
+function goodsAreClassified(item: Draft<Static<typeof CommodityClassification>>, report: Report): void {
+  const isGoods = item.commodity_code === 'G' || item.commodity_code === 'B'
+  if (item.commodity_code === undefined && item.item_classification_code !== undefined) {
+    report('commodity_code', 'Commodity code is mandatory when item classification code is given')
+  }
+  if (item.item_classification_code === undefined) {
+    if (isGoods) report('item_classification_code', 'Item classification code is mandatory for goods')
+    else if (item.item_classification_list_id !== undefined || item.item_classification_list_version_id !== undefined) {
+      report('item_classification_code', 'Item classification code is mandatory when its list is given')
+    }
+  }
+  if (isGoods && item.item_classification_list_id !== 'HS') {
+    report('item_classification_list_id', 'Item classification list ID must be HS for goods')
+  }
+}
+
+function chargesShareTheCategory(line: Draft<DocumentLine>, report: Report): void {
+  const category = line.classified_tax_category?.id
+  if (category === undefined) return
+  for (const list of ['charges', 'allowances'] as const) {
+    for (const [at, charge] of (line[list] ?? []).entries()) {
+      const own = charge?.tax_category?.id
+      if (own === undefined || own === category) continue
+      report(`${list}[${at}].tax_category.id`, `ID must be ${category}, the tax category of the line`)
+    }
+  }
+}

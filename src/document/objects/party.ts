@@ -1,0 +1,108 @@
+import type { Static } from 'typebox'
+import { passportCountries } from '../../codelists/codelists.ts'
+import { addRules, type Draft, object, optional, type Report } from '../declare.ts'
+import { identifier, matching, oneOf, text } from '../leaves.ts'
+import { Address } from './address.ts'
+
+/** TRN of a party: 15 digits, 1 … 03 (IBT-031, IBT-048). */
+export const vatNumber = () => matching(/^1[0-9]{12}03$/, 'Title must be 15 digits, start with 1 and end with 03')
+
+/** VAT registration of a party. Source: contract, "Party". */
+export const PartyTaxScheme = object({ company_id: vatNumber(), tax_scheme: identifier() })
+
+const registrationTypes = ['TL', 'EID', 'PAS', 'CD', 'CL', 'OTH'] as const
+
+const partyMembers = {
+  name: text(),
+  party_name: optional(text()),
+  profile_id: optional(identifier()),
+  postal_address: Address,
+  scheme_agency_id: optional(oneOf(registrationTypes)),
+  company_id: optional(identifier()),
+  party_identification_id: optional(identifier()),
+  party_identification_scheme_id: optional(identifier()),
+  authority_name: optional(text(255)),
+  passport_issuing_country_code: optional(oneOf(passportCountries, 'Title must be a valid country code')),
+  tin: optional(matching(/^1[0-9]{9}$/, 'TIN must be exactly 10 characters starting with 1')),
+  party_tax_scheme: optional(PartyTaxScheme),
+  endpoint_id: identifier(),
+  endpoint_scheme_id: identifier(),
+  email: matching(/^[^\s@]+@[^\s@]+$/, 'Title must be a valid e-mail address'),
+  telephone: optional(text(255)),
+  party_name_in_local_language: optional(text()),
+  company_legal_form: optional(text()),
+  logo_url: optional(text()),
+  contact_name: optional(text()),
+}
+
+/** The seller of a document (IBG-04). Source: contract, "Party". */
+export const SupplierParty = object(partyMembers)
+
+addRules(SupplierParty, registration, naming('supplier'), supplierTaxIds)
+
+/** The buyer of a document (IBG-07), or a business profile, which is the buyer of what it issues itself. */
+export const CustomerParty = object(partyMembers)
+
+addRules(CustomerParty, registration, naming('customer'), customerTaxIds)
+
+export type Party = Static<typeof SupplierParty>
+
+/** EID and PAS make an individual, any other registration type or none a business (decisions §2 "Parties"). */
+export function isBusiness(party: Draft<Party>): boolean {
+  return party.scheme_agency_id !== 'EID' && party.scheme_agency_id !== 'PAS'
+}
+
+/** A UAE party has a postal address in AE. */
+export function isInUae(party: Draft<Party>): boolean {
+  return party.postal_address?.country_code === 'AE'
+}
+
+function registration(party: Draft<Party>, report: Report): void {
+  const type = party.scheme_agency_id
+  if (type !== undefined && party.company_id === undefined) {
+    report('company_id', 'Company ID is mandatory when the registration type is given')
+  }
+  if (type === 'TL' && party.authority_name === undefined) {
+    report('authority_name', 'Authority name is mandatory when registration type is Trade license')
+  }
+  if (type === 'PAS' && party.passport_issuing_country_code === undefined) {
+    report(
+      'passport_issuing_country_code',
+      'Passport issuing country code is mandatory when registration type is Passport',
+    )
+  }
+  if (party.party_identification_scheme_id !== undefined && party.party_identification_id === undefined) {
+    report('party_identification_id', 'Party identification ID is mandatory when its scheme is given')
+  }
+}
+
+function naming(role: 'supplier' | 'customer') {
+  return (party: Draft<Party>, report: Report): void => {
+    if (isBusiness(party)) {
+      if (party.party_name === undefined) report('party_name', 'Party name is mandatory for businesses')
+    } else if (role === 'customer' && party.party_name !== undefined) {
+      report('party_name', 'Party name must not be sent for individuals')
+    }
+  }
+}
+
+function supplierTaxIds(party: Draft<Party>, report: Report): void {
+  if (party.postal_address?.country_code === undefined) return
+  if (isInUae(party)) {
+    if (party.tin === undefined) report('tin', 'TIN is mandatory for UAE suppliers')
+    if (party.telephone === undefined) report('telephone', 'Telephone is mandatory for UAE suppliers')
+  } else refuseForeignTaxIds(party, report)
+}
+
+function customerTaxIds(party: Draft<Party>, report: Report): void {
+  if (party.postal_address?.country_code === undefined || !isBusiness(party)) return
+  if (!isInUae(party)) refuseForeignTaxIds(party, report)
+  else if (party.tin === undefined) report('tin', 'TIN is mandatory for UAE business customers')
+}
+
+function refuseForeignTaxIds(party: Draft<Party>, report: Report): void {
+  if (!isBusiness(party)) return
+  if (party.tin !== undefined) report('tin', 'TIN must not be sent for businesses outside the UAE')
+  if (party.party_tax_scheme !== undefined)
+    report('party_tax_scheme', 'Party tax scheme must not be sent for businesses outside the UAE')
+}

@@ -1,0 +1,76 @@
+import type { Static } from 'typebox'
+import { paymentMeans } from '../../codelists/codelists.ts'
+import { addRules, type Draft, list, object, optional, type Report } from '../declare.ts'
+import { cardNumber, date, decimal, identifier, oneOf, text, textWithoutCard } from '../leaves.ts'
+import { Address } from './address.ts'
+
+/** A bank account (IBG-17) and the bank that holds it. */
+export const FinancialAccount = object({
+  id: optional(identifier()),
+  name: optional(text()),
+  financial_institution_branch_id: optional(identifier()),
+  address: optional(Address),
+})
+
+/** A payment card (IBG-18). Only the last digits of its number are kept. */
+export const CardAccount = object({
+  primary_account_number_id: cardNumber(),
+  network_id: identifier(),
+  holder_name: optional(textWithoutCard()),
+})
+
+/** A direct debit mandate (IBG-19). */
+export const PaymentMandate = object({ id: optional(identifier()), payer_financial_account_id: optional(identifier()) })
+
+/** One way to pay (IBG-16). Source: contract, "Payment means". */
+export const PaymentMeans = object({
+  id: optional(identifier()),
+  payment_means_code: oneOf(paymentMeans),
+  payment_id: optional(list(textWithoutCard(255))),
+  card_account: optional(CardAccount),
+  payee_financial_account: optional(FinancialAccount),
+  payment_mandate: optional(PaymentMandate),
+})
+
+addRules(PaymentMeans, codeHasItsData)
+
+/** Terms of payment (IBG-33). Source: decisions §2. */
+export const PaymentTerms = object({
+  note: optional(textWithoutCard(5000)),
+  due_date: optional(date()),
+  installment_due_date: optional(date()),
+  amount: optional(decimal({ decimalsMax: 2, isNegativeAllowed: true })),
+  payment_means_id: optional(identifier()),
+})
+
+export type FinancialAccount = Static<typeof FinancialAccount>
+export type PaymentMeans = Static<typeof PaymentMeans>
+export type PaymentTerms = Static<typeof PaymentTerms>
+
+function codeHasItsData(means: Draft<PaymentMeans>, report: Report): void {
+  const code = means.payment_means_code
+  if (code === '30' && means.payee_financial_account?.id === undefined) {
+    const at = means.payee_financial_account === undefined ? 'payee_financial_account' : 'payee_financial_account.id'
+    report(
+      at,
+      `${at.endsWith('.id') ? 'Payee financial account ID' : 'Payee financial account'} is mandatory when payment means code is 30`,
+    )
+  }
+  if ((code === '54' || code === '55') && means.card_account === undefined) {
+    report('card_account', `Card account is mandatory when payment means code is ${code}`)
+  }
+  if (code !== '49') return
+  if (means.payment_mandate === undefined) {
+    report('payment_mandate', 'Payment mandate is mandatory when payment means code is 49')
+    return
+  }
+  if (means.payment_mandate.id === undefined) {
+    report('payment_mandate.id', 'Payment mandate ID is mandatory when payment means code is 49')
+  }
+  if (means.payment_mandate.payer_financial_account_id === undefined) {
+    report(
+      'payment_mandate.payer_financial_account_id',
+      'Payer financial account ID is mandatory when payment means code is 49',
+    )
+  }
+}

@@ -1,0 +1,22 @@
+import type { Static } from 'typebox'
+import { addRules, type Draft, object, optional, type Report } from '../declare.ts'
+import { date, longText } from '../leaves.ts'
+
+/** A billing period of the document (IBG-14). That it has a date at all is a rule of the rule book (IBR-CO-19). */
+export const InvoicePeriod = object({
+  start_date: optional(date()),
+  end_date: optional(date()),
+  description: optional(longText()),
+})
+
+/** A billing period of one line (IBG-26): it must not end before it starts. Source: contract, "Document line". */
+export const LinePeriod = object(InvoicePeriod.properties)
+
+addRules(LinePeriod, endsAfterStart)
+
+export type InvoicePeriod = Static<typeof InvoicePeriod>
+
+function endsAfterStart({ start_date: start, end_date: end }: Draft<InvoicePeriod>, report: Report): void {
+  if (start !== undefined && end !== undefined && end < start)
+    report('end_date', 'End date must not be before start date')
+}

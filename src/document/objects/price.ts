@@ -1,0 +1,24 @@
+import type { Static } from 'typebox'
+import { addRules, type Draft, object, optional, type Report } from '../declare.ts'
+import { fine, quantity } from '../leaves.ts'
+
+/** The discount in a price (IBT-147) and the gross price it is taken from (IBT-148); either computes the other. */
+export const PriceAllowance = object({ amount: optional(fine()), base_amount: optional(fine()) })
+
+/** Item price: `base_amount` is the NET price (IBT-146) for `base_quantity` units (IBT-149). Source: contract, "Price". */
+export const Price = object(
+  { base_amount: fine(), base_quantity: quantity(), allowance: optional(PriceAllowance) },
+  { neverSent: ['price_amount'] },
+)
+
+addRules(Price, grossIsNetPlusDiscount)
+
+export type Price = Static<typeof Price>
+
+function grossIsNetPlusDiscount({ base_amount: net, allowance }: Draft<Price>, report: Report): void {
+  const gross = allowance?.base_amount
+  if (net === undefined || gross === undefined) return
+  if (allowance?.amount !== undefined && !gross.equals(net.plus(allowance.amount))) {
+    report('allowance.base_amount', `Base amount must be net price plus discount: ${net.plus(allowance.amount)}`)
+  } else if (gross.compare(net) < 0) report('allowance.base_amount', 'Base amount must not be less than the net price')
+}
