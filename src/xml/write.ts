@@ -6,9 +6,13 @@ const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
 /** The document as text: declaration, the namespaces of the whole tree on the root, no indentation. */
 export function writeXml(root: Element): string {
   const namespaces = new Map<string, string>()
+  const prefixes = new Map<string, string>()
   collectNamespaces(root, namespaces)
-  const declared = [...namespaces].map(([prefix, uri]) => ` ${prefix === '' ? 'xmlns' : `xmlns:${prefix}`}="${uri}"`)
-  return declaration + elementText(root, declared.join(''))
+  collectAttributeNamespaces(root, namespaces, prefixes)
+  const declared = [...namespaces].map(([prefix, uri]) => {
+    return ` ${prefix === '' ? 'xmlns' : `xmlns:${prefix}`}="${escapeXml(uri)}"`
+  })
+  return declaration + elementText(root, namespaces, prefixes, declared.join(''))
 }
 
 /** Escapes character data and attribute values alike; CR would be read back as LF, so it is written as a reference. */
@@ -16,27 +20,80 @@ export function escapeXml(text: string): string {
   return special.test(text) ? text.replace(specials, (character) => references[character] ?? character) : text
 }
 
-function elementText(element: Element, extra = ''): string {
-  const { qualified } = element.name
-  let text = `<${qualified}${extra}`
-  for (let at = 0; at < element.attributes.length; at += 2) {
-    text += ` ${element.attributes[at]}="${escapeXml(element.attributes[at + 1] ?? '').replace(lineBreaks, '&#10;')}"`
+/** `namespaces`: what each prefix means here; a name that means something else by its prefix says so on its own tag. */
+function elementText(element: Element, namespaces: Prefixes, prefixes: Prefixes, declared = ''): string {
+  const { name, attributes, pieces } = element
+  let scope = namespaces
+  let text = `<${name.qualified}${declared}`
+  if ((scope.get(name.prefix) ?? '') !== name.namespace) {
+    scope = new Map(scope).set(name.prefix, name.namespace)
+    text += ` ${name.prefix === '' ? 'xmlns' : `xmlns:${name.prefix}`}="${escapeXml(name.namespace)}"`
   }
-  if (element.children.length === 0) return `${text}>${escapeXml(element.text)}</${qualified}>`
+  for (let at = 0; at < attributes.length; at += 2) {
+    const value = escapeXml(attributes[at + 1] ?? '').replace(lineBreaks, (character) => breaks[character] ?? character)
+    text += ` ${attributeName(attributes[at] ?? '', prefixes)}="${value}"`
+  }
+  if (pieces) {
+    const content = pieces.map((piece, at) => {
+      if (typeof piece !== 'string') return elementText(piece, scope, prefixes)
+      // Two text nodes in a row were split by a comment; another one keeps them apart.
+      return (typeof pieces[at - 1] === 'string' ? '<!---->' : '') + escapeXml(piece)
+    })
+    return `${text}>${content.join('')}</${name.qualified}>`
+  }
+  if (element.children.length === 0) return `${text}>${escapeXml(element.text)}</${name.qualified}>`
   text += '>'
-  for (const child of element.children) text += elementText(child)
-  return `${text}</${qualified}>`
+  for (const child of element.children) text += elementText(child, scope, prefixes)
+  return `${text}</${name.qualified}>`
 }
 
+function attributeName(name: string, prefixes: Prefixes): string {
+  if (!name.startsWith('{')) return name
+  const end = name.indexOf('}')
+  return `${prefixes.get(name.slice(1, end)) ?? ''}:${name.slice(end + 1)}`
+}
+
+/** The first meaning of each prefix in the tree goes on the root. */
 function collectNamespaces(element: Element, into: Map<string, string>, seen = new Set<Name>()): void {
   if (!seen.has(element.name)) {
     seen.add(element.name)
-    into.set(element.name.prefix, element.name.namespace)
+    const { prefix, namespace } = element.name
+    if (!into.has(prefix) && (prefix !== '' || namespace !== '')) into.set(prefix, namespace)
   }
   for (const child of element.children) collectNamespaces(child, into, seen)
 }
 
+/** Attributes with a namespace get a prefix that no element uses. */
+function collectAttributeNamespaces(element: Element, into: Map<string, string>, prefixes: Map<string, string>): void {
+  for (let at = 0; at < element.attributes.length; at += 2) {
+    const name = element.attributes[at] ?? ''
+    if (!name.startsWith('{')) continue
+    const namespace = name.slice(1, name.indexOf('}'))
+    if (prefixes.has(namespace)) continue
+    if (namespace === xmlNamespace) {
+      prefixes.set(namespace, 'xml')
+      continue
+    }
+    let prefix = namespace === instanceNamespace ? 'xsi' : `a${prefixes.size + 1}`
+    while (into.has(prefix)) prefix += '_'
+    prefixes.set(namespace, prefix)
+    into.set(prefix, namespace)
+  }
+  for (const child of element.children) collectAttributeNamespaces(child, into, prefixes)
+}
+
+type Prefixes = ReadonlyMap<string, string>
+
 const special = /[&<>"\r]/
 const specials = /[&<>"\r]/g
 const lineBreaks = /[\n\t]/g
-const references: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;' }
+const breaks: Readonly<Record<string, string>> = { '\n': '&#10;', '\t': '&#9;' }
+const references: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\r': '&#13;',
+}
+const xmlNamespace = 'http://www.w3.org/XML/1998/namespace'
+const instanceNamespace = 'http://www.w3.org/2001/XMLSchema-instance'

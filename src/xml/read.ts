@@ -1,0 +1,164 @@
+import type { XmlNode } from 'libxml2-wasm'
+import { ParseOption, XmlCData, XmlDocument, XmlElement, XmlParseError, XmlText, XmlTreeNode } from 'libxml2-wasm'
+import type { Pieces } from './element.ts'
+import { Element } from './element.ts'
+import { DocumentNames } from './name.ts'
+
+/**
+ * Reads XML that anybody may have written. UTF-8 only; no document type declaration, so no entities of its own and nothing
+ * to fetch; elements nested at most 100 deep. Comments and processing instructions are dropped, blank text between child
+ * elements too; CDATA joins the text beside it, and a comment inside text leaves two text nodes, as XPath counts them.
+ *
+ * @throws XmlUnreadable
+ */
+export function readXml(source: string | Uint8Array, limits: ReadLimits = readLimits): Element {
+  const text = typeof source === 'string' ? source : decode(source, limits)
+  if (text.length > limits.bytesMax) throw tooLarge(limits)
+  refusePrologue(text)
+  const document = parse(text)
+  try {
+    return new Reader(limits).element(document.root, 1)
+  } finally {
+    document.dispose()
+  }
+}
+
+/** What a reader takes; the size in bytes, or in UTF-16 units when it is given a string. */
+export interface ReadLimits {
+  readonly bytesMax: number
+  readonly depthMax: number
+}
+
+export const readLimits: ReadLimits = { bytesMax: 64 * 1024 * 1024, depthMax: 100 }
+
+/** The text is no XML that we take; `line` counts from 1, 0 when the whole document is meant. */
+export class XmlUnreadable extends Error {
+  readonly line: number
+
+  constructor(reason: string, line: number) {
+    super(line > 0 ? `${reason} (line ${line})` : reason)
+    this.name = 'XmlUnreadable'
+    this.line = line
+  }
+}
+
+function decode(bytes: Uint8Array, limits: ReadLimits): string {
+  if (bytes.byteLength > limits.bytesMax) throw tooLarge(limits)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new XmlUnreadable('the document is not UTF-8', 0)
+  }
+}
+
+function tooLarge(limits: ReadLimits): XmlUnreadable {
+  return new XmlUnreadable(`the document is larger than ${limits.bytesMax} bytes`, 0)
+}
+
+/** Looks at what may stand before the root, before any parser sees it: another encoding or a DOCTYPE ends the reading. */
+function refusePrologue(text: string): void {
+  const declared = declaredEncoding.exec(text.slice(0, 400))?.[1]
+  if (declared !== undefined && !/^(utf-?8|us-ascii)$/i.test(declared)) {
+    throw new XmlUnreadable(`the document declares the encoding ${declared}; only UTF-8 is read`, 1)
+  }
+  let at = text.startsWith('\uFEFF') ? 1 : 0
+  for (;;) {
+    while (isBlank(text.charCodeAt(at))) at += 1
+    const end = text.startsWith('<?', at) ? '?>' : text.startsWith('<!--', at) ? '-->' : undefined
+    if (end === undefined) break
+    const close = text.indexOf(end, at + 2)
+    if (close < 0) return
+    at = close + end.length
+  }
+  if (text.startsWith('<!', at)) {
+    throw new XmlUnreadable('a document type declaration is not read', text.slice(0, at).split('\n').length)
+  }
+}
+
+function parse(text: string): XmlDocument {
+  const option =
+    ParseOption.XML_PARSE_NO_XXE |
+    ParseOption.XML_PARSE_NONET |
+    ParseOption.XML_PARSE_BIG_LINES |
+    ParseOption.XML_PARSE_COMPACT
+  try {
+    return XmlDocument.fromString(text.startsWith('\uFEFF') ? text.slice(1) : text, { option })
+  } catch (error) {
+    if (!(error instanceof XmlParseError)) throw error
+    const first = error.details[0]
+    throw new XmlUnreadable(
+      `the document is not well-formed XML: ${(first?.message ?? error.message).trim()}`,
+      first?.line ?? 0,
+    )
+  }
+}
+
+class Reader {
+  private readonly limits: ReadLimits
+  private readonly names = new DocumentNames()
+
+  constructor(limits: ReadLimits) {
+    this.limits = limits
+  }
+
+  element(node: XmlElement, depth: number): Element {
+    if (depth > this.limits.depthMax) {
+      throw new XmlUnreadable(`elements are nested more than ${this.limits.depthMax} deep`, node.line)
+    }
+    const pieces = this.pieces(node, depth)
+    const children = pieces.filter((piece) => typeof piece !== 'string')
+    const texts = pieces.filter((piece) => typeof piece === 'string')
+    const blank = children.length > 0 && texts.every(isBlankText)
+    const text = blank ? '' : texts.join('')
+    const plain = blank || (children.length === 0 && texts.length <= 1)
+    const name = this.names.of(node.namespaceUri, node.name, node.prefix)
+    return new Element(name, attributesOf(node), children, text, undefined, plain ? undefined : pieces)
+  }
+
+  private pieces(node: XmlElement, depth: number): Pieces {
+    const pieces: (string | Element)[] = []
+    let text = ''
+    for (const child of childrenOf(node)) {
+      if (child instanceof XmlText || child instanceof XmlCData) {
+        text += child.content
+        continue
+      }
+      if (text !== '') pieces.push(text)
+      text = ''
+      if (child instanceof XmlElement) pieces.push(this.element(child, depth + 1))
+    }
+    if (text !== '') pieces.push(text)
+    return pieces
+  }
+}
+
+function childrenOf(node: XmlElement): readonly XmlNode[] {
+  const children: XmlNode[] = []
+  for (let child = node.firstChild; child !== null; ) {
+    // The library gives a processing instruction no next sibling; then the children are asked for by path.
+    if (!(child instanceof XmlTreeNode)) return node.find('node()')
+    children.push(child)
+    child = child.next
+  }
+  return children
+}
+
+function attributesOf(node: XmlElement): string[] {
+  const attributes: string[] = []
+  for (const attribute of node.attrs) {
+    const namespace = attribute.namespaceUri
+    attributes.push(namespace === '' ? attribute.name : `{${namespace}}${attribute.name}`, attribute.value)
+  }
+  return attributes
+}
+
+function isBlankText(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) if (!isBlank(text.charCodeAt(at))) return false
+  return true
+}
+
+function isBlank(code: number): boolean {
+  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09
+}
+
+const declaredEncoding = /^\uFEFF?<\?xml\s[^>]*?encoding\s*=\s*["']([^"']*)["']/
