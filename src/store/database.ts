@@ -32,7 +32,10 @@ export interface Dialect {
   readonly forUpdate: string
 }
 
-/** A constraint said no: the caller decides what that means. `constraint` is the index or column the database names. */
+/**
+ * A constraint said no: the caller decides what that means. `constraint` is the table and the columns it is about, spelt
+ * alike for both databases: `documents(org_id, family, document_number)`.
+ */
 export class ConstraintFailure extends Error {
   override readonly name = 'ConstraintFailure'
   readonly kind: 'unique' | 'not_null'
