@@ -96,13 +96,12 @@ create table documents (
   foreign key (org_id, profile_id) references profiles (org_id, profile_id)
 ) {{strict}};
 
--- What was said, once and for all: revision 1 comes with the document, each resubmission adds one. request is the body as
--- it came, answer the JSON of the answer without document_sequence and meta_info, findings the validation results.
+-- What was said, once and for all: revision 1 comes with the document, each resubmission adds one. answer is the JSON of the
+-- answer without document_sequence and meta_info, findings the JSON of the validation results.
 create table revisions (
   org_id {{text}} not null,
   document_id {{text}} not null,
   revision {{integer}} not null,
-  request {{text}} not null,
   answer {{text}} not null,
   ubl {{text}} not null,
   findings {{text}} not null,
