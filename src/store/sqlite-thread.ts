@@ -1,0 +1,175 @@
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
+import type { Row, Statement } from './database.ts'
+
+/**
+ * The thread behind an SQLite database: it may block on the disk, the thread that serves requests may not. Two of them run
+ * for a database. The writer takes whatever transactions wait, gives each a savepoint and commits them together, since
+ * one fsync costs the same for one as for a hundred. The reader answers selects without waiting for that fsync.
+ */
+export interface ThreadOptions {
+  readonly path: string
+  readonly role: 'writer' | 'reader'
+}
+
+/** One transaction, or one select. */
+export interface Job {
+  readonly id: number
+  readonly statements: readonly Statement[]
+}
+
+/** `close` comes last. */
+export type ThreadRequest = Job | 'close'
+
+/** Sent once after opening: `ready`, or why not. Then the answers to jobs, many at a time. */
+export type ThreadAnswer = 'ready' | readonly JobAnswer[]
+
+export type JobAnswer =
+  | { readonly id: number; readonly results: readonly (readonly Row[])[] }
+  | { readonly id: number; readonly failure: JobFailure }
+
+/** `code` is SQLite's extended result code. */
+export interface JobFailure {
+  readonly message: string
+  readonly code: number
+}
+
+/** How long one attempt to get the write lock waits for another process, and how many attempts there are. */
+const busyTimeoutMs = 5_000
+const busyAttemptsMax = 6
+/** Bounds how long the first of a group waits for its commit. */
+const groupJobsMax = 128
+const preparedStatementsMax = 300
+
+const sqliteBusy = 5
+
+class SqliteThread {
+  readonly #db: DatabaseSync
+  readonly #port: MessagePort
+  readonly #role: ThreadOptions['role']
+  readonly #prepared = new Map<string, StatementSync>()
+
+  constructor(port: MessagePort, options: ThreadOptions) {
+    this.#port = port
+    this.#role = options.role
+    this.#db = openConnection(options)
+  }
+
+  start(): void {
+    this.#port.on('message', (first: ThreadRequest) => {
+      const requests = [first]
+      while (requests.length < groupJobsMax) {
+        const next: { message: ThreadRequest } | undefined = receiveMessageOnPort(this.#port)
+        if (next === undefined) break
+        requests.push(next.message)
+      }
+      const jobs = requests.filter((request) => request !== 'close')
+      if (jobs.length > 0)
+        this.#answer(this.#role === 'writer' ? this.#write(jobs) : jobs.map((job) => this.#read(job)))
+      if (jobs.length < requests.length) this.#close()
+    })
+    this.#answer('ready')
+  }
+
+  #answer(answer: ThreadAnswer): void {
+    this.#port.postMessage(answer)
+  }
+
+  #close(): void {
+    this.#prepared.clear()
+    this.#db.close()
+    this.#port.close()
+  }
+
+  #read(job: Job): JobAnswer {
+    try {
+      return { id: job.id, results: this.#run(job) }
+    } catch (error) {
+      return { id: job.id, failure: failureOf(error) }
+    }
+  }
+
+  /** All jobs in one commit. Whatever breaks the whole transaction (disk full, lock not to be had) fails every one of them. */
+  #write(jobs: readonly Job[]): JobAnswer[] {
+    try {
+      this.#begin()
+      const answers = jobs.map((job) => this.#writeOne(job))
+      this.#db.exec('commit')
+      return answers
+    } catch (error) {
+      if (this.#db.isTransaction) this.#db.exec('rollback')
+      return jobs.map((job) => ({ id: job.id, failure: failureOf(error) }))
+    }
+  }
+
+  #writeOne(job: Job): JobAnswer {
+    this.#db.exec('savepoint job')
+    try {
+      const results = this.#run(job)
+      this.#db.exec('release job')
+      return { id: job.id, results }
+    } catch (error) {
+      // Some failures make SQLite roll back everything by itself: then there is no group left to go on with.
+      if (!this.#db.isTransaction) throw error
+      this.#db.exec('rollback to job; release job')
+      return { id: job.id, failure: failureOf(error) }
+    }
+  }
+
+  #begin(): void {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        this.#db.exec('begin immediate')
+        return
+      } catch (error) {
+        const isBusy = (failureOf(error).code & 0xff) === sqliteBusy
+        if (!isBusy || attempt === busyAttemptsMax) throw error
+      }
+    }
+  }
+
+  #run(job: Job): Row[][] {
+    return job.statements.map((statement) => {
+      const named: Record<string, string | number | null | Uint8Array> = {}
+      for (const [index, value] of statement.params.entries()) named[`$${index + 1}`] = value
+      // What it returns for an integer, a text, null or a blob is a Value, and nothing else is asked of it.
+      return this.#prepare(statement.sql).all(named) as Row[]
+    })
+  }
+
+  /** The least recently used statement goes when there are too many. */
+  #prepare(text: string): StatementSync {
+    const statement = this.#prepared.get(text) ?? this.#db.prepare(text)
+    this.#prepared.delete(text)
+    this.#prepared.set(text, statement)
+    if (this.#prepared.size > preparedStatementsMax) {
+      for (const oldest of this.#prepared.keys()) {
+        this.#prepared.delete(oldest)
+        break
+      }
+    }
+    return statement
+  }
+}
+
+function openConnection({ path, role }: ThreadOptions): DatabaseSync {
+  const db = new DatabaseSync(path, { timeout: busyTimeoutMs, readOnly: role === 'reader' })
+  db.exec('pragma foreign_keys = on')
+  if (role === 'reader') return db
+  // fullfsync: on macOS a plain fsync stops at the drive's cache.
+  db.exec(
+    'pragma journal_mode = wal; pragma synchronous = full; pragma fullfsync = on; pragma checkpoint_fullfsync = on',
+  )
+  return db
+}
+
+function failureOf(error: unknown): JobFailure {
+  const message = error instanceof Error ? error.message : String(error)
+  const code = error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : 0
+  return { message, code }
+}
+
+if (parentPort !== null) {
+  const options: ThreadOptions = workerData
+  new SqliteThread(parentPort, options).start()
+}

@@ -1,0 +1,130 @@
+import { mkdir } from 'node:fs/promises'
+import { dirname, extname } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { ConstraintFailure, type Database, type Dialect, type Row, type Statement } from './database.ts'
+import type { JobAnswer, JobFailure, ThreadAnswer, ThreadOptions, ThreadRequest } from './sqlite-thread.ts'
+
+/**
+ * The embedded database: one file, SQLite as it ships inside Node, every acknowledged transaction synced to the disk.
+ * Creates the file and its folder when they are missing. Another process may have the same file open.
+ */
+export async function openSqlite(path: string): Promise<Database> {
+  await mkdir(dirname(path), { recursive: true })
+  const writer = await Thread.open({ path, role: 'writer' })
+  // After the writer: only it may create the file.
+  const reader = await Thread.open({ path, role: 'reader' })
+  return {
+    dialect,
+    async query(statement) {
+      const thread = readsOnly.test(statement.sql) ? reader : writer
+      const results = await thread.run([statement])
+      return results[0] ?? []
+    },
+    transaction: (statements) => writer.run(statements),
+    async close() {
+      await reader.close()
+      await writer.close()
+    },
+  }
+}
+
+const dialect: Dialect = { name: 'sqlite', skipLocked: '', forUpdate: '' }
+
+/** `with …` may end in an insert, so it goes to the writer. */
+const readsOnly = /^\s*select\b/i
+
+/** Callers are bounded long before; this only keeps a mistake from filling the memory. */
+const waitingJobsMax = 100_000
+
+interface Waiting {
+  resolve(results: readonly (readonly Row[])[]): void
+  reject(error: Error): void
+}
+
+/** The main thread's end of one database thread. */
+class Thread {
+  static async open(options: ThreadOptions): Promise<Thread> {
+    // The extension is this file's own, so that it holds for compiled files too.
+    const file = new URL(`./sqlite-thread${extname(import.meta.url)}`, import.meta.url)
+    const worker = new Worker(file, { workerData: options, name: `sqlite ${options.role}` })
+    const thread = new Thread(worker)
+    await thread.#opened.promise
+    return thread
+  }
+
+  readonly #worker: Worker
+  readonly #waiting = new Map<number, Waiting>()
+  readonly #opened = Promise.withResolvers<void>()
+  readonly #ended = Promise.withResolvers<void>()
+  #nextId = 0
+  #isClosing = false
+
+  private constructor(worker: Worker) {
+    this.#worker = worker
+    worker.on('message', (answer: ThreadAnswer) => {
+      if (answer === 'ready') this.#opened.resolve()
+      else for (const job of answer) this.#settle(job)
+    })
+    worker.on('error', (error) => this.#fail(error instanceof Error ? error : new Error(String(error))))
+    worker.on('exit', () => {
+      this.#fail(new Error('the database is closed'))
+      this.#ended.resolve()
+    })
+  }
+
+  run(statements: readonly Statement[]): Promise<readonly (readonly Row[])[]> {
+    if (this.#isClosing) return Promise.reject(new Error('the database is closed'))
+    if (this.#waiting.size >= waitingJobsMax) return Promise.reject(new Error('too much waits for the database'))
+    const id = this.#nextId++
+    const { promise, resolve, reject } = Promise.withResolvers<readonly (readonly Row[])[]>()
+    this.#waiting.set(id, { resolve, reject })
+    this.#post({ id, statements })
+    return promise
+  }
+
+  /** What was asked before is answered before. */
+  async close(): Promise<void> {
+    if (!this.#isClosing) this.#post('close')
+    this.#isClosing = true
+    await this.#ended.promise
+  }
+
+  #post(request: ThreadRequest): void {
+    this.#worker.postMessage(request)
+  }
+
+  #settle(answer: JobAnswer): void {
+    const waiting = this.#waiting.get(answer.id)
+    this.#waiting.delete(answer.id)
+    if ('results' in answer) waiting?.resolve(answer.results)
+    else waiting?.reject(errorOf(answer.failure))
+  }
+
+  #fail(error: Error): void {
+    this.#isClosing = true
+    this.#opened.reject(error)
+    for (const waiting of this.#waiting.values()) waiting.reject(error)
+    this.#waiting.clear()
+  }
+}
+
+/** SQLITE_CONSTRAINT_UNIQUE, _PRIMARYKEY, _NOTNULL. */
+const constraintKinds: Readonly<Record<number, ConstraintFailure['kind']>> = {
+  2067: 'unique',
+  1555: 'unique',
+  1299: 'not_null',
+}
+
+function errorOf(failure: JobFailure): Error {
+  const kind = constraintKinds[failure.code]
+  return kind === undefined
+    ? new Error(`SQLite (${failure.code}): ${failure.message}`)
+    : new ConstraintFailure(kind, constraintOf(failure.message))
+}
+
+/** From `UNIQUE constraint failed: documents.org_id, documents.id` to `documents(org_id, id)`. */
+function constraintOf(message: string): string {
+  const columns = message.slice(message.lastIndexOf(': ') + 2).split(', ')
+  const table = columns[0]?.split('.')[0] ?? ''
+  return `${table}(${columns.map((column) => column.slice(table.length + 1)).join(', ')})`
+}
