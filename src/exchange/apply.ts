@@ -1,0 +1,47 @@
+import type { Database } from '../store/database.ts'
+import type { LegState } from '../store/legs.ts'
+import { legOfTransmission } from '../store/legs.ts'
+import { noteOnLeg, settleLeg } from '../store/settle-leg.ts'
+import type { Clock } from './clock.ts'
+import type { Happening, RetryPolicy } from './leg.ts'
+import { transition } from './leg.ts'
+
+/**
+ * Lets something happen to a leg as it was read: decides, writes, and when the row has changed meanwhile reads it again
+ * and decides again. `mayWrite` looks at the row as it is then: a worker that lost its lease has nothing more to say.
+ */
+export async function applyToLeg(
+  parts: ApplyParts,
+  leg: LegState,
+  happening: Happening,
+  mayWrite: (leg: LegState) => boolean,
+): Promise<Applied> {
+  let current = leg
+  for (let turn = 0; turn < turnsMax; turn++) {
+    const now = parts.clock.now()
+    const decision = transition(current, happening, parts.policy, { now, random: parts.random() })
+    if (decision.kind === 'nothing') return 'ignored'
+    if (decision.kind === 'note') {
+      await noteOnLeg(parts.db, current, decision.entry, now)
+      return 'noted'
+    }
+    if (await settleLeg(parts.db, current, decision.change, now)) return 'applied'
+    const fresh = await legOfTransmission(parts.db, leg.transmissionUuid)
+    if (fresh === undefined || !mayWrite(fresh)) return 'ignored'
+    current = fresh
+  }
+  throw new Error(`leg ${leg.transmissionUuid} changed ${turnsMax} times while one happening was written`)
+}
+
+export interface ApplyParts {
+  readonly db: Database
+  readonly clock: Clock
+  /** In [0, 1). */
+  readonly random: () => number
+  readonly policy: RetryPolicy
+}
+
+export type Applied = 'applied' | 'noted' | 'ignored'
+
+/** A row changes a handful of times in its life; more in one moment is a mistake of ours. */
+const turnsMax = 10

@@ -1,0 +1,101 @@
+/**
+ * What the exchange asks of the way to the network: the sandbox, or an access point. One transmission is one SBDH
+ * instance: its UUID is fixed and stored before the first submit, and everything said about it later names that UUID.
+ */
+export interface Gateway {
+  /** As configuration spells it: `sandbox`. */
+  readonly name: string
+  /** Opens the way in: every verdict goes to `verdicts`, again and again until that promise resolves. */
+  start(verdicts: VerdictSink): void
+  /**
+   * Hands one transmission over and waits for the receipt. Resolves `unknown` when the signal aborts first. A rejected
+   * promise counts as `unknown` too: the message may have left.
+   */
+  submit(transmission: Transmission, signal: AbortSignal): Promise<Outcome>
+  /** What became of a transmission whose outcome is unknown: the way to never send twice. */
+  ask(transmissionUuid: string, signal: AbortSignal): Promise<Answer>
+  /** No verdict reaches the sink after this resolves. */
+  stop(): Promise<void>
+}
+
+export type VerdictSink = (verdict: Verdict) => Promise<void>
+
+/** One leg as it leaves: the ids are `scheme::value` for document type and process, `0235:…` for the parties. */
+export interface Transmission {
+  readonly transmissionUuid: string
+  readonly corner: 'C3' | 'C5'
+  readonly senderId: string
+  readonly receiverId: string
+  readonly docTypeId: string
+  readonly processId: string
+  /** The sender's country, COUNTRY_C1. */
+  readonly country: string
+  /** The business document, or the tax data document, without an envelope. */
+  readonly documentXml: string
+}
+
+/**
+ * How a submit ended. `transient`: surely not delivered, worth another try. `permanent`: it never will be (receiver not
+ * registered, refused). `unknown`: a timeout, or the gateway goes on trying by itself; to be asked for, never sent again.
+ */
+export interface Outcome {
+  readonly kind: 'receipt' | 'transient' | 'permanent' | 'unknown'
+  readonly response: TransmissionResponse
+}
+
+/** `absent`: the gateway never took it, so it may be submitted. `unknown`: not decided yet, or it could not be asked. */
+export type Answer = { readonly kind: 'absent' } | (Outcome & { readonly kind: 'receipt' | 'permanent' | 'unknown' })
+
+/** The facts of one attempt, from the gateway's sending report; null where it had none. */
+export interface TransmissionResponse {
+  readonly conversationId: string | null
+  readonly messageId: string | null
+  /** Milliseconds from the look-up of the receiver to its receipt. */
+  readonly overallDurationToTransmit: number | null
+  /** What failed, in a sentence; null when nothing did. */
+  readonly transmissionError: string | null
+  /** The errors the receiving access point named. */
+  readonly transmissionErrors: readonly TransmissionError[]
+  /** The word of the sending report: `SUCCESS`, `TRANSPORT_ERROR`, `TIMEOUT`, … */
+  readonly transmissionResult: string | null
+}
+
+export interface TransmissionError {
+  readonly code: string | null
+  readonly description: string
+}
+
+/** A message level status (MLS) about one transmission. */
+export interface Verdict {
+  readonly id: string
+  /** `AP` accepted and delivered, `AB` accepted, delivery not confirmed, `RE` rejected. */
+  readonly responseCode: 'AP' | 'AB' | 'RE'
+  /** ISO 8601, as the message says it. */
+  readonly issuedAt: string
+  readonly senderId: string
+  readonly receiverId: string
+  /** The UUID of the transmission that was judged. */
+  readonly referenceId: string
+  readonly description: string | null
+  readonly issues: readonly VerdictIssue[]
+}
+
+export interface VerdictIssue {
+  /** An XPath into the document, or `NA`. */
+  readonly lineId: string
+  readonly description: string
+  /** `SV` syntax, `BV` fatal rule, `BW` warning, `FD` failure of delivery. */
+  readonly statusReasonCode: string
+}
+
+/** The facts of an attempt of which little is known; the sentence says what went wrong. */
+export function bareResponse(result: string, error: string | null): TransmissionResponse {
+  return {
+    conversationId: null,
+    messageId: null,
+    overallDurationToTransmit: null,
+    transmissionError: error,
+    transmissionErrors: [],
+    transmissionResult: result,
+  }
+}

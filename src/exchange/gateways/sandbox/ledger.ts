@@ -1,0 +1,127 @@
+import type { Database, Row } from '../../../store/database.ts'
+import { sql } from '../../../store/database.ts'
+
+/**
+ * What the make-believe network knows: what it received, and which verdicts it owes. It is kept in the database, apart
+ * from the service's own rows, so that a service killed after a submit finds a network that remembers.
+ */
+export function createLedger(db: Database): Ledger {
+  return {
+    async receive(arrival) {
+      const got = 'known.submissions + 1 > $6'
+      const rows = await db.query(
+        sql(
+          `insert into sandbox_transmissions as known (transmission_uuid, script, sender_id, receiver_id, content_digest,
+             submissions, received_at, verdicts_sent, verdict_due_at)
+           values ($1, $2, $3, $4, $5, 1, case when 1 > $6 then $7 end, 0, case when 1 > $6 then $8 end)
+           on conflict (transmission_uuid) do update set
+             submissions = known.submissions + 1,
+             received_at = case when known.received_at is null and ${got} then $7 else known.received_at end,
+             verdict_due_at = case when known.received_at is null and ${got} then $8 else known.verdict_due_at end
+           returning submissions, content_digest, received_at`,
+          arrival.transmissionUuid,
+          arrival.script,
+          arrival.senderId,
+          arrival.receiverId,
+          arrival.contentDigest,
+          arrival.failures,
+          arrival.now,
+          arrival.verdictDueAt,
+        ),
+      )
+      const row = rows[0]
+      return {
+        submissions: Number(row?.submissions),
+        isReceived: typeof row?.received_at === 'number',
+        isSameContent: row?.content_digest === arrival.contentDigest,
+      }
+    },
+
+    async find(transmissionUuid) {
+      const text = 'select script, received_at from sandbox_transmissions where transmission_uuid = $1'
+      const row = (await db.query(sql(text, transmissionUuid)))[0]
+      return row === undefined ? undefined : { script: String(row.script), isReceived: row.received_at !== null }
+    },
+
+    async takeDue(now, limit, againAt) {
+      const rows = await db.query(
+        sql(
+          `with due as (
+             select transmission_uuid from sandbox_transmissions where verdict_due_at <= $1
+             order by verdict_due_at limit $2 ${db.dialect.skipLocked})
+           update sandbox_transmissions as known set verdict_due_at = $3 from due
+           where known.transmission_uuid = due.transmission_uuid
+           returning known.transmission_uuid, script, sender_id, receiver_id, verdicts_sent`,
+          now,
+          limit,
+          againAt,
+        ),
+      )
+      return rows.map(due)
+    },
+
+    async markSent(sent) {
+      await db.transaction(
+        sent.map(({ transmissionUuid, verdictsSent, nextDueAt }) =>
+          sql(
+            'update sandbox_transmissions set verdicts_sent = $1, verdict_due_at = $2 where transmission_uuid = $3',
+            verdictsSent,
+            nextDueAt,
+            transmissionUuid,
+          ),
+        ),
+      )
+    },
+  }
+}
+
+export interface Ledger {
+  /** One submit. The first `failures` of a transmission do not get through; the first content is the one that counts. */
+  receive(arrival: Arrival): Promise<Received>
+  find(transmissionUuid: string): Promise<{ readonly script: string; readonly isReceived: boolean } | undefined>
+  /** The verdicts that are due, the oldest first; each comes up again at `againAt` unless it is marked as sent. */
+  takeDue(now: number, limit: number, againAt: number): Promise<readonly DueVerdict[]>
+  markSent(sent: readonly SentVerdict[]): Promise<void>
+}
+
+export interface Arrival {
+  readonly transmissionUuid: string
+  readonly script: string
+  readonly senderId: string
+  readonly receiverId: string
+  readonly contentDigest: string
+  readonly failures: number
+  readonly now: number
+  /** Null: no verdict will ever come. */
+  readonly verdictDueAt: number | null
+}
+
+export interface Received {
+  readonly submissions: number
+  readonly isReceived: boolean
+  readonly isSameContent: boolean
+}
+
+export interface DueVerdict {
+  readonly transmissionUuid: string
+  readonly script: string
+  readonly senderId: string
+  readonly receiverId: string
+  readonly verdictsSent: number
+}
+
+export interface SentVerdict {
+  readonly transmissionUuid: string
+  readonly verdictsSent: number
+  readonly nextDueAt: number | null
+}
+
+function due(row: Row): DueVerdict {
+  return {
+    transmissionUuid: String(row.transmission_uuid),
+    script: String(row.script),
+    senderId: String(row.sender_id),
+    receiverId: String(row.receiver_id),
+    verdictsSent: Number(row.verdicts_sent),
+  }
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import type { Database } from '../../../store/database.ts'
+import type { Clock } from '../../clock.ts'
+import type { Gateway, Outcome, Transmission, TransmissionResponse, VerdictSink } from '../../gateway.ts'
+import { bareResponse } from '../../gateway.ts'
+import type { SandboxDelays, Span } from './delays.ts'
+import { within } from './delays.ts'
+import { createLedger } from './ledger.ts'
+import { chooseScript, scriptNamed } from './scripts.ts'
+import { createVerdictLoop } from './verdict-loop.ts'
+
+/**
+ * A stand-in for the network: it takes every document, confirms it after a moment and brings a verdict later, and for
+ * some endpoints it does what networks do (docs/sandbox.md). Nothing leaves the machine.
+ */
+export function createSandbox(parts: SandboxParts): Gateway {
+  const ledger = createLedger(parts.db)
+  const loop = createVerdictLoop({ ...parts, ledger })
+
+  async function submit(transmission: Transmission, signal: AbortSignal): Promise<Outcome> {
+    const began = parts.clock.now()
+    await pause(parts, parts.delays.receiptMs, signal)
+    if (signal.aborted) return { kind: 'unknown', response: bareResponse('TIMEOUT', 'Given up before it was received') }
+    const { name, script } = chooseScript(transmission)
+    const now = parts.clock.now()
+    const verdictDueAt = script.verdicts.length === 0 ? null : now + within(parts.delays.verdictMs, parts.random())
+    const received = await ledger.receive({
+      transmissionUuid: transmission.transmissionUuid,
+      script: name,
+      senderId: transmission.senderId,
+      receiverId: transmission.receiverId,
+      contentDigest: createHash('sha256').update(transmission.documentXml).digest('base64'),
+      failures: script.failures,
+      now,
+      verdictDueAt,
+    })
+    if (!received.isSameContent)
+      return refusal('DUPLICATE_ID', 'This transmission UUID came before, with other content')
+    if (!received.isReceived) return failures[script.failure]
+    if (verdictDueAt !== null) loop.expect(verdictDueAt)
+    if (script.receipt === 'lost' && received.submissions === 1) return failures.unknown
+    return { kind: 'receipt', response: receipt(transmission.transmissionUuid, parts.clock.now() - began) }
+  }
+
+  return {
+    name: 'sandbox',
+    start(verdicts: VerdictSink) {
+      loop.start(verdicts)
+    },
+    submit,
+    async ask(transmissionUuid) {
+      const known = await ledger.find(transmissionUuid)
+      if (known?.isReceived === true) return { kind: 'receipt', response: receipt(transmissionUuid, null) }
+      const isRefused = known !== undefined && scriptNamed(known.script).failure === 'permanent'
+      return isRefused ? failures.permanent : { kind: 'absent' }
+    },
+    stop: () => loop.stop(),
+  }
+}
+
+export interface SandboxParts {
+  readonly db: Database
+  readonly clock: Clock
+  /** In [0, 1). */
+  readonly random: () => number
+  readonly delays: SandboxDelays
+  readonly onTrouble: (during: 'verdicts', error: unknown) => void
+}
+
+async function pause(parts: SandboxParts, span: Span, signal: AbortSignal): Promise<void> {
+  const ms = within(span, parts.random())
+  if (ms > 0) await parts.clock.sleep(ms, signal)
+}
+
+function refusal(result: string, error: string): Outcome & { readonly kind: 'permanent' } {
+  return { kind: 'permanent', response: bareResponse(result, error) }
+}
+
+const failures = {
+  transient: { kind: 'transient', response: bareResponse('TRANSPORT_ERROR', 'The connection was refused') },
+  unknown: { kind: 'unknown', response: bareResponse('TIMEOUT', 'The connection ended before an answer came') },
+  permanent: refusal('LOOKUP_ERROR', 'The receiver is not registered for this kind of document'),
+} as const
+
+function receipt(transmissionUuid: string, durationMs: number | null): TransmissionResponse {
+  return {
+    ...bareResponse('SUCCESS', null),
+    conversationId: `${transmissionUuid}@conversation.sandbox`,
+    messageId: `${transmissionUuid}@sandbox`,
+    overallDurationToTransmit: durationMs,
+  }
+}

@@ -1,0 +1,62 @@
+import type { ClaimedLeg } from '../store/leg-queue.ts'
+import type { Clock } from './clock.ts'
+import type { Answer, Gateway, Outcome } from './gateway.ts'
+import { bareResponse } from './gateway.ts'
+
+/**
+ * One attempt at a leg in hand. A leg in doubt is asked for before anything is sent, and only sent when the gateway never
+ * had it. Whatever the gateway does, an outcome comes within the submit timeout for each of the two calls.
+ */
+export async function send(parts: SendParts, leg: ClaimedLeg, stop: AbortSignal): Promise<Outcome> {
+  if (leg.inDoubt) {
+    const answer = await within(parts, stop, (signal) => parts.gateway.ask(leg.transmissionUuid, signal), unanswered)
+    if (answer.kind !== 'absent') return answer
+  }
+  // Held up for so long that the submit could outlast the lease: better not begun. Nothing has left, so no doubt arises.
+  if (parts.clock.now() + parts.submitTimeoutMs >= (leg.leaseUntil ?? 0)) {
+    return { kind: 'transient', response: bareResponse('NOT_SENT', 'The lease was too short to begin') }
+  }
+  return await within(parts, stop, (signal) => parts.gateway.submit(leg, signal), unanswered)
+}
+
+export interface SendParts {
+  readonly gateway: Gateway
+  readonly clock: Clock
+  readonly submitTimeoutMs: number
+}
+
+type Unanswered = Outcome & Answer & { readonly kind: 'unknown' }
+
+/** Runs `call` with a signal that ends with the timeout or with `stop`, and does not rely on the gateway to heed it. */
+async function within<T>(
+  parts: SendParts,
+  stop: AbortSignal,
+  call: (signal: AbortSignal) => Promise<T>,
+  otherwise: (result: string, why: string) => Unanswered,
+): Promise<T | Unanswered> {
+  const settled = new AbortController()
+  const timeout = new AbortController()
+  const signal = AbortSignal.any([timeout.signal, stop])
+  const tooLate = parts.clock.sleep(parts.submitTimeoutMs, AbortSignal.any([settled.signal, stop])).then(() => {
+    timeout.abort()
+    return otherwise(
+      stop.aborted ? 'INTERRUPTED' : 'TIMEOUT',
+      stop.aborted ? 'Interrupted' : `No answer within ${parts.submitTimeoutMs} ms`,
+    )
+  })
+  // A failure says nothing about what has left before it.
+  const answered = call(signal).catch((error: unknown) => otherwise('GATEWAY_ERROR', reasonOf(error)))
+  try {
+    return await Promise.race([answered, tooLate])
+  } finally {
+    settled.abort()
+  }
+}
+
+function unanswered(result: string, why: string): Unanswered {
+  return { kind: 'unknown', response: bareResponse(result, why) }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

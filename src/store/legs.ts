@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import type { Database, Row, Statement } from './database.ts'
+import { sql } from './database.ts'
+
+/** The statements that add a leg: part of the transaction that stores its document, so that both exist or neither. */
+export function newLeg(leg: NewLeg, now: number): readonly Statement[] {
+  const row = sql(
+    `insert into legs (org_id, transmission_uuid, document_id, revision, corner, sender_id, receiver_id, doc_type_id,
+       process_id, country, status, attempts, in_doubt, next_attempt_at, mark, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0, 0, $12, $13, $14, $14)`,
+    leg.orgId,
+    leg.transmissionUuid,
+    leg.documentId,
+    leg.revision,
+    leg.corner,
+    leg.senderId,
+    leg.receiverId,
+    leg.docTypeId,
+    leg.processId,
+    leg.country,
+    leg.status,
+    leg.status === 'PENDING' ? now : null,
+    newMark(),
+    now,
+  )
+  if (leg.documentXml === null) return [row]
+  const document = sql(
+    'insert into leg_documents (org_id, transmission_uuid, document_xml) values ($1, $2, $3)',
+    leg.orgId,
+    leg.transmissionUuid,
+    leg.documentXml,
+  )
+  return [row, document]
+}
+
+export interface NewLeg {
+  readonly orgId: string
+  /** Fixed here, once: the SBDH instance identifier of every attempt, and the leg's key. */
+  readonly transmissionUuid: string
+  readonly documentId: string
+  readonly revision: number
+  readonly corner: Corner
+  readonly senderId: string
+  readonly receiverId: string
+  readonly docTypeId: string
+  readonly processId: string
+  readonly country: string
+  /** Null: the document's own XML is what is sent. */
+  readonly documentXml: string | null
+  readonly status: 'PENDING' | 'NOT_REQUIRED'
+}
+
+export type Corner = 'C3' | 'C5'
+
+export const legStatuses = [
+  'PENDING',
+  'SENDING',
+  'RETRYING',
+  'SUBMITTED',
+  'APPROVED',
+  'REJECTED',
+  'FAILED',
+  'STALLED',
+  'NOT_REQUIRED',
+] as const
+
+export type LegStatus = (typeof legStatuses)[number]
+
+/** What decides about a leg. `mark` names this very state of the row: a change is written only on top of what was read. */
+export interface LegState {
+  readonly orgId: string
+  readonly documentId: string
+  readonly transmissionUuid: string
+  readonly revision: number
+  readonly corner: Corner
+  readonly status: LegStatus
+  readonly attempts: number
+  readonly inDoubt: boolean
+  readonly leaseOwner: string | null
+  readonly leaseUntil: number | null
+  readonly mark: string
+}
+
+/** What is to be written about a leg, with the entries of the log that say so. */
+export interface LegChange {
+  readonly status: LegStatus
+  readonly inDoubt: boolean
+  readonly nextAttemptAt: number | null
+  /** Null leaves what is there; so for the two JSON texts. */
+  readonly submittedAt: number | null
+  readonly transmissionResponse: string | null
+  readonly mlsResponse: string | null
+  /** False: who holds the lease goes on holding it. */
+  readonly endsLease: boolean
+  readonly entries: readonly LegEntry[]
+}
+
+export interface LegEntry {
+  readonly event: string
+  readonly message: string
+}
+
+/** The leg of a transmission, whatever its organisation: the network names nothing but the UUID. */
+export async function legOfTransmission(db: Database, transmissionUuid: string): Promise<LegState | undefined> {
+  const rows = await db.query(sql(`select ${stateColumns} from legs where transmission_uuid = $1`, transmissionUuid))
+  return rows[0] === undefined ? undefined : legState(rows[0])
+}
+
+export const stateColumns =
+  'org_id, document_id, transmission_uuid, revision, corner, status, attempts, in_doubt, lease_owner, lease_until, mark'
+
+export function legState(row: Row): LegState {
+  return {
+    orgId: String(row.org_id),
+    documentId: String(row.document_id),
+    transmissionUuid: String(row.transmission_uuid),
+    revision: Number(row.revision),
+    corner: row.corner === 'C5' ? 'C5' : 'C3',
+    status: legStatus(row.status),
+    attempts: Number(row.attempts),
+    inDoubt: row.in_doubt === 1,
+    leaseOwner: typeof row.lease_owner === 'string' ? row.lease_owner : null,
+    leaseUntil: typeof row.lease_until === 'number' ? row.lease_until : null,
+    mark: String(row.mark),
+  }
+}
+
+export function legStatus(value: unknown): LegStatus {
+  const status = legStatuses.find((known) => known === value)
+  if (status === undefined) throw new Error(`unknown leg status in the database: ${String(value)}`)
+  return status
+}
+
+export function newMark(): string {
+  return randomUUID()
+}

@@ -1,0 +1,123 @@
+import type { Database, Row, Statement } from './database.ts'
+import { sql } from './database.ts'
+import type { LegEntry, LegState } from './legs.ts'
+
+/** The statement that adds an entry about the document itself to its log: part of the transaction that changes it. */
+export function newEvent(entry: DocumentEntry, at: number): Statement {
+  return sql(
+    'insert into events (org_id, document_id, event, message, at) values ($1, $2, $3, $4, $5)',
+    entry.orgId,
+    entry.documentId,
+    entry.event,
+    entry.message,
+    at,
+  )
+}
+
+export interface DocumentEntry {
+  readonly orgId: string
+  readonly documentId: string
+  readonly event: 'DOCUMENT_CREATED' | 'VALIDATION_SUCCESS' | 'VALIDATION_FAILED' | 'DOCUMENT_RESUBMITTED'
+  readonly message: string
+}
+
+/** An entry about a leg, written only when the leg's row carries `mark`: when the change it tells of was written too. */
+export function newLegEvent(leg: LegState, entry: LegEntry, mark: string, at: number): Statement {
+  return sql(
+    `insert into events (org_id, document_id, transmission_uuid, event, message, at)
+     select org_id, document_id, transmission_uuid, cast($1 as text), cast($2 as text), cast($3 as bigint) from legs
+     where org_id = $4 and transmission_uuid = $5 and mark = $6`,
+    entry.event,
+    entry.message,
+    at,
+    leg.orgId,
+    leg.transmissionUuid,
+    mark,
+  )
+}
+
+/** An entry about a leg that nothing changes. A network that repeats itself without end fills no disk: there is a limit. */
+export function newNote(leg: LegState, entry: LegEntry, at: number): Statement {
+  return sql(
+    `insert into events (org_id, document_id, transmission_uuid, event, message, at)
+     select org_id, document_id, transmission_uuid, cast($1 as text), cast($2 as text), cast($3 as bigint) from legs
+     where org_id = $4 and transmission_uuid = $5
+       and (select count(*) from events where org_id = $4 and document_id = $6) < ${entriesMax}`,
+    entry.event,
+    entry.message,
+    at,
+    leg.orgId,
+    leg.transmissionUuid,
+    leg.documentId,
+  )
+}
+
+const entriesMax = 200
+
+/** DOCUMENT_APPROVED or DOCUMENT_REJECTED, once: an index refuses a second end, and the conflict is no failure. */
+export function newEndEvent(leg: LegState, mark: string, at: number): Statement {
+  return sql(
+    `insert into events (org_id, document_id, event, message, at)
+     select d.org_id, d.id, 'DOCUMENT_' || d.overall_status, cast($1 as text), cast($2 as bigint)
+     from documents d join legs l on l.org_id = d.org_id and l.document_id = d.id
+     where d.org_id = $3 and d.id = $4 and d.overall_status in ('APPROVED', 'REJECTED')
+       and l.transmission_uuid = $5 and l.mark = $6
+     on conflict do nothing`,
+    'Both legs are settled or one has ended the document',
+    at,
+    leg.orgId,
+    leg.documentId,
+    leg.transmissionUuid,
+    mark,
+  )
+}
+
+/** A document's log, oldest first; entries of one millisecond in the order they were written. */
+export async function logOf(db: Database, orgId: string, documentId: string): Promise<readonly LogRow[]> {
+  const rows = await db.query(
+    sql(
+      `select e.id, e.document_id, e.transmission_uuid, e.event, e.message, e.at,
+         l.sender_id, l.receiver_id, l.doc_type_id, l.process_id, l.country
+       from events e left join legs l on l.org_id = e.org_id and l.transmission_uuid = e.transmission_uuid
+       where e.org_id = $1 and e.document_id = $2 order by e.at, e.id`,
+      orgId,
+      documentId,
+    ),
+  )
+  return rows.map(logRow)
+}
+
+/** An entry with what it shows of its leg: all null when it is about the document. */
+export interface LogRow {
+  readonly id: number
+  readonly documentId: string
+  readonly transmissionUuid: string | null
+  readonly event: string
+  readonly message: string
+  readonly at: number
+  readonly senderId: string | null
+  readonly receiverId: string | null
+  readonly docTypeId: string | null
+  readonly processId: string | null
+  readonly country: string | null
+}
+
+function logRow(row: Row): LogRow {
+  return {
+    id: Number(row.id),
+    documentId: String(row.document_id),
+    transmissionUuid: textOrNull(row.transmission_uuid),
+    event: String(row.event),
+    message: String(row.message),
+    at: Number(row.at),
+    senderId: textOrNull(row.sender_id),
+    receiverId: textOrNull(row.receiver_id),
+    docTypeId: textOrNull(row.doc_type_id),
+    processId: textOrNull(row.process_id),
+    country: textOrNull(row.country),
+  }
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' ? value : null
+}
