@@ -1,0 +1,173 @@
+import Type, { type Static } from 'typebox'
+import { ValidationResult } from '../document/answer.ts'
+import type { Family } from '../document/family.ts'
+import type { LogRow } from '../store/log.ts'
+import type { LegRow, SnapshotRows } from '../store/snapshot.ts'
+
+const nullableText = Type.Union([Type.String(), Type.Null()])
+const base64 = Type.String({ contentEncoding: 'base64', contentMediaType: 'application/xml' })
+const DocumentType = Type.Union([Type.Literal('INVOICE'), Type.Literal('CREDIT_NOTE')])
+
+/** The facts of the latest attempt. Source: decisions §6, transmissionResponse. */
+export const TransmissionResponse = Type.Object({
+  conversationId: nullableText,
+  messageId: nullableText,
+  overallDurationToTransmit: Type.Union([Type.Integer({ description: 'Milliseconds' }), Type.Null()]),
+  transmissionError: nullableText,
+  transmissionErrors: Type.Array(Type.Object({ code: nullableText, description: Type.String() })),
+  transmissionResult: nullableText,
+})
+
+/** The message level status that settled a leg. Source: decisions §6, mlsResponse. */
+export const MlsResponse = Type.Object({
+  id: Type.String(),
+  responseCode: Type.Union([Type.Literal('AP'), Type.Literal('AB'), Type.Literal('RE')]),
+  issuedAt: Type.String({ format: 'date-time' }),
+  senderId: Type.String(),
+  receiverId: Type.String(),
+  referenceId: Type.String({ format: 'uuid', description: 'The transmissionUuid of the leg it is about' }),
+  description: nullableText,
+  issues: Type.Array(
+    Type.Object({ lineId: Type.String(), description: Type.String(), statusReasonCode: Type.String() }),
+  ),
+})
+
+/** One leg as it stands. Source: contract, "Peppol status snapshot"; decisions §6. */
+export const LegSnapshot = Type.Object({
+  country: Type.String(),
+  docTypeId: Type.String(),
+  documentXml: base64,
+  lastUpdated: Type.Integer({ description: 'Milliseconds since 1970' }),
+  mlsResponse: Type.Union([MlsResponse, Type.Null()]),
+  processId: Type.String(),
+  receiverId: Type.String(),
+  senderId: Type.String(),
+  status: Type.Enum([
+    'PENDING',
+    'SENDING',
+    'RETRYING',
+    'SUBMITTED',
+    'APPROVED',
+    'REJECTED',
+    'FAILED',
+    'STALLED',
+    'NOT_REQUIRED',
+  ]),
+  transmissionUuid: Type.Union([Type.String({ format: 'uuid' }), Type.Null()], {
+    description: 'Null when nothing is to be sent',
+  }),
+  transmissionResponse: Type.Union([TransmissionResponse, Type.Null()]),
+})
+
+/** A document on its way through the network, both legs. Source: contract, "Peppol status snapshot"; decisions §6. */
+export const Snapshot = Type.Object({
+  id: Type.String({ format: 'uuid' }),
+  uuid: Type.String({ format: 'uuid' }),
+  documentType: DocumentType,
+  documentUuid: Type.String({ format: 'uuid' }),
+  documentXML: base64,
+  issuedBy: Type.String({ description: 'Participant id of the issuer' }),
+  issuedTo: Type.String({ description: 'Participant id of the other party' }),
+  lastUpdated: Type.Integer({ description: 'Milliseconds since 1970' }),
+  validationResults: Type.Array(ValidationResult),
+  toC3: LegSnapshot,
+  toC5: LegSnapshot,
+})
+
+/** One entry of a document's log. Source: decisions §6, log entry. */
+export const LogEntry = Type.Object({
+  id: Type.String(),
+  sent_message_id: Type.Union([Type.String({ format: 'uuid' }), Type.Null()], {
+    description: 'The transmissionUuid of the leg; null when the entry is about the document',
+  }),
+  document_uuid: Type.String({ format: 'uuid' }),
+  document_type: DocumentType,
+  sender_id: nullableText,
+  receiver_id: nullableText,
+  doc_type_id: nullableText,
+  process_id: nullableText,
+  country_c1: nullableText,
+  document_xml: Type.Null({ description: 'Never part of a list' }),
+  message: Type.String(),
+  timestamp: Type.Integer({ description: 'Milliseconds since 1970' }),
+  event: Type.String(),
+})
+
+export type TransmissionResponse = Static<typeof TransmissionResponse>
+export type MlsResponse = Static<typeof MlsResponse>
+export type LegSnapshot = Static<typeof LegSnapshot>
+export type Snapshot = Static<typeof Snapshot>
+export type LogEntry = Static<typeof LogEntry>
+
+/** The snapshot that the API answers; undefined as long as the document has no legs. */
+export function snapshotFrom(rows: SnapshotRows): Snapshot | undefined {
+  // The latest of each corner: rows come in the order they were made.
+  const c3 = rows.legs.findLast((leg) => leg.corner === 'C3')
+  const c5 = rows.legs.findLast((leg) => leg.corner === 'C5')
+  if (c3 === undefined || c5 === undefined) return undefined
+  const documentXML = encode(rows.ubl)
+  const validationResults: ValidationResult[] = JSON.parse(rows.findings)
+  return {
+    id: rows.documentId,
+    uuid: rows.documentId,
+    documentType: documentTypeOf(rows.family),
+    documentUuid: rows.documentId,
+    documentXML,
+    issuedBy: c3.senderId,
+    issuedTo: c3.receiverId,
+    lastUpdated: Math.max(rows.updatedAt, c3.updatedAt, c5.updatedAt),
+    validationResults,
+    toC3: legSnapshot(c3, documentXML),
+    toC5: legSnapshot(c5, documentXML),
+  }
+}
+
+/** An entry of the log as the API answers it. */
+export function logEntryFrom(row: LogRow, family: Family): LogEntry {
+  return {
+    id: String(row.id),
+    sent_message_id: row.transmissionUuid,
+    document_uuid: row.documentId,
+    document_type: documentTypeOf(family),
+    sender_id: row.senderId,
+    receiver_id: row.receiverId,
+    doc_type_id: row.docTypeId,
+    process_id: row.processId,
+    country_c1: row.country,
+    document_xml: null,
+    message: row.message,
+    timestamp: row.at,
+    event: row.event,
+  }
+}
+
+function legSnapshot(leg: LegRow, documentXML: string): LegSnapshot {
+  const transmissionResponse: TransmissionResponse | null = parsed(leg.transmissionResponse)
+  const mlsResponse: MlsResponse | null = parsed(leg.mlsResponse)
+  return {
+    country: leg.country,
+    docTypeId: leg.docTypeId,
+    documentXml: leg.documentXml === null ? documentXML : encode(leg.documentXml),
+    lastUpdated: leg.updatedAt,
+    mlsResponse,
+    processId: leg.processId,
+    receiverId: leg.receiverId,
+    senderId: leg.senderId,
+    status: leg.status,
+    transmissionUuid: leg.status === 'NOT_REQUIRED' ? null : leg.transmissionUuid,
+    transmissionResponse,
+  }
+}
+
+/** JSON that this service wrote itself. */
+function parsed(text: string | null) {
+  return text === null ? null : JSON.parse(text)
+}
+
+function encode(xml: string): string {
+  return Buffer.from(xml).toString('base64')
+}
+
+function documentTypeOf(family: Family): 'INVOICE' | 'CREDIT_NOTE' {
+  return family.endsWith('credit-notes') ? 'CREDIT_NOTE' : 'INVOICE'
+}

@@ -1,0 +1,93 @@
+import type { Family } from '../document/family.ts'
+import { families } from '../document/family.ts'
+import type { Database, Row } from './database.ts'
+import { sql } from './database.ts'
+import type { Corner, LegStatus } from './legs.ts'
+import { legStatus } from './legs.ts'
+
+/** A document with the legs of its present revision, as they stand now; undefined when there is no such document. */
+export async function snapshotOf(db: Database, orgId: string, documentId: string): Promise<SnapshotRows | undefined> {
+  const documents = db.query(
+    sql(
+      `select d.family, d.updated_at, r.ubl, r.findings from documents d
+         join revisions r on r.org_id = d.org_id and r.document_id = d.id and r.revision = d.revision
+       where d.org_id = $1 and d.id = $2`,
+      orgId,
+      documentId,
+    ),
+  )
+  const legs = db.query(
+    sql(
+      `select l.transmission_uuid, l.corner, l.sender_id, l.receiver_id, l.doc_type_id, l.process_id, l.country, l.status,
+         l.transmission_response, l.mls_response, l.updated_at, t.document_xml
+       from legs l
+         join documents d on d.org_id = l.org_id and d.id = l.document_id and d.revision = l.revision
+         left join leg_documents t on t.org_id = l.org_id and t.transmission_uuid = l.transmission_uuid
+       where l.org_id = $1 and l.document_id = $2 order by l.created_at, l.corner`,
+      orgId,
+      documentId,
+    ),
+  )
+  const [document] = await documents
+  const rows = await legs
+  if (document === undefined) return undefined
+  return {
+    documentId,
+    family: familyOf(document.family),
+    ubl: String(document.ubl),
+    findings: String(document.findings),
+    updatedAt: Number(document.updated_at),
+    legs: rows.map(legRow),
+  }
+}
+
+export interface SnapshotRows {
+  readonly documentId: string
+  readonly family: Family
+  readonly ubl: string
+  /** JSON: the validation results. */
+  readonly findings: string
+  readonly updatedAt: number
+  readonly legs: readonly LegRow[]
+}
+
+export interface LegRow {
+  readonly transmissionUuid: string
+  readonly corner: Corner
+  readonly senderId: string
+  readonly receiverId: string
+  readonly docTypeId: string
+  readonly processId: string
+  readonly country: string
+  readonly status: LegStatus
+  /** JSON; null before the first attempt has ended. */
+  readonly transmissionResponse: string | null
+  /** JSON; null until a verdict comes. */
+  readonly mlsResponse: string | null
+  readonly updatedAt: number
+  /** Null: the document's own. */
+  readonly documentXml: string | null
+}
+
+function legRow(row: Row): LegRow {
+  return {
+    transmissionUuid: String(row.transmission_uuid),
+    corner: row.corner === 'C5' ? 'C5' : 'C3',
+    senderId: String(row.sender_id),
+    receiverId: String(row.receiver_id),
+    docTypeId: String(row.doc_type_id),
+    processId: String(row.process_id),
+    country: String(row.country),
+    status: legStatus(row.status),
+    transmissionResponse: typeof row.transmission_response === 'string' ? row.transmission_response : null,
+    mlsResponse: typeof row.mls_response === 'string' ? row.mls_response : null,
+    updatedAt: Number(row.updated_at),
+    documentXml: typeof row.document_xml === 'string' ? row.document_xml : null,
+  }
+}
+
+function familyOf(value: unknown): Family {
+  const family = families.find((known) => known === value)
+  if (family === undefined) throw new Error(`unknown family in the database: ${String(value)}`)
+  return family
+}
