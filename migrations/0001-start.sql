@@ -1,9 +1,9 @@
 -- Organisations, who may speak for them, what they issue.
 --
 -- One text for both databases. A statement ends with a semicolon at the end of its line. Types are tokens:
---   {{text}}      text compared by code point          {{integer}}  64 bits; instants are ms since 1970, flags 0 or 1
---   {{bytes}}     bytes                                {{strict}}   SQLite then refuses a wrong type, as PostgreSQL does
---   {{unlogged}}  a table that a crash may empty
+--   {{text}}    text compared by code point             {{integer}}   64 bits; instants are ms since 1970, flags 0 or 1
+--   {{bytes}}   bytes                                   {{strict}}    SQLite then refuses a wrong type, as PostgreSQL does
+--   {{serial}}  a primary key the database counts up    {{unlogged}}  a table that a crash may empty
 -- Decimals and JSON are text. The organisation is the first column of every key of its data.
 
 create table organisations (

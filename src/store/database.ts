@@ -7,7 +7,10 @@ export interface Database {
   readonly dialect: Dialect
   /** One statement on its own. */
   query(statement: Statement): Promise<readonly Row[]>
-  /** All of the statements or none, in one round trip; a rejected promise means that nothing was written. */
+  /**
+   * All of the statements or none, in one round trip. A rejected promise means that nothing was written, unless the error
+   * is `OutcomeUnknown`. Resolves when the disk has it.
+   */
   transaction(statements: readonly Statement[]): Promise<readonly (readonly Row[])[]>
   /** Waits for what is under way, then lets go of every resource. */
   close(): Promise<void>
@@ -45,6 +48,15 @@ export class ConstraintFailure extends Error {
     super(`${kind} constraint failed: ${constraint}`)
     this.kind = kind
     this.constraint = constraint
+  }
+}
+
+/** The connection broke or fell silent while a transaction was under way: it may have been committed. */
+export class OutcomeUnknown extends Error {
+  override readonly name = 'OutcomeUnknown'
+
+  constructor(cause: unknown) {
+    super('the connection to the database was lost', { cause })
   }
 }
 

@@ -1,0 +1,16 @@
+import { join } from 'node:path'
+import type { Database } from './database.ts'
+import { openPostgres } from './postgres.ts'
+import { openSqlite } from './sqlite.ts'
+
+/** Opens the database where it is: PostgreSQL by its URL, else the embedded one in a folder. Makes no tables. */
+export function openDatabase(location: DatabaseLocation): Promise<Database> {
+  return 'databaseUrl' in location ? openPostgres(location.databaseUrl) : openSqlite(databaseFile(location.dataDir))
+}
+
+export type DatabaseLocation = { readonly databaseUrl: string } | { readonly dataDir: string }
+
+/** The file of the embedded database in its folder; SQLite keeps `-wal` and `-shm` beside it. */
+export function databaseFile(dataDir: string): string {
+  return join(dataDir, 'selfbill.db')
+}

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import type { Connection, Submittable } from 'pg'
+import type { Row, Statement, Value } from './database.ts'
+
+/**
+ * A transaction in one round trip: all statements go out together with a single sync at the end, which the extended
+ * protocol makes one implicit transaction, committed at the sync, or rolled back whole at the first error. Statements
+ * are named after their text, so each connection parses and plans them once. The driver calls the handlers.
+ */
+export class Pipeline implements Submittable {
+  readonly results: Promise<readonly (readonly Row[])[]>
+  /** The driver wraps it to stop waiting after its query timeout. */
+  callback: (error: Error | null) => void
+  readonly #statements: readonly Statement[]
+  readonly #rows: Row[][] = []
+  #current: Row[] = []
+  #columns: readonly Column[] = []
+  #newNames: string[] = []
+
+  constructor(statements: readonly Statement[]) {
+    this.#statements = statements
+    const { promise, resolve, reject } = Promise.withResolvers<readonly (readonly Row[])[]>()
+    this.results = promise
+    this.callback = (error) => (error === null ? resolve(this.#rows) : reject(error))
+  }
+
+  submit = (connection: Connection): void => {
+    connection.stream.cork()
+    try {
+      for (const statement of this.#statements) this.#send(connection, statement)
+      connection.sync()
+    } finally {
+      connection.stream.uncork()
+    }
+  }
+
+  handleRowDescription(message: { readonly fields: readonly Column[] }): void {
+    this.#columns = message.fields
+  }
+
+  handleDataRow(message: { readonly fields: readonly (string | null)[] }): void {
+    const row: Record<string, Value> = {}
+    for (const [index, column] of this.#columns.entries()) {
+      const text = message.fields[index] ?? null
+      row[column.name] = text === null ? null : fromWire(text, column.dataTypeID)
+    }
+    this.#current.push(row)
+  }
+
+  handleCommandComplete(): void {
+    this.#rows.push(this.#current)
+    this.#current = []
+  }
+
+  handleEmptyQuery(): void {
+    this.handleCommandComplete()
+  }
+
+  handleError(error: Error): void {
+    this.callback(error)
+  }
+
+  handleReadyForQuery(connection: Connection): void {
+    const names = namesOf(connection)
+    for (const name of this.#newNames) names.add(name)
+    this.callback(null)
+  }
+
+  #send(connection: Connection, { sql, params }: Statement): void {
+    const names = namesOf(connection)
+    const name = names.size + this.#newNames.length < namesMax ? nameOf(sql) : ''
+    if (name === '' || !(names.has(name) || this.#newNames.includes(name))) {
+      // Closing a name that does not exist is no error. After a failed round trip nobody knows which of its names do.
+      if (name !== '') connection.close({ type: 'S', name }, true)
+      connection.parse({ name, text: sql, types: [] }, true)
+      if (name !== '') this.#newNames.push(name)
+    }
+    connection.bind({ statement: name, values: params.map(toWire) }, true)
+    connection.describe({ type: 'P' }, true)
+    connection.execute({}, true)
+  }
+}
+
+interface Column {
+  readonly name: string
+  readonly dataTypeID: number
+}
+
+/** Statements whose text varies would otherwise pile up on the server; beyond this many they go unnamed. */
+const namesMax = 500
+
+const namesByConnection = new WeakMap<Connection, Set<string>>()
+
+function namesOf(connection: Connection): Set<string> {
+  const known = namesByConnection.get(connection)
+  if (known !== undefined) return known
+  const names = new Set<string>()
+  namesByConnection.set(connection, names)
+  return names
+}
+
+const nameByText = new Map<string, string>()
+
+function nameOf(text: string): string {
+  const known = nameByText.get(text)
+  if (known !== undefined) return known
+  const name = `s${createHash('sha256').update(text).digest('hex').slice(0, 32)}`
+  if (nameByText.size < namesMax * 2) nameByText.set(text, name)
+  return name
+}
+
+function toWire(value: Value): Buffer | string | null {
+  if (value === null || typeof value === 'string') return value
+  if (typeof value === 'number') return String(value)
+  return Buffer.from(value.buffer, value.byteOffset, value.byteLength)
+}
+
+/** pg_type.oid of what is not text here: bool, int8, int2, int4, oid, float4, float8, numeric (a sum of int8), and bytea. */
+const numberTypes = new Set([20, 21, 23, 26, 700, 701, 1700])
+const boolType = 16
+const byteaType = 17
+
+function fromWire(text: string, type: number): Value {
+  if (numberTypes.has(type)) return Number(text)
+  if (type === boolType) return text === 't' ? 1 : 0
+  if (type === byteaType) return Buffer.from(text.slice(2), 'hex')
+  return text
+}

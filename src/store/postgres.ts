@@ -1,0 +1,101 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { DatabaseError, Pool } from 'pg'
+import { ConstraintFailure, type Database, type Dialect, OutcomeUnknown, type Row, type Statement } from './database.ts'
+import { Pipeline } from './postgres-pipeline.ts'
+
+/**
+ * PostgreSQL 15 or later by its URL (`postgres://user:password@host:port/database?sslmode=…`). Several instances of the
+ * service may share it. Connects once before it resolves, so that a wrong URL shows at the start.
+ */
+export async function openPostgres(url: string, limits: Partial<PostgresLimits> = {}): Promise<Database> {
+  const { connectionsMax, connectTimeoutMs, statementTimeoutMs } = { ...defaultLimits, ...limits }
+  const pool = new Pool({
+    connectionString: url,
+    application_name: 'selfbill',
+    keepAlive: true,
+    max: connectionsMax,
+    connectionTimeoutMillis: connectTimeoutMs,
+    statement_timeout: statementTimeoutMs,
+    // The server cancels what takes too long; this one is for a server that has gone silent.
+    query_timeout: statementTimeoutMs + silenceMs,
+  })
+  // A connection that breaks rejects what runs on it. Without a listener the event would end the process as well.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  const transaction = (statements: readonly Statement[]) => withRetries(() => runOnce(pool, statements))
+  const database: Database = {
+    dialect,
+    async query(statement) {
+      const results = await transaction([statement])
+      return results[0] ?? []
+    },
+    transaction,
+    close: () => pool.end(),
+  }
+  try {
+    await database.query({ sql: 'select 1 as one', params: [] })
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+  return database
+}
+
+export interface PostgresLimits {
+  readonly connectionsMax: number
+  /** For a new connection, and for a free one when all are busy. */
+  readonly connectTimeoutMs: number
+  readonly statementTimeoutMs: number
+}
+
+const defaultLimits: PostgresLimits = { connectionsMax: 10, connectTimeoutMs: 10_000, statementTimeoutMs: 30_000 }
+const silenceMs = 5_000
+
+const dialect: Dialect = { name: 'postgres', skipLocked: 'for update skip locked', forUpdate: 'for update' }
+
+type Results = readonly (readonly Row[])[]
+
+async function runOnce(pool: Pool, statements: readonly Statement[]): Promise<Results> {
+  const client = await pool.connect()
+  const pipeline = new Pipeline(statements)
+  try {
+    client.query(pipeline)
+    const results = await pipeline.results
+    client.release()
+    return results
+  } catch (error) {
+    const isAnswer = error instanceof DatabaseError && !farewells.test(error.code ?? '')
+    // After an answer the connection is good for more; after anything else nobody knows its state.
+    client.release(!isAnswer)
+    if (!isAnswer) throw new OutcomeUnknown(error)
+    throw constraintFailureOf(error) ?? error
+  }
+}
+
+/** connection_exception, and the server shutting down: its last word, not an answer. */
+const farewells = /^(08|57P)/
+
+/** serialization_failure and deadlock_detected: nothing was written, and the same again has every chance. */
+const retriable = new Set(['40001', '40P01'])
+const attemptsMax = 6
+
+async function withRetries(run: () => Promise<Results>): Promise<Results> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run()
+    } catch (error) {
+      const mayRetry = error instanceof DatabaseError && retriable.has(error.code ?? '')
+      if (!mayRetry || attempt === attemptsMax) throw error
+      await delay(5 * 2 ** attempt)
+    }
+  }
+}
+
+function constraintFailureOf(error: DatabaseError): ConstraintFailure | undefined {
+  const table = error.table ?? ''
+  if (error.code === '23502') return new ConstraintFailure('not_null', `${table}(${error.column ?? ''})`)
+  if (error.code !== '23505') return undefined
+  // `Key (org_id, id)=(…) already exists.` in whatever language the server speaks.
+  const columns = /\(([^)]*)\)=\(/.exec(error.detail ?? '')?.[1]
+  return new ConstraintFailure('unique', columns === undefined ? (error.constraint ?? table) : `${table}(${columns})`)
+}

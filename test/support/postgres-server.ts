@@ -1,0 +1,142 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Client } from 'pg'
+
+/**
+ * One throw-away PostgreSQL for a whole test run, from the binaries that are on the machine: on 127.0.0.1, in a folder of its
+ * own. The first test file that wants it starts this file as a process; that process stops the server and removes the
+ * folder when the run's own process is gone, however it went.
+ *
+ * Answers the URL of the server, or undefined when there are no binaries.
+ */
+export async function sharedPostgres(): Promise<string | undefined> {
+  if (binaryFolder() === undefined) return undefined
+  const folder = runFolder('postgres')
+  const answerFile = join(folder, 'answer.json')
+  if (isFirst(folder)) {
+    const keeper = spawn(process.execPath, [import.meta.filename, String(runPid), folder], {
+      detached: true,
+      stdio: 'ignore',
+    })
+    keeper.unref()
+  }
+  for (let waitedMs = 0; waitedMs < startTimeoutMs; waitedMs += 50) {
+    if (existsSync(answerFile)) {
+      const answer: Answer = (await import(answerFile, { with: { type: 'json' } })).default
+      if ('failure' in answer) throw new Error(`PostgreSQL did not start: ${answer.failure}`)
+      return answer.url
+    }
+    await delay(50)
+  }
+  throw new Error(`PostgreSQL did not start within ${startTimeoutMs} ms`)
+}
+
+/** True for one process of a test run: the one that makes the folder. */
+export function isFirst(folder: string): boolean {
+  try {
+    mkdirSync(folder)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export function runFolder(name: string): string {
+  return join(tmpdir(), `selfbill-test-${runPid}-${name}`)
+}
+
+/** The runner starts a process for each file; a file that is run without it is a run of its own. */
+const runPid = process.env.NODE_TEST_CONTEXT === undefined ? process.pid : process.ppid
+
+type Answer = { readonly url: string } | { readonly failure: string }
+
+const startTimeoutMs = 60_000
+
+/** The newest version's, from where Debian, Fedora and Homebrew put them. */
+function binaryFolder(): string | undefined {
+  const versions = ['/usr/lib/postgresql', '/usr/local/lib/postgresql'].flatMap((base) =>
+    existsSync(base) ? readdirSync(base).map((version) => join(base, version, 'bin')) : [],
+  )
+  const found = [...versions.sort().reverse(), '/usr/bin', '/opt/homebrew/bin', '/usr/local/bin']
+  return found.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
+}
+
+async function keepServer(ownerPid: number, folder: string): Promise<void> {
+  const binaries = binaryFolder() ?? ''
+  const data = join(folder, 'data')
+  // PostgreSQL refuses to run as root.
+  const user = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
+  if (user.uid !== undefined) chownSync(folder, user.uid, user.gid)
+  execFileSync(
+    join(binaries, 'initdb'),
+    ['-D', data, '-U', 'selfbill', '-A', 'trust', '-E', 'UTF8', '--no-locale', '-N'],
+    {
+      ...user,
+      cwd: folder,
+      stdio: 'pipe',
+    },
+  )
+  const port = await freePort()
+  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', 'fsync=off']
+  const args = ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
+  const server = spawn(join(binaries, 'postgres'), args, { ...user, cwd: folder, stdio: 'ignore' })
+  const exited = new Promise((resolve) => server.on('exit', resolve))
+  const url = `postgres://selfbill@127.0.0.1:${port}/postgres`
+  await untilItAnswers(url)
+  answer(folder, { url })
+  while (server.exitCode === null && isAlive(ownerPid)) await delay(200)
+  server.kill('SIGQUIT')
+  await exited
+  rmSync(folder, { recursive: true, force: true })
+}
+
+function idOf(flag: '-u' | '-g'): number {
+  return Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('no free port')
+  return address.port
+}
+
+async function untilItAnswers(url: string): Promise<void> {
+  for (let attempt = 0; ; attempt++) {
+    const client = new Client(url)
+    try {
+      await client.connect()
+      await client.end()
+      return
+    } catch (error) {
+      if (attempt === 200) throw error
+      await delay(50)
+    }
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Whole at once: whoever sees the file can read it. */
+function answer(folder: string, content: Answer): void {
+  writeFileSync(join(folder, 'answer.tmp'), JSON.stringify(content))
+  renameSync(join(folder, 'answer.tmp'), join(folder, 'answer.json'))
+}
+
+if (import.meta.main) {
+  const [ownerPid = '', folder = ''] = process.argv.slice(2)
+  await keepServer(Number(ownerPid), folder).catch((error) => answer(folder, { failure: String(error) }))
+}
