@@ -1,0 +1,79 @@
+import { creditReasons } from '../codelists/codelists.ts'
+import type { CreditNoteContent } from '../document/answer.ts'
+import type { IssuedDocument } from '../document/issued.ts'
+import { branch, Element, leaf } from '../xml/element.ts'
+import { additionalDocuments } from './additional-documents.ts'
+import { documentCharges } from './charge.ts'
+import { currenciesOf } from './currency.ts'
+import { delivery } from './delivery.ts'
+import { taxCurrency, taxExchangeRate } from './exchange-rate.ts'
+import { textLeaf } from './leaves.ts'
+import { documentLine } from './line.ts'
+import { cac, cbc, roots } from './names.ts'
+import { otherParties } from './other-parties.ts'
+import { customerParty, supplierParty } from './party.ts'
+import { paymentMeans, paymentTerms } from './payment.ts'
+import { invoicePeriod } from './period.ts'
+import { profileOf } from './profile.ts'
+import { billingReferences, orderReference, references } from './references.ts'
+import { monetaryTotal, taxTotals } from './totals.ts'
+
+/**
+ * A credit note, its children in the order of the UBL 2.1 schema. Beyond the order, it differs from an invoice in that its due
+ * date stands in the payment means and its project in an additional document; it has no element for either.
+ */
+export function creditNote(issued: IssuedDocument, content: CreditNoteContent): Element {
+  const profile = profileOf(issued.family)
+  const currencies = currenciesOf(content)
+  const refers = references(content)
+  return root([
+    leaf(cbc.CustomizationID, profile.customizationId),
+    leaf(cbc.ProfileID, profile.profileId),
+    leaf(cbc.ProfileExecutionID, content.profile_execution_id, 'profile_execution_id'),
+    leaf(cbc.ID, content.document_number, 'document_number'),
+    leaf(cbc.UUID, issued.id),
+    leaf(cbc.IssueDate, content.issue_date, 'issue_date'),
+    textLeaf(cbc.IssueTime, content.issue_time, 'issue_time'),
+    leaf(cbc.CreditNoteTypeCode, content.credit_note_type_code, 'credit_note_type_code'),
+    textLeaf(cbc.Note, content.note, 'note'),
+    leaf(cbc.DocumentCurrencyCode, content.document_currency_code, 'document_currency_code'),
+    taxCurrency(content, currencies),
+    textLeaf(cbc.AccountingCost, content.accounting_cost, 'accounting_cost'),
+    textLeaf(cbc.BuyerReference, content.buyer_reference, 'buyer_reference'),
+    invoicePeriod(content.invoice_period),
+    discrepancyResponse(content),
+    orderReference(content.order_reference),
+    ...billingReferences(content.billing_reference),
+    refers.despatch,
+    refers.receipt,
+    refers.contract,
+    ...additionalDocuments(issued, content.project_reference),
+    refers.statement,
+    refers.originator,
+    supplierParty(content.accounting_supplier_party),
+    customerParty(content.accounting_customer_party),
+    ...otherParties(content),
+    delivery(content.delivery),
+    ...paymentMeans(content.payment_means, content.due_date),
+    paymentTerms(content.payment_terms, currencies),
+    taxExchangeRate(content, currencies),
+    ...documentCharges(content, currencies),
+    ...taxTotals(content.totals, currencies),
+    monetaryTotal(content, currencies),
+    ...content.document_lines.map((line, at) => documentLine(line, at, 'credit note', currencies)),
+  ])
+}
+
+/** Why it is issued (BTAE-03), as the code and in words; the words are the code's own unless others were sent. */
+function discrepancyResponse({ discrepancy_response: code, reason }: CreditNoteContent): Element | undefined {
+  const isOwnWords = reason !== creditReasons.get(code)
+  return branch(cac.DiscrepancyResponse, [
+    leaf(cbc.ResponseCode, code, 'discrepancy_response'),
+    leaf(cbc.Description, reason, isOwnWords ? 'reason' : 'discrepancy_response'),
+  ])
+}
+
+function root(children: readonly (Element | undefined)[]): Element {
+  const present = children.filter((child) => child !== undefined)
+  return new Element(roots.CreditNote, [], present, '', undefined)
+}

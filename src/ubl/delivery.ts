@@ -1,0 +1,30 @@
+import type { Delivery } from '../document/objects/references.ts'
+import type { Element } from '../xml/element.ts'
+import { branch } from '../xml/element.ts'
+import { address } from './address.ts'
+import { textLeaf } from './leaves.ts'
+import { cac, cbc } from './names.ts'
+
+/** Where, when and to whom the supply went (IBG-13, IBG-15), and on what terms (BTAE-22). */
+export function delivery(sent: Delivery | undefined): Element | undefined {
+  if (sent === undefined) return undefined
+  const location = sent.delivery_location
+  return branch(
+    cac.Delivery,
+    [
+      textLeaf(cbc.ActualDeliveryDate, sent.actual_delivery_date, 'actual_delivery_date'),
+      textLeaf(cbc.ActualDeliveryTime, sent.delivery_time, 'delivery_time'),
+      branch(
+        cac.DeliveryLocation,
+        [textLeaf(cbc.ID, location?.id, 'id'), address(cac.Address, location?.address, 'address')],
+        'delivery_location',
+      ),
+      branch(cac.DeliveryParty, [
+        branch(cac.PartyIdentification, [textLeaf(cbc.ID, sent.party_id, 'party_id')]),
+        branch(cac.PartyName, [textLeaf(cbc.Name, sent.party_name, 'party_name')]),
+      ]),
+      branch(cac.DeliveryTerms, [textLeaf(cbc.ID, sent.terms, 'terms')]),
+    ],
+    'delivery',
+  )
+}

@@ -1,0 +1,12 @@
+import type { Decimal } from '../decimal/decimal.ts'
+import type { DocumentContent } from '../document/answer.ts'
+import { aedRateOf, inAed } from '../document/calculation/aed.ts'
+
+/**
+ * The total with VAT in AED (BTAE-20) of a document in another currency; undefined for a document in AED. UBL and the tax data
+ * document state the same figure. Source: decisions "BTAE-20".
+ */
+export function inclusiveInDirham(content: DocumentContent): Decimal | undefined {
+  const rate = aedRateOf(content)
+  return rate === undefined ? undefined : inAed(content.totals.tax_inclusive_amount, rate)
+}

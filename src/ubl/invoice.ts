@@ -1,0 +1,67 @@
+import type { InvoiceContent } from '../document/answer.ts'
+import type { IssuedDocument } from '../document/issued.ts'
+import { Element, leaf } from '../xml/element.ts'
+import { additionalDocuments } from './additional-documents.ts'
+import { documentCharges } from './charge.ts'
+import { currenciesOf } from './currency.ts'
+import { delivery } from './delivery.ts'
+import { taxCurrency, taxExchangeRate } from './exchange-rate.ts'
+import { textLeaf } from './leaves.ts'
+import { documentLine } from './line.ts'
+import { cbc, roots } from './names.ts'
+import { otherParties } from './other-parties.ts'
+import { customerParty, supplierParty } from './party.ts'
+import { paymentMeans, paymentTerms } from './payment.ts'
+import { invoicePeriod } from './period.ts'
+import { profileOf } from './profile.ts'
+import { billingReferences, orderReference, projectReference, references } from './references.ts'
+import { monetaryTotal, taxTotals } from './totals.ts'
+
+/** An invoice, its children in the order of the UBL 2.1 schema. A credit note has an order of its own. */
+export function invoice(issued: IssuedDocument, content: InvoiceContent): Element {
+  const profile = profileOf(issued.family)
+  const currencies = currenciesOf(content)
+  const refers = references(content)
+  return root([
+    leaf(cbc.CustomizationID, profile.customizationId),
+    leaf(cbc.ProfileID, profile.profileId),
+    leaf(cbc.ProfileExecutionID, content.profile_execution_id, 'profile_execution_id'),
+    leaf(cbc.ID, content.document_number, 'document_number'),
+    leaf(cbc.UUID, issued.id),
+    leaf(cbc.IssueDate, content.issue_date, 'issue_date'),
+    textLeaf(cbc.IssueTime, content.issue_time, 'issue_time'),
+    leaf(cbc.DueDate, content.due_date, 'due_date'),
+    leaf(cbc.InvoiceTypeCode, content.invoice_type_code, 'invoice_type_code'),
+    textLeaf(cbc.Note, content.note, 'note'),
+    leaf(cbc.DocumentCurrencyCode, content.document_currency_code, 'document_currency_code'),
+    taxCurrency(content, currencies),
+    textLeaf(cbc.AccountingCost, content.accounting_cost, 'accounting_cost'),
+    textLeaf(cbc.BuyerReference, content.buyer_reference, 'buyer_reference'),
+    invoicePeriod(content.invoice_period),
+    orderReference(content.order_reference),
+    ...billingReferences(content.billing_reference),
+    refers.despatch,
+    refers.receipt,
+    refers.statement,
+    refers.originator,
+    refers.contract,
+    ...additionalDocuments(issued),
+    projectReference(content.project_reference),
+    supplierParty(content.accounting_supplier_party),
+    customerParty(content.accounting_customer_party),
+    ...otherParties(content),
+    delivery(content.delivery),
+    ...paymentMeans(content.payment_means),
+    paymentTerms(content.payment_terms, currencies),
+    ...documentCharges(content, currencies),
+    taxExchangeRate(content, currencies),
+    ...taxTotals(content.totals, currencies),
+    monetaryTotal(content, currencies),
+    ...content.document_lines.map((line, at) => documentLine(line, at, 'invoice', currencies)),
+  ])
+}
+
+function root(children: readonly (Element | undefined)[]): Element {
+  const present = children.filter((child) => child !== undefined)
+  return new Element(roots.Invoice, [], present, '', undefined)
+}

@@ -1,0 +1,41 @@
+import type { Decimal } from '../decimal/decimal.ts'
+import type { Attributes, Element } from '../xml/element.ts'
+import { leaf } from '../xml/element.ts'
+import type { Name } from '../xml/name.ts'
+
+/** A leaf with a text that may be absent; then there is no leaf. */
+export function textLeaf(
+  name: Name,
+  text: string | undefined,
+  origin?: string,
+  attributes?: Attributes,
+): Element | undefined {
+  return text === undefined ? undefined : leaf(name, text, origin, attributes)
+}
+
+/** A number with the digits it was sent or computed with: quantities, prices, percentages, rates. */
+export function numberLeaf(
+  name: Name,
+  number: Decimal | undefined,
+  origin?: string,
+  attributes?: Attributes,
+): Element | undefined {
+  return number === undefined ? undefined : leaf(name, number.toString(), origin, attributes)
+}
+
+/** Money, written with two decimals: it has no more, and the rules about digits (ibr-091 and its kin) read the text. */
+export function moneyLeaf(
+  name: Name,
+  amount: Decimal | undefined,
+  currency: Attributes,
+  origin?: string,
+): Element | undefined {
+  return amount === undefined ? undefined : leaf(name, amount.rescaled(2).toString(), origin, currency)
+}
+
+/** The attributes whose values are there. Name, value, name, value, … */
+export function attributesOf(...pairs: readonly (readonly [name: string, value: string | undefined])[]): Attributes {
+  const attributes: string[] = []
+  for (const [name, value] of pairs) if (value !== undefined) attributes.push(name, value)
+  return attributes
+}

@@ -1,0 +1,33 @@
+import type { AnsweredLine } from '../document/answer.ts'
+import type { Element } from '../xml/element.ts'
+import { branch, leaf } from '../xml/element.ts'
+import type { Currencies } from './currency.ts'
+import { numberLeaf } from './leaves.ts'
+import { cac, cbc } from './names.ts'
+
+/**
+ * The price of an item (IBG-29): net (IBT-146) per base quantity (IBT-149), and, demanded on every line by ibr-126-ae, the
+ * discount (IBT-147, 0 when there is none) from the gross price (IBT-148).
+ */
+export function price(line: AnsweredLine, currencies: Currencies): Element | undefined {
+  const { price_amount: net, base_quantity: base, allowance } = line.price
+  const currency = currencies.document
+  return branch(
+    cac.Price,
+    [
+      numberLeaf(cbc.PriceAmount, net, 'base_amount', currency),
+      numberLeaf(cbc.BaseQuantity, base, 'base_quantity', ['unitCode', line.unit_code]),
+      branch(
+        cac.AllowanceCharge,
+        [
+          leaf(cbc.ChargeIndicator, 'false'),
+          numberLeaf(cbc.Amount, allowance.amount, undefined, currency),
+          numberLeaf(cbc.BaseAmount, allowance.base_amount, undefined, currency),
+        ],
+        // Without a discount the caller need not have sent any allowance; then the price itself is to blame.
+        allowance.amount.isZero ? undefined : 'allowance',
+      ),
+    ],
+    'price',
+  )
+}

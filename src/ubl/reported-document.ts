@@ -1,0 +1,49 @@
+import type { IssuedDocument } from '../document/issued.ts'
+import type { Party } from '../document/objects/party.ts'
+import { branch, type Element, leaf } from '../xml/element.ts'
+import { currenciesOf } from './currency.ts'
+import { taxCurrency } from './exchange-rate.ts'
+import { moneyLeaf, textLeaf } from './leaves.ts'
+import { cac, cbc, pxs } from './names.ts'
+import { partyIdentification, sellerRegistration, vatRegistration } from './party.ts'
+import { profileOf } from './profile.ts'
+
+/** What a tax data document says of the document it reports: who it is, both parties' tax ids, its VAT and its net total. */
+export function reportedDocument({ family, id, content }: IssuedDocument): Element | undefined {
+  const profile = profileOf(family)
+  const currencies = currenciesOf(content)
+  const { totals } = content
+  const isCreditNote = 'credit_note_type_code' in content
+  return branch(pxs.ReportedDocument, [
+    leaf(cbc.CustomizationID, profile.customizationId),
+    leaf(cbc.ProfileID, profile.profileId),
+    leaf(cbc.ID, content.document_number, 'document_number'),
+    leaf(cbc.UUID, id),
+    leaf(cbc.IssueDate, content.issue_date, 'issue_date'),
+    textLeaf(cbc.IssueTime, content.issue_time, 'issue_time'),
+    isCreditNote
+      ? leaf(pxs.DocumentTypeCode, content.credit_note_type_code, 'credit_note_type_code')
+      : leaf(pxs.DocumentTypeCode, content.invoice_type_code, 'invoice_type_code'),
+    leaf(cbc.DocumentCurrencyCode, content.document_currency_code, 'document_currency_code'),
+    taxCurrency(content, currencies),
+    seller(content.accounting_supplier_party),
+    buyer(content.accounting_customer_party),
+    branch(cac.TaxTotal, [moneyLeaf(cbc.TaxAmount, totals.tax_amount, currencies.document)]),
+    currencies.isForeign
+      ? branch(cac.TaxTotal, [moneyLeaf(cbc.TaxAmount, totals.tax_amount_in_aed, currencies.dirham)])
+      : undefined,
+    branch(pxs.MonetaryTotal, [moneyLeaf(cbc.TaxExclusiveAmount, totals.tax_exclusive_amount, currencies.document)]),
+  ])
+}
+
+/** The seller is known by its tax registration alone. */
+function seller(party: Party): Element | undefined {
+  const known = branch(cac.Party, [sellerRegistration(party)])
+  return branch(cac.AccountingSupplierParty, [known], 'accounting_supplier_party')
+}
+
+/** The buyer is known by its identifier, its VAT registration, or both. */
+function buyer(party: Party): Element | undefined {
+  const known = branch(cac.Party, [partyIdentification(party), vatRegistration(party.party_tax_scheme)])
+  return branch(cac.AccountingCustomerParty, [known], 'accounting_customer_party')
+}

@@ -1,0 +1,38 @@
+import { Decimal } from '../decimal/decimal.ts'
+import { percentOf } from '../document/calculation/percent.ts'
+import type { TaxCategory } from '../document/objects/tax-category.ts'
+import type { Element } from '../xml/element.ts'
+import { branch, leaf } from '../xml/element.ts'
+import type { Name } from '../xml/name.ts'
+import { numberLeaf, textLeaf } from './leaves.ts'
+import { cac, cbc } from './names.ts'
+
+/** The VAT category of a line (IBG-30). E and O have no rate to state (aligned-ibrp-e-05, -o-05). */
+export function lineTaxCategory(sent: TaxCategory): Element | undefined {
+  return category(cac.ClassifiedTaxCategory, sent, percentOf(sent), 'classified_tax_category')
+}
+
+/** The VAT category of a document charge or allowance: here AE and E state 0 (aligned-ibrp-ae-06, -e-06 and their kin). */
+export function chargeTaxCategory(sent: TaxCategory): Element | undefined {
+  const isZero = sent.id === 'AE' || sent.id === 'E'
+  return category(cac.TaxCategory, sent, isZero ? Decimal.zero : percentOf(sent), 'tax_category')
+}
+
+/** The tax a registration or a category is about: VAT unless another was sent. */
+export function taxScheme(scheme = 'VAT', origin?: string): Element | undefined {
+  return branch(cac.TaxScheme, [leaf(cbc.ID, scheme, origin)])
+}
+
+function category(name: Name, sent: TaxCategory, percent: Decimal | undefined, origin: string): Element | undefined {
+  return branch(
+    name,
+    [
+      leaf(cbc.ID, sent.id, 'id'),
+      numberLeaf(cbc.Percent, percent, sent.percent && 'percent'),
+      textLeaf(cbc.TaxExemptionReasonCode, sent.tax_exemption_reason_code, 'tax_exemption_reason_code'),
+      textLeaf(cbc.TaxExemptionReason, sent.tax_exemption_reason, 'tax_exemption_reason'),
+      taxScheme(sent.tax_scheme, sent.tax_scheme && 'tax_scheme'),
+    ],
+    origin,
+  )
+}

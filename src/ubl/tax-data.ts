@@ -1,0 +1,98 @@
+import type { DocumentContent } from '../document/answer.ts'
+import { type IssuedDocument, isSelfBilled } from '../document/issued.ts'
+import { isInUae, type Party } from '../document/objects/party.ts'
+import { branch, Element, leaf } from '../xml/element.ts'
+import type { Name } from '../xml/name.ts'
+import { ublDocument } from './document.ts'
+import { inclusiveInDirham } from './inclusive-in-dirham.ts'
+import { cac, cbc, ext, pxs } from './names.ts'
+import { hasExportEndpoint, hasPredefinedEndpoint } from './predefined-endpoint.ts'
+import { reportedDocument } from './reported-document.ts'
+
+/**
+ * The tax data document (TDD 1.0.4) by which the issuer of a document reports it to the tax authority. It holds the figures
+ * the authority reads and the document itself, built anew without its attachments. Source: pint-ae-syntax §7.
+ */
+export function taxDataDocument(issued: IssuedDocument, report: TaxReport): Element {
+  const { sender, receiver } = partiesOf(issued)
+  const [date, time] = gulfTime(report.issuedAt)
+  const children = [
+    leaf(cbc.CustomizationID, 'urn:peppol:taxdata:ae-1'),
+    leaf(cbc.ProfileID, 'urn:peppol:taxreporting'),
+    leaf(cbc.IssueDate, date),
+    leaf(cbc.IssueTime, time),
+    leaf(pxs.DocumentTypeCode, report.type),
+    leaf(pxs.DocumentScope, scopeOf(issued.content, receiver)),
+    leaf(pxs.ReporterRole, roleOfSender),
+    endpoint(pxs.ReportingParty, sender.endpoint_scheme_id, sender.endpoint_id),
+    endpoint(pxs.ReceivingParty, serviceProviders, report.c5ReceiverId),
+    representative(report.senderSpid),
+    branch(pxs.ReportedTransaction, [
+      // Without an exchange there is no transport to name.
+      hasPredefinedEndpoint(receiver) ? undefined : leaf(pxs.TransportHeaderID, report.c3TransmissionUuid),
+      reportedDocument(issued),
+      customContent(issued.content),
+      branch(pxs.SourceDocument, [branch(ext.ExtensionContent, [ublDocument({ ...issued, attachments: [] })])]),
+    ]),
+  ]
+  return new Element(
+    pxs.TaxData,
+    [],
+    children.filter((child) => child !== undefined),
+    '',
+    undefined,
+  )
+}
+
+/** What a report says beyond the document it is about. */
+export interface TaxReport {
+  /** The transmission to the other party, by the UUID of its header (SBDH InstanceIdentifier). */
+  readonly c3TransmissionUuid: string
+  /** When it is reported: ms since 1970. */
+  readonly issuedAt: number
+  /** The reporting access point and the authority, as identifiers of scheme 0242. */
+  readonly senderSpid: string
+  readonly c5ReceiverId: string
+  /** Submit, resubmit, withdraw, failed. */
+  readonly type: 'S' | 'R' | 'W' | 'F'
+}
+
+/** The service provider scheme (OpenPeppol SPIS). */
+const serviceProviders = '0242'
+const roleOfSender = '01'
+
+/** Who issues sends: the buyer of a self-billed document, the seller of a sale. */
+function partiesOf({ family, content }: IssuedDocument): { readonly sender: Party; readonly receiver: Party } {
+  const { accounting_customer_party: customer, accounting_supplier_party: supplier } = content
+  return isSelfBilled(family) ? { sender: customer, receiver: supplier } : { sender: supplier, receiver: customer }
+}
+
+/** Domestic; international over Peppol; international outside Peppol. Source: decisions "DocumentScope of the TDD". */
+function scopeOf(content: DocumentContent, receiver: Party): 'D' | 'IP' | 'INP' {
+  if (hasExportEndpoint(receiver)) return 'INP'
+  if (isInUae(content.accounting_supplier_party) && isInUae(content.accounting_customer_party)) return 'D'
+  return hasPredefinedEndpoint(receiver) ? 'INP' : 'IP'
+}
+
+function endpoint(name: Name, scheme: string, id: string): Element | undefined {
+  return branch(name, [leaf(cbc.EndpointID, id, undefined, ['schemeID', scheme])])
+}
+
+function representative(spid: string): Element | undefined {
+  const id = leaf(cbc.ID, spid, undefined, ['schemeID', serviceProviders])
+  return branch(pxs.ReportersRepresentative, [branch(cac.PartyIdentification, [id])])
+}
+
+function customContent(content: DocumentContent): Element | undefined {
+  const total = inclusiveInDirham(content)
+  if (total === undefined) return undefined
+  return branch(pxs.CustomContent, [leaf(cbc.ID, 'BTAE-20'), leaf(cbc.Value, total.toString())])
+}
+
+/** Date and time of an instant in Gulf Standard Time (UTC+4, no summer time): `2026-07-15`, `09:30:00+04:00`. */
+function gulfTime(instantMs: number): readonly [date: string, time: string] {
+  const shifted = new Date(instantMs + gulfOffsetMs).toISOString()
+  return [shifted.slice(0, 10), `${shifted.slice(11, 19)}+04:00`]
+}
+
+const gulfOffsetMs = 4 * 60 * 60 * 1000
