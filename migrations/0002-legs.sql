@@ -42,6 +42,7 @@ create table leg_documents (
 ) {{strict}};
 
 -- What happened, append-only; the rest of an entry is read from its leg and its document.
+--   {{serial}}  a primary key that counts by itself
 create table events (
   id {{serial}},
   org_id {{text}} not null,

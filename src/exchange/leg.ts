@@ -51,7 +51,7 @@ export interface Moment {
  * The next status, or: `again` RETRYING, or STALLED when out of attempts; `keep` the status stays, the facts are stored;
  * `note` an entry in the document's log and nothing else; `nothing`.
  */
-export type Rule = LegStatus | 'again' | 'keep' | 'note' | 'nothing'
+type Rule = LegStatus | 'again' | 'keep' | 'note' | 'nothing'
 
 export type Column = 'receipt' | 'transient' | 'permanent' | 'unknown' | 'accepted' | 'rejected'
 
@@ -60,7 +60,7 @@ const overtaken = { receipt: 'keep', transient: 'keep', permanent: 'keep', unkno
 const verdictCounts = { accepted: 'APPROVED', rejected: 'REJECTED' } as const
 const verdictNoted = { accepted: 'note', rejected: 'note' } as const
 
-export const transitions: Readonly<Record<LegStatus, Readonly<Record<Column, Rule>>>> = {
+const transitions: Readonly<Record<LegStatus, Readonly<Record<Column, Rule>>>> = {
   // Nothing has left yet, so no verdict can be about it.
   PENDING: { ...unworked, ...verdictNoted },
   SENDING: { receipt: 'SUBMITTED', transient: 'again', permanent: 'FAILED', unknown: 'again', ...verdictCounts },
@@ -75,21 +75,15 @@ export const transitions: Readonly<Record<LegStatus, Readonly<Record<Column, Rul
   NOT_REQUIRED: { ...unworked, ...verdictNoted },
 }
 
-export function columnOf(happening: Happening): Column {
+function columnOf(happening: Happening): Column {
   if (happening.kind !== 'verdict') return happening.kind
   return happening.verdict.responseCode === 'RE' ? 'rejected' : 'accepted'
 }
 
 /** Exponential, capped, and spread over half of itself, so that legs that failed together do not come back together. */
-export function backoffMs(attempts: number, policy: RetryPolicy, random: number): number {
+function backoffMs(attempts: number, policy: RetryPolicy, random: number): number {
   const whole = Math.min(policy.backoffLastMs, policy.backoffFirstMs * 2 ** Math.min(attempts - 1, 30))
   return Math.round(whole * (0.5 + random / 2))
-}
-
-/** What the two legs add up to (decisions: REJECTED as soon as one is rejected or has failed). */
-export function overallOf(c3: LegStatus, c5: LegStatus): 'PENDING' | 'APPROVED' | 'REJECTED' {
-  if ([c3, c5].some((status) => status === 'REJECTED' || status === 'FAILED')) return 'REJECTED'
-  return c5 === 'APPROVED' && (c3 === 'APPROVED' || c3 === 'NOT_REQUIRED') ? 'APPROVED' : 'PENDING'
 }
 
 function again(leg: LegState, outcome: Outcome, unchanged: LegChange, policy: RetryPolicy, moment: Moment): LegChange {

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Family } from '../../src/document/family.ts'
+import { systemClock } from '../../src/exchange/clock.ts'
+import type { Exchange, ExchangeParts } from '../../src/exchange/exchange.ts'
+import { createExchange } from '../../src/exchange/exchange.ts'
+import type { Gateway } from '../../src/exchange/gateway.ts'
+import type { SandboxParts } from '../../src/exchange/gateways/sandbox/sandbox.ts'
+import { createSandbox } from '../../src/exchange/gateways/sandbox/sandbox.ts'
+import { legsFor, testBedAuthorityId } from '../../src/exchange/legs-for.ts'
+import type { WorkerPolicy } from '../../src/exchange/worker.ts'
+import { type Database, type Statement, sql } from '../../src/store/database.ts'
+import { newLeg } from '../../src/store/legs.ts'
+import { newEvent } from '../../src/store/log.ts'
+
+/** Documents on their way, for tests of the delivery: rows as a create leaves them, with texts only as long as needed. */
+export async function addDeliverable(db: Database, overrides: Partial<Deliverable> = {}): Promise<Deliverable> {
+  const deliverable = aDeliverable(overrides)
+  await db.transaction([...organisationStatements(deliverable.orgId), ...deliverableStatements(deliverable)])
+  return deliverable
+}
+
+export interface Deliverable {
+  readonly orgId: string
+  readonly documentId: string
+  readonly family: Family
+  /** Corner 1, and corner 4: ids of scheme 0235. */
+  readonly sender: string
+  readonly receiver: string
+  readonly transmissionUuids: { readonly c3: string; readonly c5: string }
+  readonly createdAt: number
+}
+
+export function aDeliverable(overrides: Partial<Deliverable> = {}): Deliverable {
+  return {
+    orgId: 'org-1',
+    documentId: randomUUID(),
+    family: 'purchase-invoices',
+    sender: '1345678901',
+    receiver: '1987654321',
+    transmissionUuids: { c3: randomUUID(), c5: randomUUID() },
+    createdAt: Date.now(),
+    ...overrides,
+  }
+}
+
+export function organisationStatements(orgId: string): readonly Statement[] {
+  return [
+    sql(
+      `insert into organisations (id, name, default_api_version, phase2, created_at)
+       values ($1, $1, '20260101', 1, 0) on conflict do nothing`,
+      orgId,
+    ),
+    sql(
+      `insert into profiles (org_id, profile_id, party, status, version, created_at, updated_at)
+       values ($1, 'BP-1', '{}', 'ACTIVE', 1, 0, 0) on conflict do nothing`,
+      orgId,
+    ),
+  ]
+}
+
+export function deliverableStatements(deliverable: Deliverable): readonly Statement[] {
+  const { orgId, documentId, family, createdAt } = deliverable
+  const endpoint = (id: string) => `<cbc:EndpointID schemeID="0235">${id}</cbc:EndpointID>`
+  const parties = endpoint(deliverable.sender) + endpoint(deliverable.receiver)
+  const legs = legsFor({
+    orgId,
+    documentId,
+    family,
+    revision: 1,
+    sender: { scheme: '0235', id: deliverable.sender, country: 'AE' },
+    receiver: { scheme: '0235', id: deliverable.receiver },
+    c5ReceiverId: testBedAuthorityId,
+    transmissionUuids: deliverable.transmissionUuids,
+    taxDataXml: `<TaxData>${parties}</TaxData>`,
+  })
+  return [
+    sql(
+      `insert into documents (org_id, id, family, sequence, document_number, profile_id, profile_version, api_version, revision,
+         issue_date, currency, payable_amount, tax_amount, billed_by_name, billed_to_name, overall_status, created_at, updated_at)
+       values ($1, $2, $3, (select count(*) + 1 from documents where org_id = $1), $2, 'BP-1', 1, '20260101', 1,
+         '2026-07-15', 'AED', '105.00', '5.00', 'supplier', 'buyer', 'PENDING', $4, $4)`,
+      orgId,
+      documentId,
+      family,
+      createdAt,
+    ),
+    sql(
+      `insert into revisions (org_id, document_id, revision, answer, ubl, findings, created_at)
+       values ($1, $2, 1, '{}', $3, '[]', $4)`,
+      orgId,
+      documentId,
+      `<Invoice>${parties}</Invoice>`,
+      createdAt,
+    ),
+    newEvent({ orgId, documentId, event: 'DOCUMENT_CREATED', message: 'Created' }, createdAt),
+    newEvent({ orgId, documentId, event: 'VALIDATION_SUCCESS', message: 'No fatal finding' }, createdAt),
+    ...legs.flatMap((leg) => newLeg(leg, createdAt)),
+  ]
+}
+
+/** Delivery in a hurry: everything that waits waits for milliseconds. */
+export const hurriedPolicy: WorkerPolicy = {
+  attemptsMax: 4,
+  backoffFirstMs: 5,
+  backoffLastMs: 20,
+  submitTimeoutMs: 100,
+  leaseMs: 400,
+  pollMs: 10,
+  concurrencyMax: 16,
+  batchMax: 8,
+  batchMin: 1,
+  drainMs: 200,
+}
+
+export function aSandbox(db: Database, overrides: Partial<SandboxParts> = {}): Gateway {
+  return createSandbox({
+    db,
+    clock: systemClock,
+    random: Math.random,
+    delays: { receiptMs: [0, 3], verdictMs: [0, 10] },
+    onTrouble: raise,
+    ...overrides,
+  })
+}
+
+export function anExchange(db: Database, gateway: Gateway, overrides: Partial<ExchangeParts> = {}): Exchange {
+  return createExchange({
+    db,
+    gateway,
+    clock: systemClock,
+    random: Math.random,
+    owner: randomUUID(),
+    policy: hurriedPolicy,
+    onTrouble: raise,
+    onUnknownVerdict: (verdict) => raise('verdict', verdict.referenceId),
+    ...overrides,
+  })
+}
+
+/** Trouble that a test did not ask for fails it. */
+function raise(during: string, error: unknown): void {
+  throw new Error(`trouble during ${during}`, { cause: error })
+}
+
+/** Waits until `check` answers something; fails after `limitMs`. */
+export async function eventually<T>(check: () => Promise<T | undefined | false>, limitMs = 10_000): Promise<T> {
+  for (const end = Date.now() + limitMs; ; ) {
+    const found = await check()
+    if (found !== undefined && found !== false) return found
+    if (Date.now() > end) throw new Error(`nothing after ${limitMs} ms`)
+    await delay(10)
+  }
+}
+
+/** Where a document and its legs stand, in one word each: `C3 APPROVED, C5 SUBMITTED, PENDING`. */
+export async function standing(db: Database, deliverable: Deliverable): Promise<string> {
+  const legs = await db.query(
+    sql(
+      'select corner, status from legs where org_id = $1 and document_id = $2 order by corner',
+      deliverable.orgId,
+      deliverable.documentId,
+    ),
+  )
+  const documents = await db.query(
+    sql(
+      'select overall_status from documents where org_id = $1 and id = $2',
+      deliverable.orgId,
+      deliverable.documentId,
+    ),
+  )
+  return [...legs.map((leg) => `${leg.corner} ${leg.status}`), String(documents[0]?.overall_status)].join(', ')
+}
