@@ -87,9 +87,12 @@ export class Decimal {
   dividedBy(divisor: Decimal, places: number): Decimal {
     assert(!divisor.isZero, 'division by zero')
     const shift = places + divisor.scale - this.scale
-    const numerator = BigInt(raised(this.coefficient, Math.max(0, shift)))
-    const denominator = BigInt(raised(divisor.coefficient, Math.max(0, -shift)))
-    return new Decimal(narrow(divideHalfAway(numerator, denominator)), places)
+    const numerator = raised(this.coefficient, Math.max(0, shift))
+    const denominator = raised(divisor.coefficient, Math.max(0, -shift))
+    if (typeof numerator === 'number' && typeof denominator === 'number') {
+      return new Decimal(divideSafelyHalfAway(numerator, denominator), places)
+    }
+    return new Decimal(narrow(divideHalfAway(BigInt(numerator), BigInt(denominator))), places)
   }
 
   /** Rounded half away from zero to `places` decimals, the result written with exactly that many. */
@@ -97,12 +100,81 @@ export class Decimal {
     if (this.scale <= places) return this.rescaled(places)
     const divisor = powerOfTen(this.scale - places)
     if (typeof this.coefficient === 'number' && typeof divisor === 'number') {
-      const size = Math.abs(this.coefficient)
-      const rest = size % divisor
-      const quotient = (size - rest) / divisor + (rest >= divisor / 2 ? 1 : 0)
-      return new Decimal(this.coefficient < 0 && quotient !== 0 ? -quotient : quotient, places)
+      return new Decimal(divideSafelyHalfAway(this.coefficient, divisor), places)
     }
     return new Decimal(narrow(divideHalfAway(BigInt(this.coefficient), BigInt(divisor))), places)
+  }
+
+  /**
+   * Exactly what `dividedBy` is, but an exact half goes towards zero: how XPath processors divide decimals.
+   */
+  dividedHalfDown(divisor: Decimal, places: number): Decimal {
+    assert(!divisor.isZero, 'division by zero')
+    const shift = places + divisor.scale - this.scale
+    const numerator = BigInt(raised(this.coefficient, Math.max(0, shift)))
+    const denominator = BigInt(raised(divisor.coefficient, Math.max(0, -shift)))
+    return new Decimal(narrow(divideHalfDown(numerator, denominator)), places)
+  }
+
+  /** The remainder of the division cut towards zero; it has the sign of this number. */
+  modulo(divisor: Decimal): Decimal {
+    assert(!divisor.isZero, 'division by zero')
+    const scale = Math.max(this.scale, divisor.scale)
+    const left = raised(this.coefficient, scale - this.scale)
+    const right = raised(divisor.coefficient, scale - divisor.scale)
+    if (typeof left === 'number' && typeof right === 'number') {
+      const rest = left % right
+      return new Decimal(rest === 0 ? 0 : rest, scale)
+    }
+    return new Decimal(narrow(BigInt(left) % BigInt(right)), scale)
+  }
+
+  /** The integer part: cut towards zero, scale 0. */
+  truncated(): Decimal {
+    if (this.scale === 0) return this
+    const divisor = powerOfTen(this.scale)
+    if (typeof this.coefficient === 'number') {
+      if (typeof divisor !== 'number') return Decimal.zero
+      // Without the remainder the quotient is exact; with it, it might round up to the next integer.
+      const whole = (this.coefficient - (this.coefficient % divisor)) / divisor
+      return new Decimal(whole === 0 ? 0 : whole, 0)
+    }
+    return new Decimal(narrow(this.coefficient / BigInt(divisor)), 0)
+  }
+
+  /** The greatest integer not above this number. */
+  floor(): Decimal {
+    const whole = this.truncated()
+    return this.sign < 0 && whole.compare(this) !== 0 ? whole.minus(Decimal.one) : whole
+  }
+
+  /** The smallest integer not below this number. */
+  ceiling(): Decimal {
+    const whole = this.truncated()
+    return this.sign > 0 && whole.compare(this) !== 0 ? whole.plus(Decimal.one) : whole
+  }
+
+  /** The nearest integer, an exact half towards +∞: -2.5 gives -2. XPath's `round`. */
+  roundHalfUp(): Decimal {
+    if (this.scale === 0) return this
+    const divisor = powerOfTen(this.scale)
+    if (typeof this.coefficient === 'number' && typeof divisor === 'number') {
+      const rest = this.coefficient % divisor
+      const whole = (this.coefficient - rest) / divisor
+      const rounded = rest * 2 >= divisor ? whole + 1 : rest * 2 < -divisor ? whole - 1 : whole
+      return new Decimal(rounded === 0 ? 0 : rounded, 0)
+    }
+    return this.plus(half).floor()
+  }
+
+  /** Divided by a power of ten, which is always exact. */
+  shiftedRight(places: number): Decimal {
+    return new Decimal(this.coefficient, this.scale + places)
+  }
+
+  /** One text for every way of writing the same value: for keys of maps. */
+  get key(): string {
+    return this.normalized().toString()
   }
 
   /** The same value written with at least `places` decimals. */
@@ -114,8 +186,14 @@ export class Decimal {
   /** The same value without trailing zeros after the point. */
   normalized(): Decimal {
     let { coefficient, scale } = this
-    while (scale > 0 && (typeof coefficient === 'number' ? coefficient % 10 === 0 : coefficient % 10n === 0n)) {
-      coefficient = typeof coefficient === 'number' ? coefficient / 10 : narrow(coefficient / 10n)
+    if (typeof coefficient === 'bigint') {
+      // By its digits: dividing a long number by ten again and again is quadratic in them.
+      const digits = String(coefficient)
+      const zeros = Math.min(scale, digits.length - digits.replace(/0+$/, '').length)
+      return zeros === 0 ? this : new Decimal(narrow(coefficient / 10n ** BigInt(zeros)), scale - zeros)
+    }
+    while (scale > 0 && coefficient % 10 === 0) {
+      coefficient /= 10
       scale -= 1
     }
     return scale === this.scale ? this : new Decimal(coefficient, scale)
@@ -153,6 +231,9 @@ export class Decimal {
 
   /** The nearest double: for output to people and for rules that are defined in binary floating point, never for money. */
   toNumber(): number {
+    // One correctly rounded division of two exact doubles is the nearest double.
+    const power = powers[this.scale]
+    if (typeof this.coefficient === 'number' && power !== undefined) return this.coefficient / power
     return Number(this.toString())
   }
 }
@@ -163,6 +244,8 @@ export function sum(decimals: Iterable<Decimal>): Decimal {
   for (const decimal of decimals) total = total.plus(decimal)
   return total
 }
+
+const half = Decimal.of(5, 1)
 
 const decimalSyntax = /^([+-]?)(?:([0-9]+)(?:\.([0-9]*))?|\.([0-9]+))(?:[eE]([+-]?[0-9]{1,4}))?$/
 const exponentMax = 400
@@ -188,10 +271,28 @@ function narrow(coefficient: bigint): number | bigint {
 
 const safeMax = BigInt(Number.MAX_SAFE_INTEGER)
 
+/** The same for safe integers: remainder and quotient are exact. */
+function divideSafelyHalfAway(numerator: number, denominator: number): number {
+  const [size, by] = [Math.abs(numerator), Math.abs(denominator)]
+  const rest = size % by
+  // by - rest instead of 2 × rest, which may be beyond the safe integers.
+  const quotient = (size - rest) / by + (rest >= by - rest ? 1 : 0)
+  return numerator < 0 !== denominator < 0 && quotient !== 0 ? -quotient : quotient
+}
+
 function divideHalfAway(numerator: bigint, denominator: bigint): bigint {
   const negative = numerator < 0n !== denominator < 0n
   const size = numerator < 0n ? -numerator : numerator
   const by = denominator < 0n ? -denominator : denominator
   const quotient = (2n * size + by) / (2n * by)
+  return negative ? -quotient : quotient
+}
+
+function divideHalfDown(numerator: bigint, denominator: bigint): bigint {
+  const negative = numerator < 0n !== denominator < 0n
+  const size = numerator < 0n ? -numerator : numerator
+  const by = denominator < 0n ? -denominator : denominator
+  const rest = size % by
+  const quotient = size / by + (2n * rest > by ? 1n : 0n)
   return negative ? -quotient : quotient
 }

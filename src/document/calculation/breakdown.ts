@@ -1,0 +1,95 @@
+import { vatCategories } from '../../codelists/codelists.ts'
+import { Decimal } from '../../decimal/decimal.ts'
+import type { AnsweredLine, TaxBreakdown } from '../answer.ts'
+import type { DocumentCharge } from '../objects/charge.ts'
+import type { TaxCategory, VatCategory } from '../objects/tax-category.ts'
+import { noMoney } from './line.ts'
+import { percentOf, standardPercent, vatOf } from './percent.ts'
+
+/**
+ * The VAT breakdown (IBG-23): S and N have one group per rate, E, O, Z and AE one each; only S groups bear VAT. Sorted by
+ * category and rate, so that the order of lines does not show. Source: decisions §3 "Breakdown groups".
+ */
+export function breakDown(parts: TaxedParts): readonly TaxBreakdown[] {
+  const groups = new Map<string, Group>()
+  // Lines first: the percentage of the AE group is its first line's.
+  for (const line of parts.lines) addTo(groups, line.classified_tax_category, line.net_amount, true)
+  for (const charge of parts.charges) addTo(groups, charge.tax_category, charge.amount, false)
+  for (const allowance of parts.allowances) addTo(groups, allowance.tax_category, allowance.amount.negated(), false)
+  return [...groups.values()].sort(byCategoryAndRate).map(breakdownOf)
+}
+
+export interface TaxedParts {
+  readonly lines: readonly AnsweredLine[]
+  readonly charges: readonly DocumentCharge[]
+  readonly allowances: readonly DocumentCharge[]
+}
+
+interface Group {
+  readonly category: VatCategory
+  /** Of an S or N group its rate, of another group that of its first line, if it has lines. */
+  readonly percent: Decimal | undefined
+  taxable: Decimal
+  readonly reason: SharedReason
+}
+
+/** An exemption reason as long as every member of the group gives the same. */
+interface SharedReason {
+  code: string | undefined
+  text: string | undefined
+  isAgreed: boolean
+}
+
+function addTo(groups: Map<string, Group>, category: TaxCategory, amount: Decimal, isLine: boolean): void {
+  const percent = percentOf(category)
+  const hasRates = category.id === 'S' || category.id === 'N'
+  const key = hasRates && percent !== undefined ? `${category.id} ${percent.key}` : category.id
+  const group = groups.get(key)
+  if (group === undefined) {
+    const { tax_exemption_reason_code: code, tax_exemption_reason: text } = category
+    const reason = { code, text, isAgreed: true }
+    groups.set(key, {
+      category: category.id,
+      percent: hasRates || isLine ? percent : undefined,
+      taxable: amount,
+      reason,
+    })
+    return
+  }
+  group.taxable = group.taxable.plus(amount)
+  agree(group.reason, category)
+}
+
+/** The text may be missing or differ in letter case where a code says the same; without a code the texts must be equal. */
+function agree(
+  reason: SharedReason,
+  { tax_exemption_reason_code: code, tax_exemption_reason: text }: TaxCategory,
+): void {
+  const isSameText = code === undefined ? text === reason.text : true
+  reason.isAgreed &&= code === reason.code && isSameText
+  reason.text ??= text
+}
+
+function breakdownOf({ category, percent, taxable, reason }: Group): TaxBreakdown {
+  const groupPercent = groupPercentOf(category, percent)
+  const { code, text, isAgreed } = reason
+  return {
+    tax_category_code: category,
+    ...(groupPercent !== undefined && { tax_percentage: groupPercent }),
+    taxable_amount: taxable.rescaled(2),
+    tax_amount: category === 'S' && groupPercent !== undefined ? vatOf(taxable, groupPercent) : noMoney,
+    ...(isAgreed && code !== undefined && { tax_exemption_reason_code: code }),
+    ...(isAgreed && text !== undefined && { tax_exemption_reason: text }),
+  }
+}
+
+function groupPercentOf(category: VatCategory, percent: Decimal | undefined): Decimal | undefined {
+  if (category === 'E' || category === 'O') return undefined
+  if (category === 'Z') return Decimal.zero
+  return (percent ?? standardPercent).normalized()
+}
+
+function byCategoryAndRate(left: Group, right: Group): number {
+  const rank = vatCategories.indexOf(left.category) - vatCategories.indexOf(right.category)
+  return rank === 0 ? (left.percent ?? Decimal.zero).compare(right.percent ?? Decimal.zero) : rank
+}

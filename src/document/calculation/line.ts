@@ -1,0 +1,59 @@
+import { Decimal, sum } from '../../decimal/decimal.ts'
+import type { AnsweredLine, LineFigures } from '../answer.ts'
+import { amountLimit } from '../leaves.ts'
+import type { DocumentLine } from '../objects/line.ts'
+import { lineNetByRule } from '../rule-arithmetic.ts'
+import { inAed } from './aed.ts'
+import { percentOf, vatOf } from './percent.ts'
+import { answerPrice } from './price.ts'
+
+/**
+ * A line with its price and amounts; `rate` turns them into AED and is undefined for a document in AED. Undefined when an
+ * amount would be 10^12 or more. Source: decisions §3 "Line".
+ *
+ * base_amount is quantity × net price ÷ base quantity, exact, rounded half away from zero. net_amount adds the charges and
+ * takes the allowances off. ibr-147-ae recomputes that in binary floating point and at times refuses the right cent:
+ * 3.5 × 19.99 is 69.965 and so 69.97, but the rule finds 69.96499…, and 64.946 × 1046519643.889 it misses without any tie.
+ * A refused document is not sent, so the cent that the rule accepts is taken then; base_amount carries the difference.
+ */
+export function computeLine(line: DocumentLine, rate: Decimal | undefined): ComputedLine | undefined {
+  const charges = line.charges ?? []
+  const allowances = line.allowances ?? []
+  const added = sumOfAmounts(charges).minus(sumOfAmounts(allowances))
+  const exactBase = line.quantity.times(line.price.base_amount).dividedBy(line.price.base_quantity, 2)
+  if (!areWithinLimit([exactBase, sumOfAmounts(charges), sumOfAmounts(allowances)])) return undefined
+  const { quantity, price } = line
+  const operands = { quantity, price: price.base_amount, baseQuantity: price.base_quantity, charges, allowances }
+  const net = lineNetByRule(operands)
+  const figures = figuresOf(net.minus(added), net, line, rate)
+  if (!areWithinLimit(Object.values(figures))) return undefined
+  return { ...line, price: answerPrice(price), ...figures }
+}
+
+export type ComputedLine = AnsweredLine
+
+/** Σ of the amounts, with two decimals. */
+export function sumOfAmounts(items: readonly { readonly amount: Decimal }[]): Decimal {
+  return items.length === 0 ? noMoney : sum(items.map((item) => item.amount)).rescaled(2)
+}
+
+/** True when every amount is below 10^12. Source: decisions §1 "Digits". */
+export function areWithinLimit(amounts: readonly Decimal[]): boolean {
+  return amounts.every((amount) => amount.abs().compare(amountLimit) < 0)
+}
+
+export const noMoney = Decimal.of(0, 2)
+
+function figuresOf(base: Decimal, net: Decimal, line: DocumentLine, rate: Decimal | undefined): LineFigures {
+  const tax = lineTaxOf(line, net)
+  const total = net.plus(tax)
+  const figures = { base_amount: base, net_amount: net, tax_amount: tax, total_amount: total }
+  if (rate === undefined) return figures
+  return { ...figures, tax_amount_in_aed: inAed(tax, rate), total_amount_in_aed: inAed(total, rate) }
+}
+
+/** Only the standard rate shows VAT on the line: a profit margin states its rate and keeps the VAT inside (ibr-108-ae). */
+function lineTaxOf({ classified_tax_category: category }: DocumentLine, net: Decimal): Decimal {
+  const percent = category.id === 'S' ? percentOf(category) : undefined
+  return percent === undefined ? noMoney : vatOf(net, percent)
+}
