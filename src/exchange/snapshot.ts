@@ -100,7 +100,7 @@ export type Snapshot = Static<typeof Snapshot>
 export type LogEntry = Static<typeof LogEntry>
 
 /** The snapshot that the API answers; undefined as long as the document has no legs. */
-export function snapshotFrom(rows: SnapshotRows): Snapshot | undefined {
+export function snapshotAnswer(rows: SnapshotRows): Snapshot | undefined {
   // The latest of each corner: rows come in the order they were made.
   const c3 = rows.legs.findLast((leg) => leg.corner === 'C3')
   const c5 = rows.legs.findLast((leg) => leg.corner === 'C5')
@@ -122,13 +122,13 @@ export function snapshotFrom(rows: SnapshotRows): Snapshot | undefined {
   }
 }
 
-/** An entry of the log as the API answers it. */
-export function logEntryFrom(row: LogRow, family: Family): LogEntry {
-  return {
+/** The log that the API answers, in the order of the rows. */
+export function logAnswer(rows: readonly LogRow[]): readonly LogEntry[] {
+  return rows.map((row) => ({
     id: String(row.id),
     sent_message_id: row.transmissionUuid,
     document_uuid: row.documentId,
-    document_type: documentTypeOf(family),
+    document_type: documentTypeOf(row.family),
     sender_id: row.senderId,
     receiver_id: row.receiverId,
     doc_type_id: row.docTypeId,
@@ -138,7 +138,7 @@ export function logEntryFrom(row: LogRow, family: Family): LogEntry {
     message: row.message,
     timestamp: row.at,
     event: row.event,
-  }
+  }))
 }
 
 function legSnapshot(leg: LegRow, documentXML: string): LegSnapshot {

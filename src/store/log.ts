@@ -1,3 +1,4 @@
+import type { Family } from '../document/family.ts'
 import type { Database, Row, Statement } from './database.ts'
 import { sql } from './database.ts'
 import type { LegEntry, LegState } from './legs.ts'
@@ -72,25 +73,37 @@ export function newEndEvent(leg: LegState, mark: string, at: number): Statement 
   )
 }
 
-/** A document's log, oldest first; entries of one millisecond in the order they were written. */
-export async function logOf(db: Database, orgId: string, documentId: string): Promise<readonly LogRow[]> {
+/**
+ * A document's log, oldest first; entries of one millisecond in the order they were written. Undefined when the
+ * organisation has no such document in the family: every document has the entry of its creation.
+ */
+export async function logOf(
+  db: Database,
+  orgId: string,
+  family: Family,
+  documentId: string,
+): Promise<readonly LogRow[] | undefined> {
   const rows = await db.query(
     sql(
       `select e.id, e.document_id, e.transmission_uuid, e.event, e.message, e.at,
          l.sender_id, l.receiver_id, l.doc_type_id, l.process_id, l.country
-       from events e left join legs l on l.org_id = e.org_id and l.transmission_uuid = e.transmission_uuid
-       where e.org_id = $1 and e.document_id = $2 order by e.at, e.id`,
+       from documents d
+         join events e on e.org_id = d.org_id and e.document_id = d.id
+         left join legs l on l.org_id = e.org_id and l.transmission_uuid = e.transmission_uuid
+       where d.org_id = $1 and d.id = $2 and d.family = $3 order by e.at, e.id`,
       orgId,
       documentId,
+      family,
     ),
   )
-  return rows.map(logRow)
+  return rows.length === 0 ? undefined : rows.map((row) => logRow(row, family))
 }
 
 /** An entry with what it shows of its leg: all null when it is about the document. */
 export interface LogRow {
   readonly id: number
   readonly documentId: string
+  readonly family: Family
   readonly transmissionUuid: string | null
   readonly event: string
   readonly message: string
@@ -102,10 +115,11 @@ export interface LogRow {
   readonly country: string | null
 }
 
-function logRow(row: Row): LogRow {
+function logRow(row: Row, family: Family): LogRow {
   return {
     id: Number(row.id),
     documentId: String(row.document_id),
+    family,
     transmissionUuid: textOrNull(row.transmission_uuid),
     event: String(row.event),
     message: String(row.message),
