@@ -1,0 +1,34 @@
+import type { Element } from '../xml/element.ts'
+import type { Finding, Observer } from './interpreted-schema.ts'
+import { interpretSchema } from './interpreted-schema.ts'
+import type { Assertion, SchematronSource } from './rule-file.ts'
+
+export { SchematronError } from './errors.ts'
+export type { Finding, Observer } from './interpreted-schema.ts'
+export type { Assertion, SchematronSource } from './rule-file.ts'
+
+/**
+ * Compiles rule files for use on any number of documents. Several files are several sets of patterns: each keeps its own
+ * prefixes, variables and functions.
+ *
+ * @throws SchematronError for what is outside the subset, naming the file, the assertion and the place in its expression
+ */
+export function compileSchema(sources: readonly SchematronSource[]): Schema {
+  const schema = interpretSchema(sources)
+  return {
+    assertions: schema.assertions,
+    source: '',
+    evaluate: (root) => schema.evaluate(root),
+    observe: (root, observer) => schema.evaluate(root, observer),
+  }
+}
+
+export interface Schema {
+  readonly assertions: readonly Assertion[]
+  /** The JavaScript that runs. */
+  readonly source: string
+  /** What does not hold, pattern after pattern and each in document order. */
+  evaluate(root: Element): Finding[]
+  /** The same, slower, telling of every assertion that was evaluated. */
+  observe(root: Element, observer: Observer): Finding[]
+}

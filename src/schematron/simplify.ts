@@ -1,0 +1,73 @@
+import { mayBeNumber, usesPosition } from './analyse.ts'
+import type { Expression } from './ast.ts'
+
+/**
+ * The same expression with the long forms of `//` made short: `a/descendant-or-self::node()/child::b[p]` is
+ * `a/descendant::b[p]` as long as no predicate is a position. Both engines evaluate the result.
+ */
+export function simplify(expression: Expression): Expression {
+  switch (expression.kind) {
+    case 'literal':
+    case 'variable':
+    case 'root':
+    case 'context':
+      return expression
+    case 'sequence':
+      return { ...expression, items: expression.items.map(simplify) }
+    case 'negative':
+    case 'cast':
+    case 'castable':
+    case 'instance':
+    case 'convert':
+      return { ...expression, operand: simplify(expression.operand) }
+    case 'if':
+      return {
+        ...expression,
+        condition: simplify(expression.condition),
+        consequence: simplify(expression.consequence),
+        otherwise: simplify(expression.otherwise),
+      }
+    case 'for':
+    case 'some':
+    case 'every':
+    case 'let':
+      return { ...expression, source: simplify(expression.source), body: simplify(expression.body) }
+    case 'step':
+      return { ...expression, predicates: expression.predicates.map(simplify) }
+    case 'filter':
+      return { ...expression, base: simplify(expression.base), predicates: expression.predicates.map(simplify) }
+    case 'call':
+      return { ...expression, arguments: expression.arguments.map(simplify) }
+    case 'path':
+      return path(simplify(expression.left), simplify(expression.right), expression.at)
+    default:
+      return { ...expression, left: simplify(expression.left), right: simplify(expression.right) }
+  }
+}
+
+function path(left: Expression, right: Expression, at: number): Expression {
+  const plain: Expression = { kind: 'path', left, right, at }
+  if (left.kind !== 'path' || !isEverything(left.right)) return plain
+  // A union of child steps below `//` is the union of the descendants.
+  const below = descending(right)
+  return below ? { kind: 'path', left: left.left, right: below, at } : plain
+}
+
+function descending(right: Expression): Expression | undefined {
+  if (right.kind === 'union') {
+    const [one, other] = [descending(right.left), descending(right.right)]
+    return one && other && { ...right, left: one, right: other }
+  }
+  if (right.kind !== 'step' || right.axis !== 'child') return undefined
+  if (right.predicates.some((predicate) => mayBeNumber(predicate) || usesPosition(predicate))) return undefined
+  return { ...right, axis: 'descendant' }
+}
+
+function isEverything(step: Expression): boolean {
+  return (
+    step.kind === 'step' &&
+    step.axis === 'descendant-or-self' &&
+    step.test.kind === 'node' &&
+    step.predicates.length === 0
+  )
+}
