@@ -29,6 +29,7 @@ export interface Deliverable {
   readonly receiver: string
   readonly transmissionUuids: { readonly c3: string; readonly c5: string }
   readonly createdAt: number
+  readonly sequence: number
 }
 
 export function aDeliverable(overrides: Partial<Deliverable> = {}): Deliverable {
@@ -40,9 +41,12 @@ export function aDeliverable(overrides: Partial<Deliverable> = {}): Deliverable 
     receiver: '1987654321',
     transmissionUuids: { c3: randomUUID(), c5: randomUUID() },
     createdAt: Date.now(),
+    sequence: ++lastSequence,
     ...overrides,
   }
 }
+
+let lastSequence = 0
 
 export function organisationStatements(orgId: string): readonly Statement[] {
   return [
@@ -78,12 +82,13 @@ export function deliverableStatements(deliverable: Deliverable): readonly Statem
     sql(
       `insert into documents (org_id, id, family, sequence, document_number, profile_id, profile_version, api_version, revision,
          issue_date, currency, payable_amount, tax_amount, billed_by_name, billed_to_name, overall_status, created_at, updated_at)
-       values ($1, $2, $3, (select count(*) + 1 from documents where org_id = $1), $2, 'BP-1', 1, '20260101', 1,
+       values ($1, $2, $3, $5, $2, 'BP-1', 1, '20260101', 1,
          '2026-07-15', 'AED', '105.00', '5.00', 'supplier', 'buyer', 'PENDING', $4, $4)`,
       orgId,
       documentId,
       family,
       createdAt,
+      deliverable.sequence,
     ),
     sql(
       `insert into revisions (org_id, document_id, revision, answer, ubl, findings, created_at)
