@@ -3,17 +3,13 @@ import { readdir, readFile } from 'node:fs/promises'
 import { ConstraintFailure, type Database, type Dialect, sql } from './database.ts'
 
 /**
- * Brings a database to the newest schema, and answers the names of the migrations it applied. Forward only; a database that
+ * Brings a database to the newest schema, and answers the names of what it applied. Forward only; a database that
  * is newer than the code, or a migration edited after it was applied, is refused with `MigrationRefused`.
  *
  * Several instances may start at once, without any lock: a migration's record is the first row of its own transaction,
  * so of two instances one waits at the primary key and then finds that the other has done the work.
  */
-export async function migrate(
-  database: Database,
-  clock: { now(): number },
-  folder = ownFolder,
-): Promise<readonly string[]> {
+export async function migrate(database: Database, now: number, folder = ownFolder): Promise<readonly string[]> {
   const migrations = await readMigrations(folder)
   await createTable(database)
   const applied: string[] = []
@@ -22,7 +18,7 @@ export async function migrate(
     const known = await readRecords(database)
     refuseStrangers(known, migrations)
     if (index < known.length) continue
-    if (await apply(database, migration, clock.now())) applied.push(migration.name)
+    if (await apply(database, migration, now)) applied.push(migration.name)
   }
   refuseStrangers(await readRecords(database), migrations)
   return applied

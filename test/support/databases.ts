@@ -62,7 +62,7 @@ function opener(make: () => Promise<Place>): OpenTestDatabase {
   const open = async () => {
     const database = await openDatabase(here().location)
     opened.push(database)
-    await migrate(database, { now: () => 0 })
+    await migrate(database, 0)
     return database
   }
   return Object.defineProperty(Object.assign(open, { location: { dataDir: '' } }), 'location', {

@@ -1,0 +1,235 @@
+import { type Family, families } from '../document/family.ts'
+import { bytes, flag, integer, optionalText, text } from './columns.ts'
+import { ConstraintFailure, type Database, type Row, type Statement, sql } from './database.ts'
+import { insertDocument } from './insert-document.ts'
+
+/** Issued documents. A create is one read, `issueContext`, and one write, `add`; what is stored here is never computed again. */
+export class Documents {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /** What issuing needs to know beforehand. A part is undefined when there is no such thing. */
+  async issueContext(orgId: string, profileId: string): Promise<IssueContext> {
+    const [row] = await this.#database.query(
+      sql(
+        `select o.default_api_version, o.phase2, p.party, p.version from organisations o
+         left join profiles p on p.org_id = o.id and p.profile_id = $2 where o.id = $1`,
+        orgId,
+        profileId,
+      ),
+    )
+    if (row === undefined) return { organisation: undefined, profile: undefined }
+    const party = optionalText(row, 'party')
+    return {
+      organisation: { defaultApiVersion: text(row, 'default_api_version'), hasPhase2: flag(row, 'phase2') },
+      profile: party === undefined ? undefined : { party, version: integer(row, 'version') },
+    }
+  }
+
+  /**
+   * Stores the document with its texts, its attachments, and whatever statements come with it (legs, log), or nothing of it.
+   * `profile_changed`: the profile is no longer the one that it was made with; make it again.
+   */
+  async add(document: NewDocument): Promise<AddOutcome> {
+    try {
+      const [counted] = await this.#database.transaction([...insertDocument(document), ...document.statements])
+      const row = counted?.[0]
+      if (row === undefined) throw new Error('the counter of documents answered nothing')
+      return { outcome: 'added', sequence: integer(row, 'last') }
+    } catch (error) {
+      if (!(error instanceof ConstraintFailure)) throw error
+      if (error.constraint === 'documents(profile_version)') return { outcome: 'profile_changed' }
+      if (error.constraint !== 'documents(org_id, family, document_number)') throw error
+      return { outcome: 'number_taken', documentId: await this.#idOf(document) }
+    }
+  }
+
+  /** The document as its present revision says it; undefined for another organisation's too. */
+  async find(orgId: string, family: Family, id: string): Promise<StoredDocument | undefined> {
+    const [row] = await this.#database.query(
+      sql(
+        `select d.id, d.org_id, d.family, d.sequence, d.document_number, d.profile_id, d.api_version, d.revision,
+           d.overall_status, d.participant_status, d.fta_status, d.created_at, d.updated_at, r.answer, r.findings
+         from documents d join revisions r on r.org_id = d.org_id and r.document_id = d.id and r.revision = d.revision
+         where d.org_id = $1 and d.family = $2 and d.id = $3`,
+        orgId,
+        family,
+        id,
+      ),
+    )
+    return row && documentOf(row)
+  }
+
+  /** The UBL text of the present revision. */
+  async xml(orgId: string, family: Family, id: string): Promise<string | undefined> {
+    const [row] = await this.#database.query(
+      sql(
+        `select r.ubl from documents d
+         join revisions r on r.org_id = d.org_id and r.document_id = d.id and r.revision = d.revision
+         where d.org_id = $1 and d.family = $2 and d.id = $3`,
+        orgId,
+        family,
+        id,
+      ),
+    )
+    return row && text(row, 'ubl')
+  }
+
+  async attachment(
+    orgId: string,
+    family: Family,
+    documentId: string,
+    id: string,
+  ): Promise<StoredAttachment | undefined> {
+    const [row] = await this.#database.query(
+      sql(
+        `select a.id, a.file_name, a.file_type, a.sha256, a.content from documents d
+         join attachments a on a.org_id = d.org_id and a.document_id = d.id
+         where d.org_id = $1 and d.family = $2 and d.id = $3 and a.id = $4`,
+        orgId,
+        family,
+        documentId,
+        id,
+      ),
+    )
+    if (row === undefined) return undefined
+    return {
+      id: text(row, 'id'),
+      fileName: text(row, 'file_name'),
+      fileType: text(row, 'file_type'),
+      sha256: text(row, 'sha256'),
+      content: bytes(row, 'content'),
+    }
+  }
+
+  async #idOf({ orgId, family, documentNumber }: NewDocument): Promise<string> {
+    const [row] = await this.#database.query(
+      sql(
+        'select id from documents where org_id = $1 and family = $2 and document_number = $3',
+        orgId,
+        family,
+        documentNumber,
+      ),
+    )
+    if (row === undefined) throw new Error('a document number is taken by no document')
+    return text(row, 'id')
+  }
+}
+
+export interface IssueContext {
+  readonly organisation: { readonly defaultApiVersion: string; readonly hasPhase2: boolean } | undefined
+  /** `party` is the JSON of the party object; hand `version` back with the document. */
+  readonly profile: { readonly party: string; readonly version: number } | undefined
+}
+
+export interface NewDocument {
+  readonly orgId: string
+  /** UUID v7. */
+  readonly id: string
+  readonly family: Family
+  readonly profileId: string
+  /** The profile's version that the document was made with. */
+  readonly profileVersion: number
+  /** Unique in its organisation and family. */
+  readonly documentNumber: string
+  /** The contract version of the request. */
+  readonly apiVersion: string
+  /** Null when nothing is to be sent and nothing is wrong: without the Phase 2 subscription. */
+  readonly overallStatus: OverallStatus | null
+  /** JSON of the answer without document_sequence and meta_info. */
+  readonly answer: string
+  readonly ubl: string
+  /** JSON of the validation results. */
+  readonly findings: string
+  readonly figures: DocumentFigures
+  readonly attachments: readonly NewAttachment[]
+  /** Run last in the same transaction: they may refer to the document. */
+  readonly statements: readonly Statement[]
+  /** ms since 1970. */
+  readonly createdAt: number
+}
+
+/** What lists show and filters look for; amounts as decimals in text, names in any case. */
+export interface DocumentFigures {
+  readonly issueDate: string
+  readonly currency: string
+  readonly payableAmount: string
+  readonly taxAmount: string
+  readonly billedByName: string
+  readonly billedByVat: string | undefined
+  readonly billedToName: string
+  readonly billedToVat: string | undefined
+}
+
+export interface NewAttachment {
+  readonly id: string
+  readonly fileName: string
+  /** MIME type. */
+  readonly fileType: string
+  readonly content: Uint8Array
+}
+
+export interface StoredAttachment extends NewAttachment {
+  /** Of the content, hexadecimal. */
+  readonly sha256: string
+}
+
+export type AddOutcome =
+  | { readonly outcome: 'added'; readonly sequence: number }
+  | { readonly outcome: 'profile_changed' }
+  /** By the document of that id. */
+  | { readonly outcome: 'number_taken'; readonly documentId: string }
+
+export const overallStatuses = ['PENDING', 'APPROVED', 'REJECTED', 'VALIDATION_FAILED'] as const
+export type OverallStatus = (typeof overallStatuses)[number]
+const verdicts = ['APPROVED', 'REJECTED'] as const
+export type LegVerdict = (typeof verdicts)[number]
+
+export interface StoredDocument {
+  readonly orgId: string
+  readonly id: string
+  readonly family: Family
+  /** document_sequence: 1, 2, 3 … in its organisation and family, without a gap. */
+  readonly sequence: number
+  readonly documentNumber: string
+  readonly profileId: string
+  readonly apiVersion: string
+  /** 1 for the document as it was created. */
+  readonly revision: number
+  readonly overallStatus: OverallStatus | null
+  readonly participantStatus: LegVerdict | null
+  readonly ftaStatus: LegVerdict | null
+  readonly answer: string
+  readonly findings: string
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+function documentOf(row: Row): StoredDocument {
+  return {
+    orgId: text(row, 'org_id'),
+    id: text(row, 'id'),
+    family: oneOf(families, text(row, 'family')),
+    sequence: integer(row, 'sequence'),
+    documentNumber: text(row, 'document_number'),
+    profileId: text(row, 'profile_id'),
+    apiVersion: text(row, 'api_version'),
+    revision: integer(row, 'revision'),
+    overallStatus: row.overall_status === null ? null : oneOf(overallStatuses, text(row, 'overall_status')),
+    participantStatus: row.participant_status === null ? null : oneOf(verdicts, text(row, 'participant_status')),
+    ftaStatus: row.fta_status === null ? null : oneOf(verdicts, text(row, 'fta_status')),
+    answer: text(row, 'answer'),
+    findings: text(row, 'findings'),
+    createdAt: integer(row, 'created_at'),
+    updatedAt: integer(row, 'updated_at'),
+  }
+}
+
+function oneOf<Word extends string>(words: readonly Word[], word: string): Word {
+  const known = words.find((candidate) => candidate === word)
+  if (known === undefined) throw new Error(`the database says ${word}, which is none of ${words.join(', ')}`)
+  return known
+}

@@ -1,0 +1,51 @@
+import { Clients } from './clients.ts'
+import { type Database, sql } from './database.ts'
+import { Documents } from './documents.ts'
+import { migrate } from './migrate.ts'
+import { Numbers } from './numbers.ts'
+import { type DatabaseLocation, openDatabase } from './open-database.ts'
+import { Organisations } from './organisations.ts'
+import { Profiles } from './profiles.ts'
+import { SharedRates } from './rates.ts'
+import { SigningKeys } from './signing-keys.ts'
+
+/** Everything the service keeps. Opens the database where it is and brings it to the newest schema first. */
+export async function openStore(location: DatabaseLocation, now: number): Promise<Store> {
+  const database = await openDatabase(location)
+  try {
+    await migrate(database, now)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+  return {
+    database,
+    organisations: new Organisations(database),
+    clients: new Clients(database),
+    profiles: new Profiles(database),
+    keys: new SigningKeys(database),
+    numbers: new Numbers(database),
+    documents: new Documents(database),
+    sharedRates: database.dialect.name === 'postgres' ? new SharedRates(database) : undefined,
+    async ready() {
+      await database.query(sql('select 1 as one'))
+    },
+    close: () => database.close(),
+  }
+}
+
+export interface Store {
+  /** For the legs, the log and the snapshots, which are functions over it. */
+  readonly database: Database
+  readonly organisations: Organisations
+  readonly clients: Clients
+  readonly profiles: Profiles
+  readonly keys: SigningKeys
+  readonly numbers: Numbers
+  readonly documents: Documents
+  /** Undefined on the embedded database: one process serves it, and counts faster in its memory. */
+  readonly sharedRates: SharedRates | undefined
+  /** Rejects when the database does not answer. */
+  ready(): Promise<void>
+  close(): Promise<void>
+}
