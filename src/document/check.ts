@@ -1,8 +1,9 @@
 import { distance } from 'fastest-levenshtein'
-import { IsArray, IsObject, IsOptional, type Static, type TArray, type TObject, type TSchema } from 'typebox'
-import { Decimal } from '../decimal/decimal.ts'
+import type { Static, TSchema } from 'typebox'
 import type { JsonObject, JsonValue } from '../json/read.ts'
-import { ignoredOf, neverSentOf, Problem, type ReadLeaf, type Report, type Rule, readOf, rulesOf } from './declare.ts'
+import { Problem, type Report } from './declare.ts'
+import { Errors, type FieldErrors } from './field-errors.ts'
+import { type ListPlan, type ObjectPlan, type Plan, planOf } from './plan.ts'
 import { titleOf } from './title.ts'
 
 /**
@@ -11,7 +12,7 @@ import { titleOf } from './title.ts'
  */
 export function check<Schema extends TSchema>(schema: Schema, sent: JsonValue): Checked<Static<Schema>> {
   const errors = new Errors()
-  const value = readMember(schema, sent, '', 'The body', errors)
+  const value = readValue(planOf(schema), sent, '', 'The body', errors)
   if (errors.count > 0) return { errors: errors.byPath() }
   // The walk has just held the value against the very declaration the type is inferred from.
   return { value: value as Static<Schema> }
@@ -19,125 +20,118 @@ export function check<Schema extends TSchema>(schema: Schema, sent: JsonValue): 
 
 export type Checked<Value> = { readonly value: Value } | { readonly errors: FieldErrors }
 
-/** Message by the path of the field: `accounting_supplier_party.tin`, `document_lines[0].price.base_amount`. */
-export type FieldErrors = ReadonlyMap<string, string>
+export { Errors, type FieldErrors } from './field-errors.ts'
 
-/** Collects messages by path; the first word on a path stands, and a refused object silences what is said of its members. */
-export class Errors {
-  readonly #messages = new Map<string, string>()
-
-  get count(): number {
-    return this.#messages.size
-  }
-
-  add(path: string, message: string): void {
-    for (let known = path; known !== ''; known = parentOf(known)) if (this.#messages.has(known)) return
-    this.#messages.set(path, message)
-  }
-
-  /** At most 1,000, then one entry that says how many more. */
-  byPath(): FieldErrors {
-    if (this.#messages.size <= errorsMax) return this.#messages
-    const shown = new Map([...this.#messages].slice(0, errorsMax))
-    return shown.set('message', `${this.#messages.size - errorsMax} more fields were refused`)
-  }
-}
-
-const errorsMax = 1000
-
-function parentOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf('.'), path.lastIndexOf('[')))
-}
-
-function readMember(schema: TSchema, sent: JsonValue, path: string, title: string, errors: Errors): unknown {
-  if (IsObject(schema)) return readObject(schema, sent, path, title, errors)
-  if (IsArray(schema)) return readList(schema, sent, path, title, errors)
-  const read: ReadLeaf<unknown> = Reflect.get(schema, readOf)
-  const value = read(sent, title)
+function readValue(plan: Plan, sent: JsonValue, path: string, title: string, errors: Errors): unknown {
+  if (plan.kind === 'object') return readObject(plan, sent, path, title, errors)
+  if (plan.kind === 'list') return readList(plan, sent, path, title, errors)
+  const value = plan.read(sent, title)
   if (!(value instanceof Problem)) return value
   errors.add(path, value.message)
   return undefined
 }
 
-function readObject(schema: TObject, sent: JsonValue, path: string, title: string, errors: Errors): unknown {
+function readObject(plan: ObjectPlan, sent: JsonValue, path: string, title: string, errors: Errors): unknown {
   if (!isJsonObject(sent)) {
     errors.add(path === '' ? 'message' : path, `${title} must be an object`)
     return undefined
   }
   const draft: Record<string, unknown> = {}
-  for (const [name, member] of Object.entries(schema.properties)) {
-    const value = sent.get(name)
-    const memberPath = join(path, name)
-    const memberTitle = memberTitleOf(member, name)
-    if (value !== undefined && !isAbsent(value)) {
-      const read = readMember(member, value, memberPath, memberTitle, errors)
-      if (read !== undefined) draft[name] = read
-    } else if (!IsOptional(member)) errors.add(memberPath, `${memberTitle} is mandatory`)
+  for (const member of plan.members) {
+    const value = sent.get(member.name)
+    if (value === undefined || isAbsent(value)) {
+      if (!member.isOptional) errors.add(join(path, member.name), `${member.title} is mandatory`)
+      continue
+    }
+    const read = readMember(member.plan, value, path, member.name, member.title, errors)
+    if (read !== undefined) draft[member.name] = read
   }
-  refuseOthers(schema, sent, path, errors)
-  const rules: readonly Rule<unknown>[] = Reflect.get(schema, rulesOf)
+  refuseOthers(plan, sent, path, errors)
+  if (plan.rules.length === 0) return draft
   const report: Report = (at, message) => errors.add(join(path, at), message)
-  for (const rule of rules) rule(draft, report)
+  const isRefused = (at: string) => errors.covers(join(path, at))
+  for (const rule of plan.rules) rule(draft, report, isRefused)
   return draft
 }
 
-function readList(schema: TArray, sent: JsonValue, path: string, title: string, errors: Errors): unknown {
+/** Most members are leaves and most are right: only a refused one needs its path. */
+function readMember(plan: Plan, sent: JsonValue, path: string, name: string, title: string, errors: Errors): unknown {
+  if (plan.kind !== 'leaf') return readValue(plan, sent, join(path, name), title, errors)
+  const value = plan.read(sent, title)
+  if (!(value instanceof Problem)) return value
+  errors.add(join(path, name), value.message)
+  return undefined
+}
+
+function readList(plan: ListPlan, sent: JsonValue, path: string, title: string, errors: Errors): unknown {
   if (!isJsonList(sent)) {
     errors.add(path, `${title} must be a list`)
     return undefined
   }
-  const itemsMax: number = Reflect.get(schema, 'maxItems')
-  if (sent.length > itemsMax) {
-    errors.add(path, `${title} must have at most ${itemsMax} items`)
+  if (sent.length > plan.itemsMax) {
+    errors.add(path, `${title} must have at most ${plan.itemsMax} items`)
     return undefined
   }
   return sent.map((item, at) => {
     const itemPath = `${path}[${at}]`
-    if (!isAbsent(item)) return readMember(schema.items, item, itemPath, title, errors)
+    // An object without members is told which of them are mandatory.
+    if (isJsonObject(item) || !isAbsent(item)) return readValue(plan.item, item, itemPath, title, errors)
     errors.add(itemPath, `${title} must not hold an empty item`)
     return undefined
   })
 }
 
-function refuseOthers(schema: TObject, sent: JsonObject, path: string, errors: Errors): void {
-  const neverSent: ReadonlySet<string> = Reflect.get(schema, neverSentOf)
-  const ignored: ReadonlySet<string> = Reflect.get(schema, ignoredOf)
-  for (const name of sent.keys()) {
-    if (Object.hasOwn(schema.properties, name) || ignored.has(name)) continue
-    const nearest = neverSent.has(name) ? undefined : nearestOf(name, Object.keys(schema.properties))
+function refuseOthers(plan: ObjectPlan, sent: JsonObject, path: string, errors: Errors): void {
+  for (const [name, value] of sent) {
+    if (plan.names.has(name) || plan.ignored.has(name)) continue
+    if (plan.neverSent.has(name)) {
+      if (!isAbsent(value)) errors.add(join(path, name), `${titleOf(name)} must not be sent`)
+      continue
+    }
+    const shown = name.length > nameCharactersMax ? `${name.slice(0, nameCharactersMax)}…` : name
+    // Nobody reads the hints of errors that are not shown, and looking for the nearest name is what costs.
+    const nearest = errors.isOverfull || shown !== name ? undefined : nearestOf(name, plan.names)
     const hint = nearest === undefined ? '' : `; did you mean ${nearest}?`
-    errors.add(
-      join(path, name),
-      neverSent.has(name) ? `${titleOf(name)} must not be sent` : `${name} is not a known field${hint}`,
-    )
+    errors.add(join(path, shown), `${shown} is not a known field${hint}`)
   }
 }
 
+const nameCharactersMax = 64
+
 /** The known name a mistyped one is close to: at most a third of its letters differ. */
-function nearestOf(name: string, known: readonly string[]): string | undefined {
-  if (name.length > 64) return undefined
-  const ranked = known.map((candidate) => ({ candidate, steps: distance(name.toLowerCase(), candidate) }))
-  const best = ranked.sort((a, b) => a.steps - b.steps)[0]
-  return best && best.steps <= Math.max(1, Math.floor(name.length / 3)) ? best.candidate : undefined
+function nearestOf(name: string, known: Iterable<string>): string | undefined {
+  let nearest: string | undefined
+  let fewest = Math.max(1, Math.floor(name.length / 3))
+  for (const candidate of known) {
+    const steps = distance(name.toLowerCase(), candidate)
+    if (steps > fewest || (steps === fewest && nearest !== undefined)) continue
+    nearest = candidate
+    fewest = steps
+  }
+  return nearest
 }
 
 /** null, blank text, [], {} and an object all of whose members are absent. */
 function isAbsent(value: JsonValue): boolean {
   if (value === null) return true
-  if (typeof value === 'string') return /^[ \t\r\n]*$/.test(value)
-  if (typeof value === 'boolean' || value instanceof Decimal) return false
+  if (typeof value === 'string') return isBlank(value)
   if (isJsonList(value)) return value.length === 0
+  if (!isJsonObject(value)) return false
   for (const member of value.values()) if (!isAbsent(member)) return false
   return true
 }
 
-function memberTitleOf(schema: TSchema, name: string): string {
-  return 'title' in schema && typeof schema.title === 'string' ? schema.title : titleOf(name)
+function isBlank(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code !== 0x20 && code !== 0x09 && code !== 0x0a && code !== 0x0d) return false
+  }
+  return true
 }
 
 function join(path: string, name: string): string {
-  if (name === '' || path === '') return name === '' ? path : name
-  return name.startsWith('[') ? path + name : `${path}.${name}`
+  if (path === '' || name === '') return path === '' ? name : path
+  return `${path}.${name}`
 }
 
 function isJsonObject(value: JsonValue): value is JsonObject {

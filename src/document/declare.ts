@@ -53,7 +53,10 @@ export interface ObjectMore {
 /** Says what is wrong with the member at `path`, relative to the object ('' for the object itself); the first word per path wins. */
 export type Report = (path: string, message: string) => void
 
-export type Rule<Value> = (draft: Draft<Value>, report: Report) => void
+/** True when a member was sent but refused: it is missing in the draft, and yet nobody may call it missing. */
+export type IsRefused = (path: string) => boolean
+
+export type Rule<Value> = (draft: Draft<Value>, report: Report, isRefused: IsRefused) => void
 
 export type ReadLeaf<Value> = (value: JsonValue, title: string) => Value | Problem
 

@@ -6,16 +6,16 @@ import type { CreditNoteRequest, InvoiceRequest } from './document.ts'
 export function flagsAreServed(document: AnyDraft, report: Report): void {
   const flags = document.profile_execution_id
   if (flags === undefined) return
-  if (flags[0] === '1' && document.buyer_customer_party?.id === undefined) {
+  if (flags[0] === '1' && document.buyer_customer_party === undefined) {
     report('buyer_customer_party', 'Buyer customer party is mandatory when the free trade zone flag is set')
   }
-  if (flags[5] === '1' && document.seller_supplier_party?.id === undefined) {
+  if (flags[5] === '1' && document.seller_supplier_party === undefined) {
     report('seller_supplier_party', 'Seller supplier party is mandatory when the disclosed agent billing flag is set')
   }
   if (flags[7] !== '1') return
   if (document.delivery === undefined) report('delivery', 'Delivery is mandatory when the exports flag is set')
-  else if (document.delivery.delivery_location?.address === undefined) {
-    report('delivery.delivery_location', 'Delivery location with its address is mandatory when the exports flag is set')
+  else if (document.delivery.delivery_location === undefined) {
+    report('delivery.delivery_location', 'Delivery location is mandatory when the exports flag is set')
   }
 }
 

@@ -9,7 +9,7 @@ import {
   linePeriodsLieWithin,
   principalIsAnother,
 } from './document-rules.ts'
-import { amount, date, decimal, identifier, matching, oneOf, text, textWithoutCard, time } from './leaves.ts'
+import { amount, date, decimal, identifier, longText, matching, oneOf, text, textWithoutCard, time } from './leaves.ts'
 import { Attachment } from './objects/attachment.ts'
 import { DocumentCharge } from './objects/charge.ts'
 import { DocumentLine } from './objects/line.ts'
@@ -30,28 +30,23 @@ import {
 
 const currency = () => oneOf(currencies, 'Title must be a valid currency code')
 
-const sharedMembers = {
+// In the order of an answer: what identifies the document first, its lines last.
+const firstMembers = {
   document_number: optional(identifier()),
   issue_date: date(),
   issue_time: optional(time()),
+}
+
+const sharedMembers = {
   profile_execution_id: matching(/^[01]{8}$/, 'Profile execution id must be 8 digits and only contain 0 or 1'),
   document_currency_code: currency(),
   tax_currency_code: optional(oneOf(['AED'])),
   tax_exchange_rate: optional(TaxExchangeRate),
-  accounting_supplier_party: SupplierParty,
-  document_lines: list(DocumentLine, 10_000, 1),
-  payment_means: optional(list(PaymentMeans)),
-  payment_terms: optional(PaymentTerms),
   document_source: optional(text()),
-  attachments: optional(list(Attachment, 20)),
+  accounting_cost: optional(text()),
+  buyer_reference: optional(text()),
+  note: optional(textWithoutCard(5000)),
   invoice_period: optional(InvoicePeriod),
-  delivery: optional(Delivery),
-  charges: optional(list(DocumentCharge)),
-  allowances: optional(list(DocumentCharge)),
-  buyer_customer_party: optional(BuyerCustomerParty),
-  seller_supplier_party: optional(SellerSupplierParty),
-  payee_party: optional(PayeeParty),
-  tax_representative_party: optional(TaxRepresentativeParty),
   order_reference: optional(OrderReference),
   billing_reference: optional(list(DocumentReference)),
   despatch_document_reference: optional(DocumentReference),
@@ -60,11 +55,20 @@ const sharedMembers = {
   originator_document_reference: optional(DocumentReference),
   contract_document_reference: optional(DocumentReference),
   project_reference: optional(ProjectReference),
-  accounting_cost: optional(text()),
-  buyer_reference: optional(text()),
-  note: optional(textWithoutCard(5000)),
+  accounting_supplier_party: SupplierParty,
+  buyer_customer_party: optional(BuyerCustomerParty),
+  seller_supplier_party: optional(SellerSupplierParty),
+  payee_party: optional(PayeeParty),
+  tax_representative_party: optional(TaxRepresentativeParty),
+  delivery: optional(Delivery),
+  payment_means: optional(list(PaymentMeans)),
+  payment_terms: optional(PaymentTerms),
+  attachments: optional(list(Attachment, 20)),
+  charges: optional(list(DocumentCharge)),
+  allowances: optional(list(DocumentCharge)),
   prepaid_amount: optional(amount()),
   payable_rounding_amount: optional(decimal({ decimalsMax: 2, isNegativeAllowed: true })),
+  document_lines: list(DocumentLine, 10_000, 1),
 }
 
 const neverSent = ['id', 'org_id', 'document_sequence', 'totals', 'meta_info', 'tax_point_date']
@@ -73,7 +77,7 @@ const ignored = ['accounting_customer_party']
 
 /** A self-billed purchase invoice as a caller sends it. Source: contract, "Document root"; decisions §2. */
 export const InvoiceRequest = object(
-  { ...sharedMembers, invoice_type_code: oneOf(['389']), due_date: date() },
+  { ...firstMembers, invoice_type_code: oneOf(['389']), due_date: date(), ...sharedMembers },
   { neverSent, ignored },
 )
 
@@ -82,11 +86,12 @@ addRules(InvoiceRequest, flagsAreServed, principalIsAnother, linePeriodsLieWithi
 /** A self-billed purchase credit note as a caller sends it. Source: contract, "POST purchase-credit-notes"; decisions §2. */
 export const CreditNoteRequest = object(
   {
-    ...sharedMembers,
+    ...firstMembers,
     credit_note_type_code: oneOf(['261']),
     due_date: optional(date()),
     discrepancy_response: oneOf([...creditReasons.keys()]),
-    reason: optional(text(5000)),
+    reason: optional(longText()),
+    ...sharedMembers,
   },
   { neverSent, ignored },
 )

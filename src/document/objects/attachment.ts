@@ -30,8 +30,8 @@ const signatures: ReadonlyMap<string, readonly number[]> = new Map([
   ['application/pdf', [0x25, 0x50, 0x44, 0x46]],
   ['image/png', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
   ['image/jpeg', [0xff, 0xd8, 0xff]],
-  ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', [0x50, 0x4b]],
-  ['application/vnd.oasis.opendocument.spreadsheet', [0x50, 0x4b]],
+  ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', [0x50, 0x4b, 0x03, 0x04]],
+  ['application/vnd.oasis.opendocument.spreadsheet', [0x50, 0x4b, 0x03, 0x04]],
 ])
 
 function contentMatchesType({ file_type: type, file_content: content }: Draft<Attachment>, report: Report): void {
@@ -46,7 +46,9 @@ const unsafeInName =
   /[/\\\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|[\ud800-\udfff]|[\ufffe\uffff]/u
 
 function isFileName(name: string): boolean {
-  return name.length <= 255 && name.trim() === name && name !== '' && !unsafeInName.test(name) && !name.endsWith('.')
+  return (
+    [...name].length <= 255 && name.trim() === name && name !== '' && !unsafeInName.test(name) && !name.endsWith('.')
+  )
 }
 
 function isBase64(content: string): boolean {

@@ -1,8 +1,7 @@
 import type { Static } from 'typebox'
-import { Decimal } from '../../decimal/decimal.ts'
-import { addRules, type Draft, object, optional, type Report } from '../declare.ts'
+import { addRules, type Draft, type IsRefused, object, optional, type Report } from '../declare.ts'
 import { amount, fine, identifier, text } from '../leaves.ts'
-import { isAcceptedShare } from '../rule-arithmetic.ts'
+import { isAcceptedShare, shareByRule } from '../rule-arithmetic.ts'
 import { TaxCategory } from './tax-category.ts'
 
 const members = {
@@ -26,9 +25,9 @@ addRules(LineCharge, reasonIsGiven, shareAddsUp)
 export type DocumentCharge = Static<typeof DocumentCharge>
 export type LineCharge = Static<typeof LineCharge>
 
-function reasonIsGiven(charge: Draft<LineCharge>, report: Report): void {
-  if (charge.reason === undefined && charge.reason_code === undefined)
-    report('reason', 'Reason or reason code is mandatory')
+function reasonIsGiven(charge: Draft<LineCharge>, report: Report, isRefused: IsRefused): void {
+  if (charge.reason !== undefined || charge.reason_code !== undefined || isRefused('reason_code')) return
+  report('reason', 'Reason or reason code is mandatory')
 }
 
 function shareAddsUp(charge: Draft<LineCharge>, report: Report): void {
@@ -38,7 +37,8 @@ function shareAddsUp(charge: Draft<LineCharge>, report: Report): void {
   else if (percent === undefined)
     report('multiplier_factor_numeric', 'Multiplier factor numeric is mandatory when base amount is given')
   else if (amount !== undefined && !isAcceptedShare(amount, base, percent)) {
-    const expected = base.times(percent).dividedBy(Decimal.hundred, 2)
-    report('amount', `Amount must be base amount × multiplier factor numeric ÷ 100: ${expected}`)
+    const expected = shareByRule(base, percent)
+    const hint = expected === undefined ? '' : `: ${expected}`
+    report('amount', `Amount must be base amount × multiplier factor numeric ÷ 100${hint}`)
   }
 }

@@ -48,8 +48,8 @@ export const DocumentLine = object(
     origin_country: optional(object({ identification_code: oneOf(countries, 'Title must be a valid country code') })),
     commodity_classification: optional(CommodityClassification),
     additional_item_property: optional(list(object({ name: text(), value: text() }))),
-    lot_number_id: optional(text(255)),
-    line_object_identifier: optional(text(255)),
+    lot_number_id: optional(text()),
+    line_object_identifier: optional(text()),
   },
   {
     neverSent: [

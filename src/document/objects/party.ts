@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { passportCountries } from '../../codelists/codelists.ts'
-import { addRules, type Draft, object, optional, type Report } from '../declare.ts'
+import { addRules, type Draft, type IsRefused, object, optional, type Report, type Rule } from '../declare.ts'
 import { identifier, matching, oneOf, text } from '../leaves.ts'
 import { Address } from './address.ts'
 
@@ -21,14 +21,14 @@ const partyMembers = {
   company_id: optional(identifier()),
   party_identification_id: optional(identifier()),
   party_identification_scheme_id: optional(identifier()),
-  authority_name: optional(text(255)),
+  authority_name: optional(text()),
   passport_issuing_country_code: optional(oneOf(passportCountries, 'Title must be a valid country code')),
   tin: optional(matching(/^1[0-9]{9}$/, 'TIN must be exactly 10 characters starting with 1')),
   party_tax_scheme: optional(PartyTaxScheme),
   endpoint_id: identifier(),
   endpoint_scheme_id: identifier(),
   email: matching(/^[^\s@]+@[^\s@]+$/, 'Title must be a valid e-mail address'),
-  telephone: optional(text(255)),
+  telephone: optional(text()),
   party_name_in_local_language: optional(text()),
   company_legal_form: optional(text()),
   logo_url: optional(text()),
@@ -38,14 +38,16 @@ const partyMembers = {
 /** The seller of a document (IBG-04). Source: contract, "Party". */
 export const SupplierParty = object(partyMembers)
 
-addRules(SupplierParty, registration, naming('supplier'), supplierTaxIds)
-
-/** The buyer of a document (IBG-07), or a business profile, which is the buyer of what it issues itself. */
+/** The buyer of a document (IBG-07). */
 export const CustomerParty = object(partyMembers)
 
-addRules(CustomerParty, registration, naming('customer'), customerTaxIds)
-
 export type Party = Static<typeof SupplierParty>
+
+/** What must hold of a buyer, wherever one is declared. */
+export const customerRules: readonly Rule<Party>[] = [registration, customerNaming, customerTaxIds]
+
+addRules(SupplierParty, registration, supplierNaming, supplierTaxIds)
+addRules(CustomerParty, ...customerRules)
 
 /** EID and PAS make an individual, any other registration type or none a business (decisions §2 "Parties"). */
 export function isBusiness(party: Draft<Party>): boolean {
@@ -76,33 +78,37 @@ function registration(party: Draft<Party>, report: Report): void {
   }
 }
 
-function naming(role: 'supplier' | 'customer') {
-  return (party: Draft<Party>, report: Report): void => {
-    if (isBusiness(party)) {
-      if (party.party_name === undefined) report('party_name', 'Party name is mandatory for businesses')
-    } else if (role === 'customer' && party.party_name !== undefined) {
-      report('party_name', 'Party name must not be sent for individuals')
-    }
+function supplierNaming(party: Draft<Party>, report: Report, isRefused: IsRefused): void {
+  if (isRefused('scheme_agency_id') || !isBusiness(party) || party.party_name !== undefined) return
+  report('party_name', 'Party name is mandatory for businesses')
+}
+
+function customerNaming(party: Draft<Party>, report: Report, isRefused: IsRefused): void {
+  supplierNaming(party, report, isRefused)
+  if (!isBusiness(party) && party.party_name !== undefined) {
+    report('party_name', 'Party name must not be sent for individuals')
   }
 }
 
-function supplierTaxIds(party: Draft<Party>, report: Report): void {
+function supplierTaxIds(party: Draft<Party>, report: Report, isRefused: IsRefused): void {
   if (party.postal_address?.country_code === undefined) return
-  if (isInUae(party)) {
-    if (party.tin === undefined) report('tin', 'TIN is mandatory for UAE suppliers')
-    if (party.telephone === undefined) report('telephone', 'Telephone is mandatory for UAE suppliers')
-  } else refuseForeignTaxIds(party, report)
+  if (!isInUae(party)) {
+    refuseForeignTaxIds(party, report, isRefused)
+    return
+  }
+  if (party.tin === undefined) report('tin', 'TIN is mandatory for UAE suppliers')
+  if (party.telephone === undefined) report('telephone', 'Telephone is mandatory for UAE suppliers')
 }
 
-function customerTaxIds(party: Draft<Party>, report: Report): void {
-  if (party.postal_address?.country_code === undefined || !isBusiness(party)) return
-  if (!isInUae(party)) refuseForeignTaxIds(party, report)
-  else if (party.tin === undefined) report('tin', 'TIN is mandatory for UAE business customers')
+function customerTaxIds(party: Draft<Party>, report: Report, isRefused: IsRefused): void {
+  if (party.postal_address?.country_code === undefined || isRefused('scheme_agency_id')) return
+  if (!isInUae(party)) refuseForeignTaxIds(party, report, isRefused)
+  else if (isBusiness(party) && party.tin === undefined) report('tin', 'TIN is mandatory for UAE business customers')
 }
 
-function refuseForeignTaxIds(party: Draft<Party>, report: Report): void {
-  if (!isBusiness(party)) return
+function refuseForeignTaxIds(party: Draft<Party>, report: Report, isRefused: IsRefused): void {
+  if (isRefused('scheme_agency_id') || !isBusiness(party)) return
   if (party.tin !== undefined) report('tin', 'TIN must not be sent for businesses outside the UAE')
-  if (party.party_tax_scheme !== undefined)
-    report('party_tax_scheme', 'Party tax scheme must not be sent for businesses outside the UAE')
+  if (party.party_tax_scheme === undefined) return
+  report('party_tax_scheme', 'Party tax scheme must not be sent for businesses outside the UAE')
 }

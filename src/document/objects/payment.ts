@@ -1,7 +1,16 @@
 import type { Static } from 'typebox'
 import { paymentMeans } from '../../codelists/codelists.ts'
 import { addRules, type Draft, list, object, optional, type Report } from '../declare.ts'
-import { cardNumber, date, decimal, identifier, oneOf, text, textWithoutCard } from '../leaves.ts'
+import {
+  cardNumber,
+  date,
+  decimal,
+  identifier,
+  identifierWithoutCard,
+  oneOf,
+  text,
+  textWithoutCard,
+} from '../leaves.ts'
 import { Address } from './address.ts'
 
 /** A bank account (IBG-17) and the bank that holds it. */
@@ -26,7 +35,7 @@ export const PaymentMandate = object({ id: optional(identifier()), payer_financi
 export const PaymentMeans = object({
   id: optional(identifier()),
   payment_means_code: oneOf(paymentMeans),
-  payment_id: optional(list(textWithoutCard(255))),
+  payment_id: optional(list(identifierWithoutCard())),
   card_account: optional(CardAccount),
   payee_financial_account: optional(FinancialAccount),
   payment_mandate: optional(PaymentMandate),

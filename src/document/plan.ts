@@ -1,0 +1,74 @@
+import { IsArray, IsObject, IsOptional, type TArray, type TObject, type TSchema } from 'typebox'
+import { ignoredOf, neverSentOf, type ReadLeaf, type Rule, readOf, rulesOf } from './declare.ts'
+import { titleOf } from './title.ts'
+
+/**
+ * A declaration, laid out for the walk that checks a request against it: what the walk needs of every member is looked up
+ * once, not once per request.
+ */
+export function planOf(schema: TSchema): Plan {
+  const known = plans.get(schema)
+  if (known !== undefined) return known
+  const plan = planNew(schema)
+  plans.set(schema, plan)
+  return plan
+}
+
+export type Plan = ObjectPlan | ListPlan | LeafPlan
+
+export interface ObjectPlan {
+  readonly kind: 'object'
+  readonly members: readonly MemberPlan[]
+  readonly names: ReadonlySet<string>
+  readonly neverSent: ReadonlySet<string>
+  readonly ignored: ReadonlySet<string>
+  readonly rules: readonly Rule<unknown>[]
+}
+
+export interface MemberPlan {
+  readonly name: string
+  /** How messages call it. */
+  readonly title: string
+  readonly isOptional: boolean
+  readonly plan: Plan
+}
+
+export interface ListPlan {
+  readonly kind: 'list'
+  readonly itemsMax: number
+  readonly item: Plan
+}
+
+export interface LeafPlan {
+  readonly kind: 'leaf'
+  readonly read: ReadLeaf<unknown>
+}
+
+const plans = new WeakMap<TSchema, Plan>()
+
+function planNew(schema: TSchema): Plan {
+  if (IsObject(schema)) return objectPlan(schema)
+  if (IsArray(schema)) return listPlan(schema)
+  return { kind: 'leaf', read: Reflect.get(schema, readOf) }
+}
+
+function objectPlan(schema: TObject): ObjectPlan {
+  const members = Object.entries(schema.properties).map(([name, member]) => ({
+    name,
+    title: titleOf(name),
+    isOptional: IsOptional(member),
+    plan: planOf(member),
+  }))
+  return {
+    kind: 'object',
+    members,
+    names: new Set(members.map((member) => member.name)),
+    neverSent: Reflect.get(schema, neverSentOf),
+    ignored: Reflect.get(schema, ignoredOf),
+    rules: Reflect.get(schema, rulesOf),
+  }
+}
+
+function listPlan(schema: TArray): ListPlan {
+  return { kind: 'list', itemsMax: Reflect.get(schema, 'maxItems'), item: planOf(schema.items) }
+}
