@@ -22,7 +22,14 @@ export async function openPostgres(url: string, limits: Partial<PostgresLimits> 
   // A connection that breaks rejects what runs on it. Without a listener the event would end the process as well.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const transaction = (statements: readonly Statement[]) => withRetries(() => runOnce(pool, statements))
+  const underWay = new Set<Promise<Results>>()
+  let isClosing = false
+  const transaction = async (statements: readonly Statement[]) => {
+    if (isClosing) throw new Error('the database is closed')
+    const run = withRetries(() => runOnce(pool, statements))
+    underWay.add(run)
+    return run.finally(() => underWay.delete(run))
+  }
   const database: Database = {
     dialect,
     async query(statement) {
@@ -30,7 +37,12 @@ export async function openPostgres(url: string, limits: Partial<PostgresLimits> 
       return results[0] ?? []
     },
     transaction,
-    close: () => pool.end(),
+    async close() {
+      isClosing = true
+      // A pool that ends forgets those who wait for a connection.
+      await Promise.allSettled(underWay)
+      await pool.end()
+    },
   }
   try {
     await database.query({ sql: 'select 1 as one', params: [] })
@@ -72,8 +84,8 @@ async function runOnce(pool: Pool, statements: readonly Statement[]): Promise<Re
   }
 }
 
-/** connection_exception, and the server shutting down: its last word, not an answer. */
-const farewells = /^(08|57P)/
+/** The server shuts down, or shuts us out: its last word, not an answer. */
+const farewells = /^57P/
 
 /** serialization_failure and deadlock_detected: nothing was written, and the same again has every chance. */
 const retriable = new Set(['40001', '40P01'])

@@ -1,4 +1,4 @@
-import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import type { Row, Statement } from './database.ts'
 
@@ -47,7 +47,7 @@ class SqliteThread {
   readonly #db: DatabaseSync
   readonly #port: MessagePort
   readonly #role: ThreadOptions['role']
-  readonly #prepared = new Map<string, StatementSync>()
+  readonly #prepared = new Map<string, Prepared>()
 
   constructor(port: MessagePort, options: ThreadOptions) {
     this.#port = port
@@ -129,27 +129,38 @@ class SqliteThread {
   }
 
   #run(job: Job): Row[][] {
-    return job.statements.map((statement) => {
-      const named: Record<string, string | number | null | Uint8Array> = {}
-      for (const [index, value] of statement.params.entries()) named[`$${index + 1}`] = value
+    return job.statements.map(({ sql, params }) => {
+      const { statement, paramsCount } = this.#prepare(sql)
+      // SQLite would take what is missing for null.
+      if (params.length !== paramsCount)
+        throw new Error(`the statement takes ${paramsCount} parameters, not ${params.length}`)
+      const named: Record<string, SQLInputValue> = {}
+      // A number that is bound as such becomes a real, and 7 in a text column becomes 7.0.
+      for (const [index, value] of params.entries()) {
+        named[`$${index + 1}`] = Number.isInteger(value) ? BigInt(Number(value)) : value
+      }
       // What it returns for an integer, a text, null or a blob is a Value, and nothing else is asked of it.
-      return this.#prepare(statement.sql).all(named) as Row[]
+      return statement.all(named) as Row[]
     })
   }
 
   /** The least recently used statement goes when there are too many. */
-  #prepare(text: string): StatementSync {
-    const statement = this.#prepared.get(text) ?? this.#db.prepare(text)
-    this.#prepared.delete(text)
-    this.#prepared.set(text, statement)
-    if (this.#prepared.size > preparedStatementsMax) {
-      for (const oldest of this.#prepared.keys()) {
-        this.#prepared.delete(oldest)
-        break
-      }
+  #prepare(text: string): Prepared {
+    const prepared = this.#prepared.get(text) ?? {
+      statement: this.#db.prepare(text),
+      paramsCount: Math.max(0, ...Array.from(text.matchAll(/\$(\d+)/g), ([, number]) => Number(number))),
     }
-    return statement
+    this.#prepared.delete(text)
+    this.#prepared.set(text, prepared)
+    const [oldest] = this.#prepared.keys()
+    if (this.#prepared.size > preparedStatementsMax && oldest !== undefined) this.#prepared.delete(oldest)
+    return prepared
   }
+}
+
+interface Prepared {
+  readonly statement: StatementSync
+  readonly paramsCount: number
 }
 
 function openConnection({ path, role }: ThreadOptions): DatabaseSync {

@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/**
+ * Copies the embedded database at `path` into `file` while the service goes on: one consistent moment of it, compacted, and
+ * on the disk when this resolves. Never writes over a file. Blocks the calling thread, so it is for the command line.
+ */
+export async function backup(path: string, file: string): Promise<void> {
+  if (existsSync(file)) throw new Error(`${file} exists; a backup is never written over another file`)
+  // Whole or not at all: an interrupted backup leaves no file that looks like one.
+  const unfinished = `${file}.unfinished`
+  await rm(unfinished, { force: true })
+  withDatabase(path, (db) => db.prepare('vacuum into $file').run({ $file: unfinished }))
+  await sync(unfinished)
+  await rename(unfinished, file)
+  await sync(dirname(file))
+}
+
+/** What is wrong with the embedded database at `path`: damaged pages, broken indexes, dangling references. Empty when all is well. */
+export function check(path: string): readonly string[] {
+  return withDatabase(path, (db) => {
+    const integrity = db.prepare('pragma integrity_check(100)').all()
+    const references = db.prepare('pragma foreign_key_check').all()
+    return [
+      ...integrity.map((row) => String(row.integrity_check)).filter((message) => message !== 'ok'),
+      ...references
+        .slice(0, 100)
+        .map((row) => `row ${row.rowid} of ${row.table} refers to a row of ${row.parent} that is not there`),
+    ]
+  })
+}
+
+function withDatabase<Result>(path: string, use: (db: DatabaseSync) => Result): Result {
+  if (!existsSync(path)) throw new Error(`there is no database at ${path}`)
+  const db = new DatabaseSync(path, { timeout: 5_000 })
+  try {
+    return use(db)
+  } finally {
+    db.close()
+  }
+}
+
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
