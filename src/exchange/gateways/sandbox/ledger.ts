@@ -8,16 +8,18 @@ import { sql } from '../../../store/database.ts'
 export function createLedger(db: Database): Ledger {
   return {
     async receive(arrival) {
-      const got = 'known.submissions + 1 > $6'
+      const now = 'cast($7 as bigint)'
+      const dueAt = 'cast($8 as bigint)'
+      const isFirstReceived = 'known.received_at is null and known.submissions + 1 > $6'
       const rows = await db.query(
         sql(
           `insert into sandbox_transmissions as known (transmission_uuid, script, sender_id, receiver_id, content_digest,
              submissions, received_at, verdicts_sent, verdict_due_at)
-           values ($1, $2, $3, $4, $5, 1, case when 1 > $6 then $7 end, 0, case when 1 > $6 then $8 end)
+           values ($1, $2, $3, $4, $5, 1, case when 1 > $6 then ${now} end, 0, case when 1 > $6 then ${dueAt} end)
            on conflict (transmission_uuid) do update set
              submissions = known.submissions + 1,
-             received_at = case when known.received_at is null and ${got} then $7 else known.received_at end,
-             verdict_due_at = case when known.received_at is null and ${got} then $8 else known.verdict_due_at end
+             received_at = case when ${isFirstReceived} then ${now} else known.received_at end,
+             verdict_due_at = case when ${isFirstReceived} then ${dueAt} else known.verdict_due_at end
            returning submissions, content_digest, received_at`,
           arrival.transmissionUuid,
           arrival.script,
@@ -47,17 +49,22 @@ export function createLedger(db: Database): Ledger {
       const rows = await db.query(
         sql(
           `with due as (
-             select transmission_uuid from sandbox_transmissions where verdict_due_at <= $1
+             select transmission_uuid as due_uuid from sandbox_transmissions where verdict_due_at <= $1
              order by verdict_due_at limit $2 ${db.dialect.skipLocked})
-           update sandbox_transmissions as known set verdict_due_at = $3 from due
-           where known.transmission_uuid = due.transmission_uuid
-           returning known.transmission_uuid, script, sender_id, receiver_id, verdicts_sent`,
+           update sandbox_transmissions set verdict_due_at = $3 from due where transmission_uuid = due_uuid
+           returning transmission_uuid, script, sender_id, receiver_id, verdicts_sent`,
           now,
           limit,
           againAt,
         ),
       )
       return rows.map(due)
+    },
+
+    async nextDueAt() {
+      const text = 'select min(verdict_due_at) as due_at from sandbox_transmissions where verdict_due_at is not null'
+      const dueAt = (await db.query(sql(text)))[0]?.due_at
+      return typeof dueAt === 'number' ? dueAt : undefined
     },
 
     async markSent(sent) {
@@ -81,6 +88,8 @@ export interface Ledger {
   find(transmissionUuid: string): Promise<{ readonly script: string; readonly isReceived: boolean } | undefined>
   /** The verdicts that are due, the oldest first; each comes up again at `againAt` unless it is marked as sent. */
   takeDue(now: number, limit: number, againAt: number): Promise<readonly DueVerdict[]>
+  /** When the next verdict is due; undefined when none is owed. */
+  nextDueAt(): Promise<number | undefined>
   markSent(sent: readonly SentVerdict[]): Promise<void>
 }
 

@@ -12,7 +12,8 @@ import { scriptNamed } from './scripts.ts'
  */
 export function createVerdictLoop(parts: VerdictLoopParts): VerdictLoop {
   let nap = new AbortController()
-  let nextDueAt = Number.POSITIVE_INFINITY
+  /** Until then the loop looks at nothing. */
+  let asleepUntil = 0
   let isStopping = false
   let loop: Promise<void> | undefined
 
@@ -29,46 +30,42 @@ export function createVerdictLoop(parts: VerdictLoopParts): VerdictLoop {
     const verdictsSent = due.verdictsSent + 1
     const isLast = verdictsSent >= script.length
     const next = isLast ? null : now + within(parts.delays.verdictMs, parts.random())
-    if (next !== null) expect(next)
     return { transmissionUuid: due.transmissionUuid, verdictsSent, nextDueAt: next }
   }
 
-  /** True when there may be more to bring at once. */
-  async function turn(verdicts: VerdictSink): Promise<boolean> {
+  /** Brings what is due; answers when to look again. */
+  async function turn(verdicts: VerdictSink): Promise<number> {
     const now = parts.clock.now()
-    nextDueAt = Number.POSITIVE_INFINITY
     const due = await parts.ledger.takeDue(now, batchMax, now + againMs)
     const sent = await Promise.all(due.map((verdict) => bring(verdict, verdicts)))
     const done = sent.filter((verdict) => verdict !== undefined)
     if (done.length > 0) await parts.ledger.markSent(done)
-    return due.length === batchMax
+    const nextDueAt = await parts.ledger.nextDueAt()
+    return Math.min(nextDueAt ?? Number.POSITIVE_INFINITY, parts.clock.now() + pollMs)
   }
 
   async function run(verdicts: VerdictSink): Promise<void> {
     while (!isStopping) {
       const mine = new AbortController()
       nap = mine
-      const isMore = await turn(verdicts).catch((error: unknown) => {
+      asleepUntil = Number.POSITIVE_INFINITY // what is expected from here on may be missed by the look that follows
+      const nextLookAt = await turn(verdicts).catch((error: unknown) => {
         parts.onTrouble('verdicts', error)
-        return false
+        return parts.clock.now() + pollMs
       })
-      if (isStopping || isMore) continue
-      const waitMs = Math.min(pollMs, Math.max(0, nextDueAt - parts.clock.now()))
-      if (waitMs > 0) await parts.clock.sleep(waitMs, mine.signal)
+      asleepUntil = nextLookAt
+      const waitMs = nextLookAt - parts.clock.now()
+      if (waitMs > 0 && !isStopping) await parts.clock.sleep(waitMs, mine.signal)
     }
-  }
-
-  function expect(dueAt: number): void {
-    if (dueAt >= nextDueAt) return
-    nextDueAt = dueAt
-    nap.abort()
   }
 
   return {
     start(verdicts) {
       loop ??= run(verdicts)
     },
-    expect,
+    expect(dueAt) {
+      if (dueAt < asleepUntil) nap.abort()
+    },
     async stop() {
       isStopping = true
       nap.abort()

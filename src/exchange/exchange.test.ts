@@ -1,0 +1,263 @@
+import { strict as assert } from 'node:assert'
+import { test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { eachDatabase } from '../../test/support/databases.ts'
+import {
+  addDeliverable,
+  anExchange,
+  aSandbox,
+  type Deliverable,
+  eventually,
+  hurriedPolicy,
+  standing,
+} from '../../test/support/deliveries.ts'
+import { type Database, sql } from '../store/database.ts'
+import { logOf } from '../store/log.ts'
+import { openDatabase } from '../store/open-database.ts'
+import { snapshotOf } from '../store/snapshot.ts'
+import { systemClock } from './clock.ts'
+import type { Gateway, VerdictSink } from './gateway.ts'
+import { logAnswer, snapshotAnswer } from './snapshot.ts'
+
+eachDatabase('exchange', (open) => {
+  test('a document goes out on both legs, and its log tells the story in order', async () => {
+    const db = await open()
+    const exchange = anExchange(db, aSandbox(db), { policy: { ...hurriedPolicy, pollMs: 60_000 } })
+    exchange.start()
+    await delay(50)
+    const deliverable = await addDeliverable(db)
+    exchange.wake() // the next look of its own would be in a minute
+    await untilEnd(db, deliverable)
+    await exchange.stop()
+    assert.deepEqual(await storyOf(db, deliverable), {
+      document: ['DOCUMENT_CREATED', 'VALIDATION_SUCCESS', 'DOCUMENT_APPROVED'],
+      C3: ['SUBMITTED_TO_C3', 'RECEIPT_FROM_C3', 'MLS_RECEIVED_FROM_C3'],
+      C5: ['SUBMITTED_TO_C5', 'RECEIPT_FROM_C5', 'MLS_RECEIVED_FROM_C5'],
+    })
+    const rows = await snapshotOf(db, deliverable.orgId, deliverable.documentId)
+    const snapshot = rows && snapshotAnswer(rows)
+    assert.equal(snapshot?.toC3.transmissionResponse?.transmissionResult, 'SUCCESS')
+    assert.equal(snapshot?.toC3.mlsResponse?.referenceId, deliverable.transmissionUuids.c3)
+    assert.equal(snapshot?.toC5.mlsResponse?.referenceId, deliverable.transmissionUuids.c5)
+  })
+
+  test('a gateway that hangs and one that throws leave doubt, which asking resolves without a second submit', async () => {
+    const db = await open()
+    const network = new Network()
+    network.submitHangs = true
+    const exchange = anExchange(db, network)
+    exchange.start()
+    const first = await addDeliverable(db)
+    await untilEnd(db, first)
+    network.submitHangs = false
+    network.submitThrows = true
+    const second = await addDeliverable(db)
+    await untilEnd(db, second)
+    await exchange.stop()
+    assert.deepEqual([...network.submits.values()], [1, 1, 1, 1])
+    const story = await storyOf(db, second)
+    assert.deepEqual(story.C3?.slice(0, 3), ['SUBMITTED_TO_C3', 'TRANSMISSION_RETRY_C3', 'RECEIPT_FROM_C3'])
+  })
+
+  test('a worker that dies after the submit and before its record: the next one asks, and does not send again', async () => {
+    const [two, one] = [await open(), await openDatabase(open.location)]
+    const network = new Network()
+    const deliverable = await addDeliverable(two)
+    const troubles: string[] = []
+    let closed: Promise<void> | undefined
+    network.afterSubmit = async () => {
+      closed ??= one.close()
+      await closed
+    }
+    network.isMute = true
+    const dying = anExchange(one, network, { onTrouble: (during) => troubles.push(during) })
+    dying.start()
+    await eventually(async () => network.submits.size === 2 && troubles.includes('settle'))
+    network.afterSubmit = async () => undefined
+    network.isMute = false
+    const next = anExchange(two, network)
+    next.start()
+    await untilEnd(two, deliverable)
+    await Promise.all([dying.stop(), next.stop()])
+    assert.deepEqual([...network.submits.values()], [1, 1])
+    assert.ok([...network.asks.values()].some((times) => times >= 1))
+  })
+
+  test('two workers on one database never send a leg twice, however slow the gateway', async () => {
+    const [one, two] = await Promise.all([open(), open()])
+    const network = new Network()
+    network.submitMs = 60
+    const policy = { ...hurriedPolicy, concurrencyMax: 4, batchMax: 4 }
+    const exchanges = [anExchange(one, network, { policy }), anExchange(two, network, { policy })]
+    const deliverables = await Promise.all(Array.from({ length: 15 }, () => addDeliverable(one)))
+    for (const exchange of exchanges) exchange.start()
+    await Promise.all(deliverables.map((deliverable) => untilEnd(one, deliverable)))
+    await Promise.all(exchanges.map((exchange) => exchange.stop()))
+    assert.equal(network.submits.size, 30)
+    assert.deepEqual(new Set(network.submits.values()), new Set([1]))
+  })
+
+  test('a worker held up beyond its lease: the other takes over, asks, and the late word is not written', async () => {
+    const [one, two] = await Promise.all([open(), open()])
+    const network = new Network()
+    // The first worker stops the moment its submits are in: its clock jumps, its record comes after the take-over.
+    let isHeldUp = true
+    const held = Promise.withResolvers<void>()
+    network.afterSubmit = async () => (isHeldUp ? held.promise : undefined)
+    const policy = { ...hurriedPolicy, submitTimeoutMs: 5_000, leaseMs: 15_000 }
+    const first = anExchange(one, network, { policy })
+    const deliverable = await addDeliverable(one)
+    first.start()
+    await eventually(async () => network.submits.size === 2)
+    isHeldUp = false
+    const ahead = { ...systemClock, now: () => Date.now() + 20_000 }
+    const second = anExchange(two, network, { clock: ahead })
+    second.start()
+    await untilEnd(two, deliverable)
+    held.resolve()
+    await Promise.all([first.stop(), second.stop()])
+    assert.deepEqual([...network.submits.values()], [1, 1])
+    const story = await storyOf(two, deliverable)
+    assert.equal(story.C3?.filter((event) => event === 'RECEIPT_FROM_C3').length, 1)
+    assert.equal(await standing(two, deliverable), 'C3 APPROVED, C5 APPROVED, APPROVED')
+  })
+
+  test('a stop ends what is under way, gives back every lease, and what was cut off goes on elsewhere', async () => {
+    const db = await open()
+    const network = new Network()
+    network.submitHangs = true
+    const policy = { ...hurriedPolicy, submitTimeoutMs: 5_000, leaseMs: 15_000, drainMs: 50 }
+    const exchange = anExchange(db, network, { policy })
+    const deliverable = await addDeliverable(db)
+    exchange.start()
+    await eventually(async () => network.submits.size === 2)
+    const began = Date.now()
+    await exchange.stop()
+    assert.ok(Date.now() - began < 1_000)
+    assert.equal(await standing(db, deliverable), 'C3 RETRYING, C5 RETRYING, PENDING')
+    assert.deepEqual(await db.query(sql('select lease_owner from legs where lease_until is not null')), [])
+    await db.query(sql('update legs set next_attempt_at = 0 where document_id = $1', deliverable.documentId))
+    network.submitHangs = false
+    const next = anExchange(db, network)
+    next.start()
+    await untilEnd(db, deliverable)
+    await next.stop()
+    assert.deepEqual([...network.submits.values()], [1, 1])
+  })
+
+  test('a verdict that is faster than its receipt counts, and the receipt is still recorded', async () => {
+    const db = await open()
+    const network = new Network()
+    network.isVerdictFirst = true
+    const exchange = anExchange(db, network)
+    exchange.start()
+    const deliverable = await addDeliverable(db)
+    exchange.wake()
+    await untilEnd(db, deliverable)
+    await exchange.stop()
+    const story = await storyOf(db, deliverable)
+    assert.deepEqual(story.C3, ['SUBMITTED_TO_C3', 'MLS_RECEIVED_FROM_C3', 'RECEIPT_FROM_C3'])
+    assert.equal(await standing(db, deliverable), 'C3 APPROVED, C5 APPROVED, APPROVED')
+  })
+
+  test('a verdict about a transmission that is not ours is reported, and changes nothing', async () => {
+    const db = await open()
+    const network = new Network()
+    const unknown: string[] = []
+    const exchange = anExchange(db, network, { onUnknownVerdict: (verdict) => unknown.push(verdict.referenceId) })
+    exchange.start()
+    await network.say('00000000-0000-4000-8000-000000000000')
+    await exchange.stop()
+    assert.deepEqual(unknown, ['00000000-0000-4000-8000-000000000000'])
+  })
+
+  test('the settings are refused when a submit could outlast its lease', async () => {
+    const db = await open()
+    const policy = { ...hurriedPolicy, leaseMs: 2 * hurriedPolicy.submitTimeoutMs }
+    assert.throws(() => anExchange(db, new Network(), { policy }), /leaseMs/)
+  })
+})
+
+/** A network on the other side of the wire: what it has received outlives every worker. Tests turn its knobs. */
+class Network implements Gateway {
+  readonly name = 'test'
+  readonly submits = new Map<string, number>()
+  readonly asks = new Map<string, number>()
+  submitMs = 0
+  submitHangs = false
+  submitThrows = false
+  isVerdictFirst = false
+  isMute = false
+  afterSubmit: () => Promise<void> = async () => undefined
+  #sinks: VerdictSink[] = []
+
+  start(verdicts: VerdictSink): void {
+    this.#sinks.push(verdicts)
+  }
+
+  async submit({ transmissionUuid }: { readonly transmissionUuid: string }) {
+    this.submits.set(transmissionUuid, (this.submits.get(transmissionUuid) ?? 0) + 1)
+    if (this.submitMs > 0) await delay(this.submitMs)
+    await this.afterSubmit()
+    if (this.submitHangs) await new Promise(() => undefined)
+    if (this.submitThrows) throw new Error('the line broke')
+    return await this.#received(transmissionUuid)
+  }
+
+  async ask(transmissionUuid: string) {
+    this.asks.set(transmissionUuid, (this.asks.get(transmissionUuid) ?? 0) + 1)
+    return this.submits.has(transmissionUuid) ? await this.#received(transmissionUuid) : ({ kind: 'absent' } as const)
+  }
+
+  async stop(): Promise<void> {
+    this.#sinks = []
+  }
+
+  async say(referenceId: string): Promise<void> {
+    const verdict = {
+      id: `mls-${referenceId}`,
+      responseCode: 'AP',
+      issuedAt: '2026-07-15T10:00:00.000Z',
+      senderId: '0242:990002',
+      receiverId: '0242:990001',
+      referenceId,
+      description: null,
+      issues: [],
+    } as const
+    await this.#sinks.at(-1)?.(verdict)
+  }
+
+  async #received(transmissionUuid: string) {
+    if (this.isVerdictFirst) await this.say(transmissionUuid)
+    else if (!this.isMute) setTimeout(() => void this.say(transmissionUuid), 30)
+    const response = {
+      conversationId: null,
+      messageId: 'message-1',
+      overallDurationToTransmit: 1,
+      transmissionError: null,
+      transmissionErrors: [],
+      transmissionResult: 'SUCCESS',
+    }
+    return { kind: 'receipt', response } as const
+  }
+}
+
+function untilEnd(db: Database, deliverable: Deliverable): Promise<string> {
+  return eventually(async () => {
+    const now = await standing(db, deliverable)
+    return now.endsWith('PENDING') ? undefined : now
+  })
+}
+
+/** The events of a document's log in order, apart for the document and for each leg: the two legs run side by side. */
+async function storyOf(db: Database, deliverable: Deliverable): Promise<Readonly<Record<string, readonly string[]>>> {
+  const rows = await logOf(db, deliverable.orgId, deliverable.family, deliverable.documentId)
+  const entries = logAnswer(rows ?? [])
+  assert.deepEqual(
+    entries.map(({ timestamp }) => timestamp),
+    entries.map(({ timestamp }) => timestamp).toSorted((a, b) => a - b),
+  )
+  const story: Record<string, string[]> = { document: [], C3: [], C5: [] }
+  for (const { event } of entries) story[/_(C[35])$/.exec(event)?.[1] ?? 'document']?.push(event)
+  return story
+}
