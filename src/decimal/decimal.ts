@@ -248,7 +248,8 @@ export function sum(decimals: Iterable<Decimal>): Decimal {
 const half = Decimal.of(5, 1)
 
 const decimalSyntax = /^([+-]?)(?:([0-9]+)(?:\.([0-9]*))?|\.([0-9]+))(?:[eE]([+-]?[0-9]{1,4}))?$/
-const exponentMax = 400
+// Far beyond every limit, and small enough that a short text never becomes a long number.
+const exponentMax = 100
 const powers: readonly number[] = Array.from({ length: 16 }, (_, exponent) => 10 ** exponent)
 
 function powerOfTen(exponent: number): number | bigint {
