@@ -23,9 +23,9 @@ export async function openPostgres(url: string, limits: Partial<PostgresLimits> 
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   const underWay = new Set<Promise<Results>>()
-  let isClosing = false
+  let closing: Promise<void> | undefined
   const transaction = async (statements: readonly Statement[]) => {
-    if (isClosing) throw new Error('the database is closed')
+    if (closing !== undefined) throw new Error('the database is closed')
     const run = withRetries(() => runOnce(pool, statements))
     underWay.add(run)
     return run.finally(() => underWay.delete(run))
@@ -37,11 +37,10 @@ export async function openPostgres(url: string, limits: Partial<PostgresLimits> 
       return results[0] ?? []
     },
     transaction,
-    async close() {
-      isClosing = true
+    close() {
       // A pool that ends forgets those who wait for a connection.
-      await Promise.allSettled(underWay)
-      await pool.end()
+      closing ??= Promise.allSettled(underWay).then(() => pool.end())
+      return closing
     },
   }
   try {

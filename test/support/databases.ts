@@ -17,8 +17,9 @@ import { isFirst, runFolder, sharedPostgres } from './postgres-server.ts'
  *       test('…', async () => { const database = await open() … })
  *     })
  *
- * Call `open` inside a test or a hook: every call opens the same database once more, with all tables made, and everything
- * opened is closed when the suite ends. `open.location` is where it is, for a store or another process.
+ * Call `open` inside a test or a hook: every call opens the same database once more, with all tables made, and all of them
+ * are closed when the suite ends. `open.location` is where it is, for another process, or for a store:
+ * `open.keep(await openStore(open.location, 0))`.
  */
 export function eachDatabase(name: string, suite: (open: OpenTestDatabase) => void): void {
   describe(`${name}, embedded`, () => suite(opener(embedded)))
@@ -29,6 +30,12 @@ export interface OpenTestDatabase {
   (): Promise<Database>
   /** Only inside a test or a hook. */
   readonly location: DatabaseLocation
+  /** Closes what a test opened there by itself, a store for example, when the suite ends. */
+  keep<Opened extends Closable>(opened: Opened): Opened
+}
+
+interface Closable {
+  close(): Promise<unknown>
 }
 
 interface Place {
@@ -47,7 +54,7 @@ if (postgresUrl === undefined) {
 
 function opener(make: () => Promise<Place>): OpenTestDatabase {
   let place: Place | undefined
-  const opened: Database[] = []
+  const closables: Closable[] = []
   const here = (): Place => {
     if (place === undefined) throw new Error('the database exists inside tests and hooks only')
     return place
@@ -56,16 +63,19 @@ function opener(make: () => Promise<Place>): OpenTestDatabase {
     place = await make()
   })
   after(async () => {
-    await Promise.all(opened.map((database) => database.close()))
+    await Promise.all(closables.map((closable) => closable.close()))
     await place?.remove()
   })
+  const keep = <Opened extends Closable>(opened: Opened): Opened => {
+    closables.push(opened)
+    return opened
+  }
   const open = async () => {
-    const database = await openDatabase(here().location)
-    opened.push(database)
+    const database = keep(await openDatabase(here().location))
     await migrate(database, 0)
     return database
   }
-  return Object.defineProperty(Object.assign(open, { location: { dataDir: '' } }), 'location', {
+  return Object.defineProperty(Object.assign(open, { keep, location: { dataDir: '' } }), 'location', {
     get: () => here().location,
   })
 }
