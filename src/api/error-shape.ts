@@ -1,0 +1,27 @@
+import { Fault } from '../faults.ts'
+import { writeJson } from '../json/write.ts'
+
+/** The contract's error body: `errors` with one message, or one per field. Source: contract "Errors". */
+export function errorBody(fault: Fault): string {
+  return writeJson({
+    errors: fault.fields === undefined ? { message: fault.message } : Object.fromEntries(fault.fields),
+  })
+}
+
+/** What the caller is told of any error; undefined for one that is ours, which is logged and answered as `internal`. */
+export function faultOf(error: unknown): Fault | undefined {
+  if (error instanceof Fault) return error
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+  return typeof code === 'string' ? frameworkFaults.get(code)?.() : undefined
+}
+
+/** What the HTTP framework refuses by itself, in our words. */
+const frameworkFaults: ReadonlyMap<string, () => Fault> = new Map([
+  ['FST_ERR_CTP_BODY_TOO_LARGE', () => new Fault('payload_too_large')],
+  ['FST_ERR_CTP_INVALID_MEDIA_TYPE', () => new Fault('media_type_unsupported')],
+  [
+    'FST_ERR_CTP_INVALID_CONTENT_LENGTH',
+    () => new Fault('json_unreadable', ['The body is shorter than its Content-Length']),
+  ],
+  ['FST_ERR_BAD_URL', () => new Fault('route_not_found', ['the address cannot be read'])],
+])

@@ -1,0 +1,52 @@
+import type { Family } from '../document/family.ts'
+import { familyTitles } from '../document/family.ts'
+import { legsFor } from '../exchange/legs-for.ts'
+import type { IssuedRecord } from '../issuing/issuing.ts'
+import type { Statement } from '../store/database.ts'
+import { newLeg } from '../store/legs.ts'
+import { newEvent } from '../store/log.ts'
+
+/** What is written with a new document, in its own transaction: the first entries of its log, and its legs when it is sent. */
+export function firstStatements(issued: IssuedRecord, about: About): readonly Statement[] {
+  const { orgId, family, isSent, authorityId, now } = about
+  const entry = { orgId, documentId: issued.id }
+  const fatal = issued.findings.filter(({ flag }) => flag === 'fatal')
+  const events = [
+    newEvent(
+      { ...entry, event: 'DOCUMENT_CREATED', message: `${familyTitles[family]} ${issued.documentNumber} was created` },
+      now,
+    ),
+    issued.isValid
+      ? newEvent({ ...entry, event: 'VALIDATION_SUCCESS', message: 'No fatal rule failed' }, now)
+      : newEvent({ ...entry, event: 'VALIDATION_FAILED', message: `Fatal rules failed: ${codesOf(fatal)}` }, now),
+  ]
+  if (!isSent || issued.taxData === null) return events
+  const legs = legsFor({
+    orgId,
+    documentId: issued.id,
+    revision: 1,
+    family,
+    sender: issued.sender,
+    receiver: issued.receiver,
+    c5ReceiverId: authorityId,
+    transmissionUuids: issued.transmissionUuids,
+    taxDataXml: issued.taxData,
+  })
+  return [...events, ...legs.flatMap((leg) => newLeg(leg, now))]
+}
+
+interface About {
+  readonly orgId: string
+  readonly family: Family
+  readonly isSent: boolean
+  /** The tax authority, `0242:…`. */
+  readonly authorityId: string
+  /** ms since 1970. */
+  readonly now: number
+}
+
+/** Each code once, the first ten. */
+function codesOf(findings: readonly { readonly reasonCode: string }[]): string {
+  const codes = [...new Set(findings.map(({ reasonCode }) => reasonCode))]
+  return codes.slice(0, 10).join(', ') + (codes.length > 10 ? ` and ${codes.length - 10} more` : '')
+}

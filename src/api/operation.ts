@@ -1,0 +1,66 @@
+import type { TProperties, TSchema } from 'typebox'
+import type { FaultCode } from '../faults.ts'
+import type { Account } from './authentication.ts'
+import type { Parts } from './parts.ts'
+import type { ApiVersion } from './versions.ts'
+
+/**
+ * One operation of the API: what it promises (the contract: OpenAPI, checks and tests read it) and how it keeps it. One file
+ * each under operations/, listed in operations/index.ts.
+ */
+export interface Operation {
+  /** The name of the file's export, and OpenAPI's operationId. */
+  readonly id: string
+  readonly method: 'GET' | 'POST' | 'PUT'
+  /** With `{name}` for path parameters. */
+  readonly path: string
+  readonly summary: string
+  /** Absent: anyone may call it, without token, version or rate. */
+  readonly scope?: Scope
+  /** Part of the Phase 2 subscription: 403 for an organisation without it. */
+  readonly isPhase2?: boolean
+  readonly params?: TProperties
+  readonly query?: TProperties
+  /** What a JSON body must be; the handler checks it, because other answers come before. */
+  readonly body?: TSchema
+  readonly answers: Readonly<Record<number, Described>>
+  /** Faults beyond those that every operation of its kind can answer. */
+  readonly faults: readonly FaultCode[]
+  handle(request: Call): Promise<Answer>
+}
+
+export type Scope = 'documents:read' | 'documents:write' | 'profiles' | 'admin'
+
+/** An answer as OpenAPI describes it. */
+export interface Described {
+  readonly description: string
+  readonly type: string
+  readonly schema?: TSchema
+}
+
+/** A request that has passed everything before its handler: token, version, rate, size, media type, scope. */
+export interface Call {
+  readonly account: Account
+  readonly version: ApiVersion
+  /** A parameter of the path, by the name the operation declares. */
+  param(name: string): string
+  readonly query: Readonly<Record<string, string>>
+  /** The body's bytes; empty when there is none. */
+  readonly body: Uint8Array
+  readonly parts: Parts
+}
+
+export interface Answer {
+  readonly status: number
+  readonly type: string
+  readonly body: string | Uint8Array
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** Declares an operation; the type says what is missing. */
+export function operationOf(operation: Operation): Operation {
+  return operation
+}
+
+/** The account of operations that anyone may call. */
+export const nobody: Account = { id: '', orgId: '', scopes: new Set() }

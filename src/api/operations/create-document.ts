@@ -1,0 +1,108 @@
+import Type, { type TSchema } from 'typebox'
+import { type Family, familyTitles } from '../../document/family.ts'
+import { Fault } from '../../faults.ts'
+import type { IssuedRecord } from '../../issuing/issuing.ts'
+import { writeJson } from '../../json/write.ts'
+import type { NewDocument } from '../../store/documents.ts'
+import { created } from '../answers.ts'
+import { bodyText } from '../body.ts'
+import { answeredDocument } from '../document-answer.ts'
+import { firstStatements } from '../first-statements.ts'
+import { type Answer, type Call, operationOf } from '../operation.ts'
+import { refusalFault, unknownSupplierProfile } from '../refusal.ts'
+
+/**
+ * Issues a document of a family: checked, computed, judged and stored in one transaction with its legs and its log; 201 means
+ * that it is durable. Rules that fail are no error: they stand in `meta_info.peppol_status.validation_results`.
+ * Source: contract, "POST purchase-invoices" and "POST purchase-credit-notes".
+ */
+export function createDocument(id: string, family: Family, request: TSchema, answer: TSchema) {
+  return operationOf({
+    id,
+    method: 'POST',
+    path: `/api/${family}/{business_profile_id}`,
+    summary: `Issue a ${familyTitles[family].toLowerCase()}`,
+    scope: 'documents:write',
+    params: {
+      business_profile_id: Type.String({ description: 'In whose name the document is issued', maxLength: 64 }),
+    },
+    body: request,
+    answers: { 201: { description: 'The stored document', type: 'application/json', schema: answer } },
+    faults: ['profile_not_found', 'document_invalid', 'document_number_taken', 'unavailable'],
+    async handle(call) {
+      const text = bodyText(call.body)
+      for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
+        const answer = await tryToIssue(call, family, text)
+        if (answer !== 'again') return answer
+      }
+      throw new Fault('unavailable')
+    },
+  })
+}
+
+/** The profile may change, or a caller take a minted number, between the read and the write: then both are done again. */
+const attemptsMax = 5
+
+async function tryToIssue(call: Call, family: Family, text: string): Promise<Answer | 'again'> {
+  const { account, parts } = call
+  const { documents, numbers } = parts.store
+  const profileId = call.param('business_profile_id')
+  const { organisation, profile } = await documents.issueContext(account.orgId, profileId)
+  if (!organisation) throw new Fault('unauthenticated')
+  if (!profile) throw new Fault('profile_not_found', [profileId])
+  const minted = await numbers.mint(account.orgId, family)
+  const now = parts.now()
+  const result = await parts.issuer.issue({
+    family,
+    text,
+    profile: parts.partyOf(profileId, profile.party),
+    documentNumber: minted,
+    issuedAt: now,
+    serviceProviderId: parts.serviceProviderId,
+    authorityId: parts.authorityId,
+  })
+  if ('refusal' in result || !result.issued.isNumberMinted) numbers.giveBack(account.orgId, family, minted)
+  const unknownProfile = await unknownSupplierProfile(call, result)
+  if ('refusal' in result) throw refusalFault(result.refusal, unknownProfile)
+  if (unknownProfile !== undefined) throw refusalFault({ errors: new Map() }, unknownProfile)
+  const { issued } = result
+  const isSent = issued.isValid && organisation.hasPhase2
+  const record: NewDocument = {
+    ...recordOf(issued),
+    orgId: account.orgId,
+    family,
+    profileId,
+    profileVersion: profile.version,
+    apiVersion: call.version,
+    overallStatus: issued.isValid ? (isSent ? 'PENDING' : null) : 'VALIDATION_FAILED',
+    statements: firstStatements(issued, { orgId: account.orgId, family, isSent, authorityId: parts.authorityId, now }),
+    createdAt: now,
+  }
+  const added = await documents.add(record)
+  if (added.outcome === 'added') {
+    if (isSent) parts.wakeExchange()
+    return created(answeredDocument({ ...record, sequence: added.sequence, participantStatus: null, ftaStatus: null }))
+  }
+  if (added.outcome === 'number_taken') {
+    if (!issued.isNumberMinted) throw numberTaken(issued.documentNumber, family, added.documentId)
+    numbers.skip(account.orgId, family, minted)
+  }
+  return 'again'
+}
+
+function recordOf(issued: IssuedRecord) {
+  return {
+    id: issued.id,
+    documentNumber: issued.documentNumber,
+    answer: issued.answer,
+    ubl: issued.ubl,
+    findings: writeJson(issued.findings.map((finding) => ({ ...finding }))),
+    figures: issued.figures,
+    attachments: issued.attachments,
+  }
+}
+
+function numberTaken(number: string, family: Family, documentId: string): Fault {
+  const message = `Document number ${number} is taken by ${familyTitles[family].toLowerCase()} ${documentId}`
+  return new Fault('document_number_taken', [documentId], new Map([['document_number', message]]))
+}

@@ -1,0 +1,24 @@
+import { type Family, familyTitles } from '../../document/family.ts'
+import { xml } from '../answers.ts'
+import { operationOf } from '../operation.ts'
+import { documentNotFound, documentParameters } from './document-parameters.ts'
+
+/** The UBL document that was written, judged and sent. Source: decisions §4. */
+export function documentXml(id: string, family: Family) {
+  return operationOf({
+    id,
+    method: 'GET',
+    path: `/api/${family}/{id}/xml`,
+    summary: `The UBL document of a ${familyTitles[family].toLowerCase()}`,
+    scope: 'documents:read',
+    params: documentParameters,
+    answers: { 200: { description: 'UBL 2.1', type: 'application/xml' } },
+    faults: ['document_not_found'],
+    async handle({ account, param, parts }) {
+      const id = param('id')
+      const text = await parts.store.documents.xml(account.orgId, family, id)
+      if (text === undefined) throw documentNotFound(family, id)
+      return xml(text)
+    },
+  })
+}

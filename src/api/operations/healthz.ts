@@ -1,0 +1,13 @@
+import { ok } from '../answers.ts'
+import { operationOf } from '../operation.ts'
+
+/** The process is alive. */
+export const healthz = operationOf({
+  id: 'healthz',
+  method: 'GET',
+  path: '/healthz',
+  summary: 'The process is alive',
+  answers: { 200: { description: 'It is', type: 'application/json' } },
+  faults: [],
+  handle: async () => ok({ status: 'ok' }),
+})

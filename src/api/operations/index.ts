@@ -1,0 +1,32 @@
+import { PurchaseCreditNote, PurchaseInvoice } from '../../document/answer.ts'
+import { CreditNoteRequest, InvoiceRequest } from '../../document/document.ts'
+import type { Operation } from '../operation.ts'
+import { createDocument } from './create-document.ts'
+import { documentXml } from './document-xml.ts'
+import { healthz } from './healthz.ts'
+import { openApiJson } from './openapi-json.ts'
+import { peppolStatus } from './peppol-status.ts'
+import { peppolStatusLogs } from './peppol-status-logs.ts'
+import { readyz } from './readyz.ts'
+import { retrieveDocument } from './retrieve-document.ts'
+
+/** Every operation of the API. The server, OpenAPI and the tests about operations read this list and nothing else. */
+export const operations: readonly Operation[] = [
+  createDocument('createPurchaseInvoice', 'purchase-invoices', InvoiceRequest, PurchaseInvoice),
+  createDocument('createPurchaseCreditNote', 'purchase-credit-notes', CreditNoteRequest, PurchaseCreditNote),
+  retrieveDocument('retrievePurchaseInvoice', 'purchase-invoices', PurchaseInvoice),
+  retrieveDocument('retrievePurchaseCreditNote', 'purchase-credit-notes', PurchaseCreditNote),
+  documentXml('purchaseInvoiceXml', 'purchase-invoices'),
+  documentXml('purchaseCreditNoteXml', 'purchase-credit-notes'),
+  peppolStatus('purchaseInvoicePeppolStatus', 'purchase-invoices'),
+  peppolStatus('purchaseCreditNotePeppolStatus', 'purchase-credit-notes'),
+  peppolStatus('salesInvoicePeppolStatus', 'sales-invoices'),
+  peppolStatus('salesCreditNotePeppolStatus', 'sales-credit-notes'),
+  peppolStatusLogs('purchaseInvoicePeppolStatusLogs', 'purchase-invoices'),
+  peppolStatusLogs('purchaseCreditNotePeppolStatusLogs', 'purchase-credit-notes'),
+  peppolStatusLogs('salesInvoicePeppolStatusLogs', 'sales-invoices'),
+  peppolStatusLogs('salesCreditNotePeppolStatusLogs', 'sales-credit-notes'),
+  healthz,
+  readyz,
+  openApiJson,
+]

@@ -1,0 +1,30 @@
+import Type from 'typebox'
+import { type Family, familyTitles } from '../../document/family.ts'
+import { LogEntry, logAnswer } from '../../exchange/snapshot.ts'
+import { logOf } from '../../store/log.ts'
+import { ok } from '../answers.ts'
+import { operationOf } from '../operation.ts'
+import { documentNotFound, documentParameters } from './document-parameters.ts'
+
+/** What happened to a document, in the order it happened. Source: contract, "peppol-status-logs"; decisions §6. */
+export function peppolStatusLogs(id: string, family: Family) {
+  return operationOf({
+    id,
+    method: 'GET',
+    path: `/api/${family}/{id}/peppol-status-logs`,
+    summary: `What happened to a ${familyTitles[family].toLowerCase()}, in order`,
+    scope: 'documents:read',
+    isPhase2: true,
+    params: documentParameters,
+    answers: {
+      200: { description: 'The log, oldest entry first', type: 'application/json', schema: Type.Array(LogEntry) },
+    },
+    faults: ['document_not_found'],
+    async handle({ account, param, parts }) {
+      const id = param('id')
+      const rows = await logOf(parts.store.database, account.orgId, family, id)
+      if (rows === undefined) throw documentNotFound(family, id)
+      return ok(logAnswer(rows))
+    },
+  })
+}

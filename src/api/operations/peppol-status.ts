@@ -1,0 +1,30 @@
+import { type Family, familyTitles } from '../../document/family.ts'
+import { Snapshot, snapshotAnswer } from '../../exchange/snapshot.ts'
+import { Fault } from '../../faults.ts'
+import { snapshotOf } from '../../store/snapshot.ts'
+import { ok } from '../answers.ts'
+import { operationOf } from '../operation.ts'
+import { documentNotFound, documentParameters } from './document-parameters.ts'
+
+/** Where both legs stand now; there is something to say from the moment legs exist. Source: contract, "peppol-status". */
+export function peppolStatus(id: string, family: Family) {
+  return operationOf({
+    id,
+    method: 'GET',
+    path: `/api/${family}/{id}/peppol-status`,
+    summary: `Where a ${familyTitles[family].toLowerCase()} stands on the Peppol network`,
+    scope: 'documents:read',
+    isPhase2: true,
+    params: documentParameters,
+    answers: { 200: { description: 'The current snapshot', type: 'application/json', schema: Snapshot } },
+    faults: ['document_not_found', 'peppol_status_not_available'],
+    async handle({ account, param, parts }) {
+      const id = param('id')
+      const rows = await snapshotOf(parts.store.database, account.orgId, id)
+      if (rows?.family !== family) throw documentNotFound(family, id)
+      const snapshot = snapshotAnswer(rows)
+      if (snapshot === undefined) throw new Fault('peppol_status_not_available')
+      return ok(snapshot)
+    },
+  })
+}

@@ -1,0 +1,29 @@
+import type { TSchema } from 'typebox'
+import { type Family, familyTitles } from '../../document/family.ts'
+import { ok } from '../answers.ts'
+import { answeredDocument } from '../document-answer.ts'
+import { operationOf } from '../operation.ts'
+import { documentNotFound, documentParameters } from './document-parameters.ts'
+
+/** The stored document, as its create answered it, with the status it has now. Source: decisions §4. */
+export function retrieveDocument(id: string, family: Family, answer: TSchema) {
+  const title = familyTitles[family].toLowerCase()
+  return operationOf({
+    id,
+    method: 'GET',
+    path: `/api/${family}/{id}`,
+    summary: `Retrieve a ${title}`,
+    scope: 'documents:read',
+    params: documentParameters,
+    answers: {
+      200: { description: 'The stored document with its current status', type: 'application/json', schema: answer },
+    },
+    faults: ['document_not_found'],
+    async handle({ account, param, parts }) {
+      const id = param('id')
+      const document = await parts.store.documents.find(account.orgId, family, id)
+      if (!document) throw documentNotFound(family, id)
+      return ok(answeredDocument(document))
+    },
+  })
+}

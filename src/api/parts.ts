@@ -1,0 +1,32 @@
+import type { JWK } from 'jose'
+import type { Party } from '../document/objects/party.ts'
+import type { Issuer } from '../issuing/issuer.ts'
+import type { Organisation } from '../store/organisations.ts'
+import type { Store } from '../store/store.ts'
+import type { Authentication } from './authentication.ts'
+import type { RateLimit } from './rate-limit.ts'
+
+/** What operations work with: built by the composition root, handed to every call by name. */
+export interface Parts {
+  readonly store: Store
+  readonly issuer: Issuer
+  readonly authentication: Authentication
+  readonly rateLimit: RateLimit
+  readonly gatewayName: string
+  /** `0242:…`, ours and the tax authority's. */
+  readonly serviceProviderId: string
+  readonly authorityId: string
+  /** Undefined for an unknown or revoked organisation; remembered for some seconds. */
+  organisation(orgId: string): Promise<Organisation | undefined>
+  /** The party of a stored profile (JSON), with its profile_id. */
+  partyOf(profileId: string, party: string): Party
+  /** There are new legs to send. */
+  wakeExchange(): void
+  /** The database answers, and the service is not shutting down. */
+  isReady(): Promise<boolean>
+  /** The OpenAPI document as text. */
+  openApi(): string
+  publicKeys(): Promise<readonly JWK[]>
+  /** ms since 1970. */
+  now(): number
+}

@@ -1,0 +1,117 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { Fault } from '../faults.ts'
+import { bodyBytesMax, requireJson } from './body.ts'
+import { errorBody, faultOf } from './error-shape.ts'
+import { type Answer, nobody, type Operation } from './operation.ts'
+import { operations } from './operations/index.ts'
+import type { Parts } from './parts.ts'
+import { type ApiVersion, versionHeader, versionOf, versions } from './versions.ts'
+
+/**
+ * The HTTP server over the list of operations. Every request is checked in one order: route, token (401), version (400),
+ * rate (429), size (413), media type (415), scope and subscription (403), then the operation. Source: decisions §1, §5.
+ */
+export function buildServer(parts: Parts, log: FastifyBaseLogger): FastifyInstance {
+  const server = Fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    bodyLimit: bodyBytesMax,
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
+    requestTimeout: 120_000,
+    connectionTimeout: 130_000,
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, _request, reply) => void sendError(reply, error, log),
+  })
+  server.removeAllContentTypeParsers()
+  server.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) => body)
+  server.setErrorHandler((error, _request, reply) => sendError(reply, error, log))
+  server.setNotFoundHandler((request, reply) => {
+    return sendError(reply, new Fault('route_not_found', [`${request.method} ${request.url.split('?')[0]}`]), log)
+  })
+  for (const operation of operations) addOperation(server, operation, parts)
+  return server
+}
+
+function addOperation(server: FastifyInstance, operation: Operation, parts: Parts): void {
+  const admitted = new WeakMap<FastifyRequest, Admission>()
+  server.route({
+    method: operation.method,
+    url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
+    onRequest: async (request, reply) => {
+      if (operation.scope !== undefined) admitted.set(request, await admit(operation.id, request, reply, parts))
+    },
+    handler: async (request, reply) => {
+      const admission = admitted.get(request)
+      const body = request.body instanceof Uint8Array ? request.body : emptyBody
+      if (operation.body !== undefined)
+        requireJson(request.headers['content-type'], request.headers['content-encoding'])
+      if (admission !== undefined) authorize(operation, admission)
+      const answer = await operation.handle({
+        account: admission?.account ?? nobody,
+        version: admission?.version ?? '20260101',
+        param: (name) => textMembers(request.params)[name] ?? '',
+        query: textMembers(request.query),
+        body,
+        parts,
+      })
+      return send(reply, answer)
+    },
+  })
+}
+
+interface Admission {
+  readonly account: Awaited<ReturnType<Parts['authentication']['account']>>
+  readonly version: ApiVersion
+  readonly hasPhase2: boolean
+}
+
+/** Token, version and rate, with the headers that every answer to an authenticated request carries. */
+async function admit(
+  operationId: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: Parts,
+): Promise<Admission> {
+  const account = await parts.authentication.account(request.headers.authorization)
+  const organisation = await parts.organisation(account.orgId)
+  if (!organisation) throw new Fault('unauthenticated')
+  if (parts.gatewayName === 'sandbox') reply.header('X-Selfbill-Gateway', 'sandbox')
+  const asked = request.headers[versionHeader]
+  const version = versionOf(typeof asked === 'string' ? asked : undefined, organisation.defaultApiVersion)
+  if (version === undefined) throw new Fault('version_unknown', [Object.keys(versions).join(', ')])
+  reply.header('X-API-VERSION', version)
+  const rate = await parts.rateLimit.hit(account.id, operationId)
+  reply.header('X-RateLimit-Limit', rate.limit).header('X-RateLimit-Remaining', rate.remaining)
+  reply.header('X-RateLimit-Reset', rate.resetAt)
+  if (rate.isExceeded) {
+    reply.header('Retry-After', rate.retryAfter)
+    throw new Fault('rate_exceeded')
+  }
+  return { account, version, hasPhase2: organisation.hasPhase2 }
+}
+
+function authorize(operation: Operation, { account, hasPhase2 }: Admission): void {
+  if (operation.scope !== undefined && !account.scopes.has(operation.scope)) throw new Fault('forbidden')
+  if (operation.isPhase2 === true && !hasPhase2) throw new Fault('forbidden')
+}
+
+function send(reply: FastifyReply, answer: Answer): FastifyReply {
+  for (const [name, value] of Object.entries(answer.headers ?? {})) reply.header(name, value)
+  return reply.code(answer.status).type(answer.type).send(answer.body)
+}
+
+function sendError(reply: FastifyReply, error: unknown, log: FastifyBaseLogger): FastifyReply {
+  const known = faultOf(error)
+  if (known === undefined) log.error({ err: error }, 'a request failed')
+  const fault = known ?? new Fault('internal')
+  if (fault.code === 'unavailable') reply.header('Retry-After', 5)
+  if (fault.code === 'unauthenticated') reply.header('WWW-Authenticate', 'Bearer')
+  return reply.code(fault.status).type('application/json; charset=utf-8').send(errorBody(fault))
+}
+
+const emptyBody = new Uint8Array(0)
+
+function textMembers(values: unknown): Readonly<Record<string, string>> {
+  const members = Object.entries(typeof values === 'object' && values !== null ? values : {})
+  return Object.fromEntries(members.filter((member): member is [string, string] => typeof member[1] === 'string'))
+}

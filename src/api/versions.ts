@@ -1,0 +1,22 @@
+/**
+ * The published contracts, one entry each: what differs between them is said here and nowhere else. Until a difference is
+ * published, both accept and answer the same. Source: contract "Versioning", decisions §5.
+ */
+export const versions = {
+  '20260101': { status: 'current, stable' },
+  '20260507': { status: 'latest' },
+} as const
+
+export type ApiVersion = keyof typeof versions
+
+export const versionHeader = 'x-api-version'
+
+/** The contract a request is answered by: its header's, or the organisation's default; undefined for an unknown one. */
+export function versionOf(header: string | undefined, organisationDefault: string): ApiVersion | undefined {
+  const asked = header ?? organisationDefault
+  return isVersion(asked) ? asked : undefined
+}
+
+function isVersion(text: string): text is ApiVersion {
+  return Object.hasOwn(versions, text)
+}

@@ -1,0 +1,171 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readConfig } from '../config.ts'
+import type { ValidationResult } from '../document/answer.ts'
+import { buildService } from '../service/service.ts'
+
+/**
+ * Four documents travel from JSON to their end on both legs, on a temporary database, with a live line for every event. Only
+ * the network is a stand-in (docs/sandbox.md). Exit 0 when each ends as its example means it to.
+ */
+export async function demo(): Promise<number> {
+  const directory = await mkdtemp(join(tmpdir(), 'selfbill-demo-'))
+  const service = await buildService(
+    readConfig({
+      PORT: '0',
+      DATA_DIR: directory,
+      LOG_LEVEL: 'error',
+      GATEWAY: 'sandbox',
+      RATE_LIMIT_PER_MINUTE: '100000',
+    }),
+  )
+  try {
+    const address = await service.start()
+    console.log(`Selfbill listens on ${address}, with a temporary database and the sandbox for a network.\n`)
+    const client = new Client(address, await service.demoToken())
+    const travels = await Promise.all(examples.map((example) => travel(client, example)))
+    console.log(`\n${table(travels)}`)
+    return travels.every(({ status, example }) => status === example.end) ? 0 : 1
+  } finally {
+    await service.stop()
+    await rm(directory, { recursive: true, force: true })
+  }
+}
+
+interface Example {
+  readonly file: string
+  readonly path: string
+  readonly end: string
+}
+
+const examples: readonly Example[] = [
+  { file: 'purchase-invoice.json', path: 'purchase-invoices', end: 'APPROVED' },
+  { file: 'purchase-credit-note.json', path: 'purchase-credit-notes', end: 'APPROVED' },
+  { file: 'breaks-rules.json', path: 'purchase-invoices', end: 'VALIDATION_FAILED' },
+  { file: 'rejected-by-authority.json', path: 'purchase-invoices', end: 'REJECTED' },
+]
+
+const travelMsMax = 60_000
+const lookEveryMs = 100
+
+interface Travel {
+  readonly example: Example
+  readonly number: string
+  readonly sequence: number
+  readonly payable: string
+  readonly vat: string
+  readonly status: string
+  readonly findings: readonly ValidationResult[]
+  readonly tookMs: number
+}
+
+/** Posts one example and follows its log to the end. */
+async function travel(client: Client, example: Example): Promise<Travel> {
+  const began = performance.now()
+  const text = await readFile(new URL(`../../examples/${example.file}`, import.meta.url), 'utf8')
+  const document = await client.post(`/api/${example.path}/BP-DEMO000001`, text)
+  const tell = (event: string, message: string) => {
+    const seconds = ((performance.now() - began) / 1000).toFixed(2).padStart(6)
+    console.log(`${seconds} s  ${document.document_number.padEnd(14)} ${event.padEnd(24)} ${message}`)
+  }
+  let told = 0
+  for (;;) {
+    const log = await client.get<LogEntry[]>(`/api/${example.path}/${document.id}/peppol-status-logs`)
+    for (const entry of log.slice(told)) tell(entry.event, entry.message)
+    told = log.length
+    const current = await client.get<Document>(`/api/${example.path}/${document.id}`)
+    const status = current.meta_info.peppol_status.overall_status
+    const tookMs = performance.now() - began
+    if ((status !== 'PENDING' && told === log.length && isTold(log)) || tookMs > travelMsMax)
+      return summary(example, current, tookMs)
+    await sleep(lookEveryMs)
+  }
+}
+
+/** The log ends with the word that ends the document. */
+function isTold(log: readonly LogEntry[]): boolean {
+  return log.some(({ event }) => ['DOCUMENT_APPROVED', 'DOCUMENT_REJECTED', 'VALIDATION_FAILED'].includes(event))
+}
+
+function summary(example: Example, document: Document, tookMs: number): Travel {
+  const { overall_status: status, validation_results: findings } = document.meta_info.peppol_status
+  const money = (amount: number) => `${amount.toFixed(2)} ${document.document_currency_code}`
+  return {
+    example,
+    number: document.document_number,
+    sequence: document.document_sequence,
+    payable: money(document.totals.payable_amount),
+    vat: money(document.totals.tax_amount),
+    status,
+    findings,
+    tookMs,
+  }
+}
+
+function table(travels: readonly Travel[]): string {
+  const head = ['document', 'sequence', 'payable', 'VAT', 'overall status', 'findings', 'time']
+  const rows = travels.map((travel) => [
+    travel.number,
+    String(travel.sequence),
+    travel.payable,
+    travel.vat,
+    travel.status,
+    [...new Set(travel.findings.map(({ reasonCode }) => reasonCode))].join(' ') || '-',
+    `${(travel.tookMs / 1000).toFixed(1)} s`,
+  ])
+  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => (row[column] ?? '').length)))
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd()
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n')
+}
+
+/** The members of answers that the demo shows; figures may pass through doubles here, since they are only printed. */
+interface Document {
+  readonly id: string
+  readonly document_number: string
+  readonly document_sequence: number
+  readonly document_currency_code: string
+  readonly totals: { readonly payable_amount: number; readonly tax_amount: number }
+  readonly meta_info: {
+    readonly peppol_status: {
+      readonly overall_status: string
+      readonly validation_results: readonly ValidationResult[]
+    }
+  }
+}
+
+interface LogEntry {
+  readonly event: string
+  readonly message: string
+}
+
+class Client {
+  readonly #address: string
+  readonly #token: string
+
+  constructor(address: string, token: string) {
+    this.#address = address
+    this.#token = token
+  }
+
+  get<Body>(path: string): Promise<Body> {
+    return this.#call(path, {})
+  }
+
+  post(path: string, body: string): Promise<Document> {
+    return this.#call(path, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+  }
+
+  async #call<Body>(path: string, init: RequestInit & { headers?: Record<string, string> }): Promise<Body> {
+    const headers = { ...init.headers, authorization: `Bearer ${this.#token}` }
+    const response = await fetch(this.#address + path, { ...init, headers })
+    const body = await response.text()
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${body}`)
+    return JSON.parse(body)
+  }
+}

@@ -1,0 +1,73 @@
+import { SecretKeyWrong } from '../api/signing-keys.ts'
+import { ConfigInvalid, readConfig } from '../config.ts'
+import { backup, checkDatabase } from './database.ts'
+import { demo } from './demo.ts'
+import { migrate } from './migrate.ts'
+import { addProfile } from './profile.ts'
+import { serve } from './serve.ts'
+import { printToken } from './token.ts'
+import { UsageError } from './usage-error.ts'
+import { validate } from './validate.ts'
+import { printXml } from './xml.ts'
+
+// The command line: the first word names the command, each of them a file in this folder. Exit 0 done, 1 no, 2 misused.
+
+const usage = `Usage: selfbill COMMAND
+
+  serve                                    run the service (as npm start does)
+  demo                                     watch four documents travel, on a temporary database
+  token [--org NAME]                       print a bearer token for an organisation, valid for 24 hours
+  profile add [--org NAME] FILE            add a business profile from a JSON file
+  validate [--json] [--profile FILE] FILE… judge UBL documents or requests; exit 1 when a fatal rule fails
+  xml [--profile FILE] FILE                print the UBL document of a request
+  migrate                                  bring the database up to date
+  backup FILE                              copy the embedded database while it is in use
+  check                                    check the embedded database
+
+Configuration comes from the environment; README.md lists the variables.`
+
+const commands: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = {
+  serve: () => serve(config),
+  demo: () => demo(),
+  token: (args) => printToken(config(), args),
+  profile: (args) => addProfile(config(), args),
+  validate: (args) => validate(config(), args),
+  xml: (args) => printXml(config(), args),
+  migrate: () => migrate(config()),
+  backup: (args) => backup(config(), args),
+  check: () => checkDatabase(config()),
+}
+
+const [name = 'help', ...rest] = process.argv.slice(2)
+process.exitCode = await run(name, rest)
+
+async function run(command: string, args: readonly string[]): Promise<number> {
+  if (['help', '--help', '-h'].includes(command)) {
+    console.log(usage)
+    return 0
+  }
+  const chosen = Object.hasOwn(commands, command) ? commands[command] : undefined
+  try {
+    if (!chosen) throw new UsageError(`there is no command "${command}"`)
+    return await chosen(args)
+  } catch (error) {
+    if (!isToldPlainly(error)) throw error
+    console.error(`selfbill ${command}: ${error.message}`)
+    if (error instanceof UsageError) console.error(`\n${usage}`)
+    return 2
+  }
+}
+
+function config() {
+  return readConfig(process.env)
+}
+
+/** Errors of whoever runs the command, which need a line and no stack. */
+function isToldPlainly(error: unknown): error is Error {
+  if (error instanceof UsageError || error instanceof ConfigInvalid || error instanceof SecretKeyWrong) return true
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    (error.code === 'ENOENT' || error.code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION')
+  )
+}

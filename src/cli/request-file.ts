@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises'
+import type { Config } from '../config.ts'
+import { check } from '../document/check.ts'
+import type { Family } from '../document/family.ts'
+import { BusinessProfile } from '../document/objects/business-profile.ts'
+import type { Party } from '../document/objects/party.ts'
+import { systemIds } from '../issuing/ids.ts'
+import { type IssueOrder, type IssueResult, issueDocument } from '../issuing/issuing.ts'
+import { JsonUnreadable, readJson } from '../json/read.ts'
+import type { Rulebook } from '../rulebook/rulebook.ts'
+import { UsageError } from './usage-error.ts'
+
+/** Issues a request file without storing anything: the same way as a create, with a profile from a file or the example's. */
+export function issueFile(text: string, profile: Party, config: Config, rulebook: Rulebook): IssueResult {
+  const order: IssueOrder = {
+    family: familyOf(text),
+    text,
+    profile,
+    documentNumber: 'DRAFT-1',
+    issuedAt: Date.now(),
+    serviceProviderId: config.serviceProviderId,
+    authorityId: config.authorityId,
+  }
+  return issueDocument(order, rulebook, systemIds)
+}
+
+/** The buyer to judge a request with: the given file's, or a made-up one that breaks no rule. Throws UsageError. */
+export async function profileFrom(file: string | undefined): Promise<Party> {
+  const text = await readFile(file ?? new URL('../../examples/business-profile.json', import.meta.url), 'utf8')
+  return parsedProfile(text, file ?? 'the example profile').party
+}
+
+/** A business profile as a file holds it. Throws UsageError with every wrong field. */
+export function parsedProfile(
+  text: string,
+  file: string,
+): { readonly profileId: string | undefined; readonly party: Party } {
+  try {
+    const checked = check(BusinessProfile, readJson(text))
+    if ('errors' in checked) {
+      throw new UsageError(
+        `${file}:\n${[...checked.errors].map(([path, message]) => `  ${path}: ${message}`).join('\n')}`,
+      )
+    }
+    const { profile_id: profileId, ...party } = checked.value
+    return { profileId, party }
+  } catch (error) {
+    if (error instanceof JsonUnreadable) throw new UsageError(`${file}: ${error.message}`)
+    throw error
+  }
+}
+
+/** Which operation a request is meant for, by its type code. */
+function familyOf(text: string): Family {
+  return text.includes('"credit_note_type_code"') ? 'purchase-credit-notes' : 'purchase-invoices'
+}

@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import type { Config } from '../config.ts'
+import type { ValidationResult } from '../document/answer.ts'
+import type { Party } from '../document/objects/party.ts'
+import type { Rulebook } from '../rulebook/rulebook.ts'
+import { loadRulebook } from '../service/rulebook.ts'
+import { readXml, XmlUnreadable } from '../xml/read.ts'
+import { issueFile, profileFrom } from './request-file.ts'
+import { UsageError } from './usage-error.ts'
+
+/**
+ * Judges files: UBL documents as they are, requests as the document they become. With `--json` one line a file:
+ * `{file, valid, findings}`. Exit 1 when a fatal rule fails anywhere.
+ */
+export async function validate(config: Config, args: readonly string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { json: { type: 'boolean' }, profile: { type: 'string' }, rulebook: { type: 'string' } },
+  })
+  if (positionals.length === 0) throw new UsageError('name at least one file')
+  const rulebook = loadRulebook({ ...config, rulebookDirectory: values.rulebook ?? config.rulebookDirectory })
+  const profile = await profileFrom(values.profile)
+  let isAllValid = true
+  for (const file of positionals) {
+    const findings = judge(await readFile(file, 'utf8'), profile, config, rulebook)
+    const valid = !findings.some((finding) => finding.flag === 'fatal')
+    isAllValid &&= valid
+    console.log(values.json === true ? JSON.stringify({ file, valid, findings }) : report(file, valid, findings))
+  }
+  return isAllValid ? 0 : 1
+}
+
+function judge(text: string, profile: Party, config: Config, rulebook: Rulebook): readonly ValidationResult[] {
+  if (!/^\uFEFF?\s*</.test(text)) return judgeRequest(text, profile, config, rulebook)
+  try {
+    return rulebook.judge(readXml(text))
+  } catch (error) {
+    if (error instanceof XmlUnreadable) return [refusal('XML', error.message, null)]
+    throw error
+  }
+}
+
+function judgeRequest(text: string, profile: Party, config: Config, rulebook: Rulebook): readonly ValidationResult[] {
+  const result = issueFile(text, profile, config, rulebook)
+  if ('issued' in result) return result.issued.findings
+  const { unreadable, errors } = result.refusal
+  if (unreadable) return [refusal('JSON', unreadable.message, unreadable.path ?? null)]
+  return [...errors].map(([path, message]) => refusal('REQUEST', message, path))
+}
+
+/** What the service would answer with 400, in the shape of a finding. */
+function refusal(reasonCode: string, text: string, field: string | null): ValidationResult {
+  return { flag: 'fatal', reasonCode, text, location: '', test: '', field, official: false }
+}
+
+function report(file: string, valid: boolean, findings: readonly ValidationResult[]): string {
+  const lines = findings.map(
+    ({ flag, reasonCode, text, field, location }) => `  ${flag} ${reasonCode} ${field ?? location}: ${text}`,
+  )
+  return [`${file}: ${valid ? 'valid' : 'NOT valid'}`, ...lines].join('\n')
+}

@@ -1,0 +1,44 @@
+/**
+ * Every error a caller can see: code → status and message. Operations name the codes they may answer, OpenAPI and the tests
+ * read this table. Source: contract "Errors", decisions §1.
+ */
+export const faults = {
+  profile_not_found: { status: 400, message: 'Business profile not found with id: {0}' },
+  document_invalid: { status: 400, message: 'The request is not valid' },
+  json_unreadable: { status: 400, message: '{0}' },
+  version_unknown: { status: 400, message: 'X-API-VERSION must be one of {0}' },
+  unauthenticated: { status: 401, message: 'Authentication required or invalid token' },
+  forbidden: { status: 403, message: 'Not authorized to perform this operation' },
+  route_not_found: { status: 404, message: 'No such operation: {0}' },
+  document_not_found: { status: 404, message: '{0} not found with id: {1}' },
+  peppol_status_not_available: { status: 404, message: 'Peppol status not available yet' },
+  document_number_taken: { status: 409, message: 'Document number is taken by {0}' },
+  payload_too_large: { status: 413, message: 'Payload size should not exceed 8MB' },
+  media_type_unsupported: { status: 415, message: 'Content-Type must be application/json' },
+  rate_exceeded: { status: 429, message: 'API rate limit exceeded' },
+  internal: { status: 500, message: 'An error occurred' },
+  unavailable: { status: 503, message: 'The service is not available at the moment, try again' },
+} as const satisfies Readonly<Record<string, { readonly status: number; readonly message: string }>>
+
+export type FaultCode = keyof typeof faults
+
+/** Something the caller did or meets: thrown by operations, turned into the contract's error shape in one place. */
+export class Fault extends Error {
+  override readonly name = 'Fault'
+  readonly code: FaultCode
+  readonly status: number
+  /** Message by field path; without it the error body holds the message alone. */
+  readonly fields: ReadonlyMap<string, string> | undefined
+
+  constructor(code: FaultCode, words: readonly string[] = [], fields?: ReadonlyMap<string, string>) {
+    super(words.reduce<string>((message, word, at) => message.replace(`{${at}}`, () => word), faults[code].message))
+    this.code = code
+    this.status = faults[code].status
+    this.fields = fields
+  }
+}
+
+/** A fault about one or more fields of the request. */
+export function fieldFault(code: FaultCode, fields: ReadonlyMap<string, string>): Fault {
+  return new Fault(code, [], fields)
+}

@@ -1,0 +1,211 @@
+import type { DocumentContent } from '../document/answer.ts'
+import { check } from '../document/check.ts'
+import { CreditNoteRequest, InvoiceRequest } from '../document/document.ts'
+import type { Family } from '../document/family.ts'
+import { issue } from '../document/issue.ts'
+import { type IssuedDocument, isCreditNote, isSelfBilled } from '../document/issued.ts'
+import type { Party } from '../document/objects/party.ts'
+import { JsonUnreadable, type JsonValue, readJson } from '../json/read.ts'
+import { writeJson } from '../json/write.ts'
+import type { Rulebook, RuleFinding } from '../rulebook/rulebook.ts'
+import { taxDataDocument } from '../ubl/tax-data.ts'
+import { ublDocument } from '../ubl/ubl-document.ts'
+import { writeXml } from '../xml/write.ts'
+
+/**
+ * The way of one document from the caller's JSON text to everything that is stored: read, checked, computed, written as UBL,
+ * judged. Pure but for the ids it is handed; input and output can cross to a worker thread.
+ */
+export function issueDocument(order: IssueOrder, rulebook: Rulebook, ids: Ids): IssueResult {
+  const read = readRequest(order)
+  if ('refusal' in read) return read
+  const { request, supplierProfileId } = read
+  const attachmentIds = (request.attachments ?? []).map(() => ids.document())
+  const minted = { id: ids.document(), documentNumber: order.documentNumber, attachmentIds, buyer: order.profile }
+  const issuing = issue(order.family, request, minted)
+  if ('errors' in issuing) return refused(issuing.errors, supplierProfileId)
+  const { document } = issuing
+  const tree = ublDocument(document)
+  const findings = rulebook.judge(tree)
+  const isValid = !findings.some((finding) => finding.flag === 'fatal')
+  const transmissionUuids = { c3: ids.transmission(), c5: ids.transmission() }
+  return {
+    issued: {
+      id: document.id,
+      documentNumber: document.content.document_number,
+      isNumberMinted: request.document_number === undefined,
+      supplierProfileId,
+      answer: writeJson(document.content),
+      ubl: writeXml(tree),
+      taxData: isValid ? taxDataText(document, transmissionUuids.c3, order) : null,
+      findings,
+      isValid,
+      transmissionUuids,
+      figures: figuresOf(document),
+      ...partiesOf(document),
+      attachments: document.attachments.map(({ file_content, id, file_name, file_type }) => ({
+        id,
+        fileName: file_name,
+        fileType: file_type,
+        content: Buffer.from(file_content, 'base64'),
+      })),
+    },
+  }
+}
+
+/** What is to be issued, for whom, and under which identifiers. */
+export interface IssueOrder {
+  readonly family: Family
+  /** The request body as it came. */
+  readonly text: string
+  /** The party of the business profile: the buyer of a self-billed document. */
+  readonly profile: Party
+  /** Used when the caller named none. */
+  readonly documentNumber: string
+  /** ms since 1970. */
+  readonly issuedAt: number
+  /** Our own access point and the tax authority's, `0242:…`. */
+  readonly serviceProviderId: string
+  readonly authorityId: string
+}
+
+export interface Ids {
+  /** A document's or attachment's id: UUID v7, sorts by time. */
+  document(): string
+  /** A transmission's id: UUID v4. */
+  transmission(): string
+}
+
+export type IssueResult = { readonly issued: IssuedRecord } | { readonly refusal: Refusal }
+
+/** Why nothing was issued. */
+export interface Refusal {
+  /** Set when the body is no JSON document. */
+  readonly unreadable?: { readonly message: string; readonly path: string | undefined }
+  readonly errors: ReadonlyMap<string, string>
+  readonly supplierProfileId: string | undefined
+}
+
+/** Everything about an issued document that is stored, answered or sent. */
+export interface IssuedRecord {
+  readonly id: string
+  readonly documentNumber: string
+  readonly isNumberMinted: boolean
+  /** The supplier's `profile_id`, when the caller sent one: it must be known. */
+  readonly supplierProfileId: string | undefined
+  /** JSON of the answer, without what only the database knows. */
+  readonly answer: string
+  readonly ubl: string
+  /** The tax data document; null when a fatal rule failed, since nothing is sent then. */
+  readonly taxData: string | null
+  readonly findings: readonly RuleFinding[]
+  readonly isValid: boolean
+  readonly transmissionUuids: { readonly c3: string; readonly c5: string }
+  readonly figures: Figures
+  /** Corner 1 and corner 4. */
+  readonly sender: Participant & { readonly country: string }
+  readonly receiver: Participant
+  readonly attachments: readonly IssuedFile[]
+}
+
+/** What lists show and filters look for. */
+export interface Figures {
+  readonly issueDate: string
+  readonly currency: string
+  readonly payableAmount: string
+  readonly taxAmount: string
+  readonly billedByName: string
+  readonly billedByVat: string | undefined
+  readonly billedToName: string
+  readonly billedToVat: string | undefined
+}
+
+export interface Participant {
+  readonly scheme: string
+  readonly id: string
+}
+
+export interface IssuedFile {
+  readonly id: string
+  readonly fileName: string
+  readonly fileType: string
+  readonly content: Uint8Array
+}
+
+type Request = InvoiceRequest | CreditNoteRequest
+
+function readRequest(order: IssueOrder): ReadRequest | { refusal: Refusal } {
+  try {
+    const sent = readJson(order.text)
+    const supplierProfileId = supplierProfileIdIn(sent)
+    const checked = isCreditNote(order.family) ? check(CreditNoteRequest, sent) : check(InvoiceRequest, sent)
+    return 'errors' in checked
+      ? refused(checked.errors, supplierProfileId)
+      : { request: checked.value, supplierProfileId }
+  } catch (error) {
+    if (!(error instanceof JsonUnreadable)) throw error
+    const unreadable = { message: error.message, path: error.path }
+    return { refusal: { unreadable, errors: new Map(), supplierProfileId: undefined } }
+  }
+}
+
+interface ReadRequest {
+  readonly request: Request
+  readonly supplierProfileId: string | undefined
+}
+
+/** Looked for in what was sent, so that an unknown profile is told together with every other wrong field. */
+function supplierProfileIdIn(sent: JsonValue): string | undefined {
+  const supplier = sent instanceof Map ? sent.get('accounting_supplier_party') : undefined
+  const id = supplier instanceof Map ? supplier.get('profile_id') : undefined
+  return typeof id === 'string' && id.trim() !== '' ? id : undefined
+}
+
+function refused(errors: ReadonlyMap<string, string>, supplierProfileId: string | undefined): { refusal: Refusal } {
+  return { refusal: { errors, supplierProfileId } }
+}
+
+function taxDataText(document: IssuedDocument, c3TransmissionUuid: string, order: IssueOrder): string {
+  return writeXml(
+    taxDataDocument(document, {
+      c3TransmissionUuid,
+      issuedAt: order.issuedAt,
+      senderSpid: bareId(order.serviceProviderId),
+      c5ReceiverId: bareId(order.authorityId),
+      type: 'S',
+    }),
+  )
+}
+
+/** `0242:001234` → `001234`. */
+function bareId(id: string): string {
+  return id.slice(id.indexOf(':') + 1)
+}
+
+function figuresOf({ content }: IssuedDocument): Figures {
+  const { accounting_supplier_party: seller, accounting_customer_party: buyer, totals } = content
+  return {
+    issueDate: content.issue_date,
+    currency: content.document_currency_code,
+    payableAmount: totals.payable_amount.toString(),
+    taxAmount: totals.tax_amount.toString(),
+    billedByName: seller.party_name ?? seller.name,
+    billedByVat: seller.party_tax_scheme?.company_id,
+    billedToName: buyer.party_name ?? buyer.name,
+    billedToVat: buyer.party_tax_scheme?.company_id,
+  }
+}
+
+function partiesOf({ family, content }: IssuedDocument): Pick<IssuedRecord, 'sender' | 'receiver'> {
+  const [sender, receiver] = corners(family, content)
+  return {
+    sender: { scheme: sender.endpoint_scheme_id, id: sender.endpoint_id, country: sender.postal_address.country_code },
+    receiver: { scheme: receiver.endpoint_scheme_id, id: receiver.endpoint_id },
+  }
+}
+
+/** Who issues and sends, and who receives: the buyer issues a self-billed document. */
+function corners(family: Family, content: DocumentContent): readonly [Party, Party] {
+  const { accounting_supplier_party: seller, accounting_customer_party: buyer } = content
+  return isSelfBilled(family) ? [buyer, seller] : [seller, buyer]
+}

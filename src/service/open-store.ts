@@ -1,0 +1,42 @@
+import type { Config } from '../config.ts'
+import { migrate } from '../store/migrate.ts'
+import type { DatabaseLocation } from '../store/open-database.ts'
+import { openDatabase } from '../store/open-database.ts'
+import { openStore, type Store } from '../store/store.ts'
+import { seedDemo } from './seed.ts'
+
+/** Opens the store of the configuration, its schema up to date, and with the demo data when it is new and embedded. */
+export async function openConfiguredStore(config: Config): Promise<Store> {
+  const store = await openStore(locationOf(config), Date.now())
+  try {
+    if (config.isDemoSeeded) await seedDemo(store)
+    return store
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+/** Opens the store for one piece of work and closes it whatever happens. */
+export async function withStore<Result>(config: Config, work: (store: Store) => Promise<Result>): Promise<Result> {
+  const store = await openConfiguredStore(config)
+  try {
+    return await work(store)
+  } finally {
+    await store.close()
+  }
+}
+
+/** Brings the database up to date; answers the names of the migrations that were applied. */
+export async function migrateDatabase(config: Config): Promise<readonly string[]> {
+  const database = await openDatabase(locationOf(config))
+  try {
+    return await migrate(database, Date.now())
+  } finally {
+    await database.close()
+  }
+}
+
+function locationOf({ database }: Config): DatabaseLocation {
+  return database.kind === 'postgres' ? { databaseUrl: database.url } : { dataDir: database.directory }
+}

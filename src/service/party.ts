@@ -1,0 +1,12 @@
+import { strict as assert } from 'node:assert'
+import { check } from '../document/check.ts'
+import { BusinessProfile } from '../document/objects/business-profile.ts'
+import type { Party } from '../document/objects/party.ts'
+import { readJson } from '../json/read.ts'
+
+/** The party a stored profile stands for, with its profile_id, as documents carry it. */
+export function partyOf(profileId: string, party: string): Party {
+  const checked = check(BusinessProfile, readJson(party))
+  assert('value' in checked, `business profile ${profileId} is not valid as it is stored`)
+  return { ...checked.value, profile_id: profileId }
+}

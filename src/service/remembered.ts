@@ -1,0 +1,25 @@
+/** Answers of a look-up, remembered for a while; a failed look-up is not. At most 10,000 are kept. */
+export class Remembered<Answer> {
+  readonly #lookUp: (key: string) => Promise<Answer>
+  readonly #forMs: number
+  readonly #now: () => number
+  readonly #answers = new Map<string, { readonly answer: Promise<Answer>; readonly until: number }>()
+
+  constructor(lookUp: (key: string) => Promise<Answer>, forMs: number, now: () => number) {
+    this.#lookUp = lookUp
+    this.#forMs = forMs
+    this.#now = now
+  }
+
+  get(key: string): Promise<Answer> {
+    const known = this.#answers.get(key)
+    if (known && known.until > this.#now()) return known.answer
+    if (this.#answers.size >= answersMax) this.#answers.clear()
+    const answer = this.#lookUp(key)
+    this.#answers.set(key, { answer, until: this.#now() + this.#forMs })
+    answer.catch(() => this.#answers.delete(key))
+    return answer
+  }
+}
+
+const answersMax = 10_000

@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises'
+import { v7 } from 'uuid'
+import { ConstraintFailure } from '../store/database.ts'
+import type { Store } from '../store/store.ts'
+
+/** What a first start puts into an empty embedded database: something to try the service with. */
+export const demoOrganisation = 'Demo'
+export const demoProfileId = 'BP-DEMO000001'
+
+/** Adds the demo organisation and its business profile when there is no organisation at all. */
+export async function seedDemo(store: Store): Promise<void> {
+  if ((await store.organisations.list()).length > 0) return
+  const party = await readFile(new URL('../../examples/business-profile.json', import.meta.url), 'utf8')
+  const now = Date.now()
+  try {
+    const { id: orgId } = await store.organisations.create({
+      id: v7(),
+      name: demoOrganisation,
+      defaultApiVersion: '20260101',
+      hasPhase2: true,
+      createdAt: now,
+    })
+    await store.profiles.add({ orgId, profileId: demoProfileId, party, status: 'ACTIVE', createdAt: now })
+  } catch (error) {
+    // Another process had the same idea a moment earlier.
+    if (!(error instanceof ConstraintFailure)) throw error
+  }
+}

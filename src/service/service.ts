@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto'
+import { relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Logger, pino } from 'pino'
+import { Authentication } from '../api/authentication.ts'
+import { openApiDocument } from '../api/openapi.ts'
+import { operations } from '../api/operations/index.ts'
+import type { Parts } from '../api/parts.ts'
+import { MemoryWindows, RateLimit } from '../api/rate-limit.ts'
+import { buildServer } from '../api/server.ts'
+import { publicJwk, SecretKeyWrong } from '../api/signing-keys.ts'
+import { type Config, ConfigInvalid } from '../config.ts'
+import { systemClock } from '../exchange/clock.ts'
+import { createExchange, type Exchange } from '../exchange/exchange.ts'
+import { createSandbox } from '../exchange/gateways/sandbox/sandbox.ts'
+import { defaultPolicy } from '../exchange/worker.ts'
+import { systemIds } from '../issuing/ids.ts'
+import { Issuer } from '../issuing/issuer.ts'
+import type { Store } from '../store/store.ts'
+import { openConfiguredStore } from './open-store.ts'
+import { partyOf } from './party.ts'
+import { Remembered } from './remembered.ts'
+import { openRulebookFrom } from './rulebook.ts'
+import { demoOrganisation, demoProfileId } from './seed.ts'
+import { commandLineToken, newKey } from './token.ts'
+
+/** A service that is built but takes no requests yet. */
+export interface Service {
+  readonly parts: Parts
+  /** Listens and delivers; answers the address, `http://127.0.0.1:8080`. */
+  start(): Promise<string>
+  /** Finishes requests and deliveries under way, gives leases back, closes the database. */
+  stop(): Promise<void>
+  /** A token of the demo organisation; for the demo and the first start. */
+  demoToken(): Promise<string>
+}
+
+/** Builds every part and hands it to the next by name. `log` is for the process itself, never for documents. */
+export async function buildService(config: Config, log: Logger = logger(config)): Promise<Service> {
+  const store = await openConfiguredStore(config)
+  const { rulebook, options } = openRulebookFrom(config)
+  const issuer = new Issuer(rulebook, options, systemIds)
+  const exchange = buildExchange(config, store, log)
+  await store.keys.ensure(() => newKey(config))
+  let isStopping = false
+  const publicKeys = async () => (await store.keys.live()).map(publicJwk)
+  const organisations = new Remembered((orgId) => store.organisations.find(orgId), standingMs, Date.now)
+  const describedApi = JSON.stringify(openApiDocument(operations))
+  const parts: Parts = {
+    store,
+    issuer,
+    authentication: new Authentication({
+      issuer: config.issuer,
+      audience: config.audience,
+      publicKeys,
+      isActive: ({ orgId, id }) => store.clients.isActive(orgId, id),
+      now: Date.now,
+    }),
+    rateLimit: new RateLimit(store.sharedRates ?? new MemoryWindows(), config.rateLimitPerMinute, Date.now),
+    gatewayName: exchange.gatewayName,
+    serviceProviderId: config.serviceProviderId,
+    authorityId: config.authorityId,
+    organisation: async (orgId) => {
+      const organisation = await organisations.get(orgId)
+      return organisation?.revokedAt === undefined ? organisation : undefined
+    },
+    partyOf,
+    wakeExchange: () => exchange.wake(),
+    isReady: async () => {
+      if (isStopping) return false
+      return store.ready().then(
+        () => true,
+        () => false,
+      )
+    },
+    openApi: () => describedApi,
+    publicKeys,
+    now: Date.now,
+  }
+  const server = buildServer(parts, log)
+  return {
+    parts,
+    async start() {
+      const address = await server.listen({ host: config.host, port: config.port })
+      exchange.start()
+      return address
+    },
+    async stop() {
+      isStopping = true
+      await server.close()
+      await exchange.stop()
+      await issuer.close()
+      await store.close()
+    },
+    async demoToken() {
+      const organisation = await store.organisations.findByName(demoOrganisation)
+      if (!organisation) throw new Error('there is no demo organisation')
+      return commandLineToken(store, config, organisation)
+    },
+  }
+}
+
+/** The process as `npm start` runs it: starts, says how to try it, stops on SIGINT or SIGTERM. */
+export async function startService(readConfig: () => Config): Promise<void> {
+  try {
+    const config = readConfig()
+    const log = logger(config)
+    const service = await buildService(config, log)
+    const address = await service.start()
+    console.log(`Selfbill listens on ${address}`)
+    if (config.isDemoSeeded && (await service.parts.store.organisations.findByName(demoOrganisation))) {
+      console.log(tryIt(address, await service.demoToken()))
+    }
+    const stop = () => {
+      process.removeAllListeners('SIGINT').removeAllListeners('SIGTERM')
+      log.info('stopping')
+      service.stop().catch((error: unknown) => {
+        log.error({ err: error }, 'the stop failed')
+        process.exitCode = 1
+      })
+    }
+    process.once('SIGINT', stop).once('SIGTERM', stop)
+  } catch (error) {
+    if (!(error instanceof ConfigInvalid || error instanceof SecretKeyWrong)) throw error
+    console.error(error.message)
+    process.exitCode = 2
+  }
+}
+
+/** Revocations and changes of an organisation are seen after so long at the latest (decisions §5: ≤ 30 s). */
+const standingMs = 10_000
+
+function logger(config: Config): Logger {
+  return pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: false }))
+}
+
+function buildExchange(config: Config, store: Store, log: Logger): Exchange {
+  const random = Math.random
+  const gateway = createSandbox({
+    db: store.database,
+    clock: systemClock,
+    random,
+    delays: {
+      receiptMs: [0, Math.ceil(config.sandboxDelayMs / 4)],
+      verdictMs: [Math.floor(config.sandboxDelayMs / 4), config.sandboxDelayMs],
+    },
+    onTrouble: (during, error) => log.error({ err: error, during }, 'the sandbox is in trouble'),
+  })
+  return createExchange({
+    db: store.database,
+    clock: systemClock,
+    random,
+    gateway,
+    owner: randomUUID(),
+    policy: { ...defaultPolicy, concurrencyMax: config.workerConcurrency },
+    onTrouble: (during, error) => log.error({ err: error, during }, 'the delivery is in trouble'),
+    onUnknownVerdict: (verdict) =>
+      log.warn({ referenceId: verdict.referenceId }, 'a verdict about a transmission that is not ours'),
+  })
+}
+
+function tryIt(address: string, token: string): string {
+  const example = relative(
+    process.cwd(),
+    fileURLToPath(new URL('../../examples/purchase-invoice.json', import.meta.url)),
+  )
+  return `
+Try it: issue a self-billed invoice for the demo organisation.
+
+  curl -s -X POST ${address}/api/purchase-invoices/${demoProfileId} \\
+    -H 'Authorization: Bearer ${token}' \\
+    -H 'Content-Type: application/json' --data @${example}
+
+The token is valid for 24 hours; bin/selfbill token prints another.`
+}

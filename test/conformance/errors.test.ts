@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { SignJWT, UnsecuredJWT } from 'jose'
+import { aPurchaseCreditNote, aPurchaseInvoice, aSupplier, jsonOf } from '../support/requests.ts'
+import { eachService, type Tenant, type TestService } from '../support/service.ts'
+
+// contract.md "Errors", word for word, and the order in which a request is checked (decisions §1).
+
+const invoices = (profileId: string) => `/api/purchase-invoices/${profileId}`
+const creditNotes = (profileId: string) => `/api/purchase-credit-notes/${profileId}`
+const unauthenticated = { errors: { message: 'Authentication required or invalid token' } }
+const unknownId = '01900000-0000-7000-8000-000000000000'
+
+eachService('errors', (start) => {
+  let running: TestService
+  let tenant: Tenant
+  before(async () => {
+    running = await start()
+    tenant = await running.tenant()
+  })
+
+  test('an unknown business profile is a 400 that names it, on both kinds', async () => {
+    for (const path of [invoices('BP-NOBODY'), creditNotes('BP-NOBODY')]) {
+      const answer = await tenant.post(path, aPurchaseInvoice())
+      assert.equal(answer.status, 400)
+      assert.deepEqual(answer.json, { errors: { message: 'Business profile not found with id: BP-NOBODY' } })
+    }
+  })
+
+  test("another organisation's business profile is unknown", async () => {
+    const { service } = running
+    const other = await running.tenant()
+    const profile = {
+      orgId: other.orgId,
+      profileId: 'BP-OTHER',
+      party: jsonOf(aSupplier()),
+      status: 'ACTIVE' as const,
+      createdAt: 0,
+    }
+    await service.parts.store.profiles.add(profile)
+    const answer = await tenant.post(invoices('BP-OTHER'), aPurchaseInvoice())
+    assert.deepEqual(answer.json, { errors: { message: 'Business profile not found with id: BP-OTHER' } })
+  })
+
+  test('a request that is not valid is a 400 with every field', async () => {
+    const answer = await tenant.post(
+      invoices(tenant.profileId),
+      aPurchaseInvoice({ issue_date: undefined, profile_execution_id: '' }),
+    )
+    assert.equal(answer.status, 400)
+    assert.deepEqual(answer.json, {
+      errors: { issue_date: 'Issue date is mandatory', profile_execution_id: 'Profile execution ID is mandatory' },
+    })
+  })
+
+  test('an invalid version is a 400, and so is a well-formed date that is none', async () => {
+    for (const version of ['20260102', '2026-01-01', 'latest', '']) {
+      const answer = await tenant.get(`/api/purchase-invoices/${unknownId}`, { 'x-api-version': version })
+      assert.equal(answer.status, 400, version)
+      assert.deepEqual(answer.json, { errors: { message: 'X-API-VERSION must be one of 20260101, 20260507' } })
+    }
+  })
+
+  test('a missing or invalid token is a 401 with one sentence, whatever is wrong with it', async () => {
+    const now = Math.floor(Date.now() / 1000)
+    const claims = {
+      iss: 'selfbill',
+      aud: 'selfbill',
+      sub: tenant.account,
+      org_id: tenant.orgId,
+      iat: now,
+      exp: now + 60,
+    }
+    const [header, payload, signature] = tenant.token.split('.')
+    const tampered = Buffer.from(JSON.stringify({ ...claims, org_id: unknownId })).toString('base64url')
+    const tokens = {
+      none: undefined,
+      'not a bearer': 'Basic abc',
+      nonsense: 'Bearer nonsense',
+      unsigned: `Bearer ${new UnsecuredJWT(claims).encode()}`,
+      'another key': `Bearer ${await new SignJWT(claims).setProtectedHeader({ alg: 'HS256', kid: 'x' }).sign(Buffer.alloc(32))}`,
+      'a changed payload': `Bearer ${header}.${tampered}.${signature}`,
+      'a changed signature': `Bearer ${header}.${payload}.${'A'.repeat(86)}`,
+    }
+    for (const [what, authorization] of Object.entries(tokens)) {
+      const answer = await fetch(
+        `${running.address}/api/purchase-invoices/${unknownId}`,
+        authorization === undefined ? {} : { headers: { authorization } },
+      )
+      assert.equal(answer.status, 401, what)
+      assert.deepEqual(await answer.json(), unauthenticated, what)
+    }
+  })
+
+  test('a revoked account and an account that never was are a 401', async () => {
+    const revoked = await running.tenant()
+    await running.service.parts.store.clients.revoke(revoked.orgId, revoked.account, Date.now())
+    assert.equal((await revoked.get(`/api/purchase-invoices/${unknownId}`)).status, 401)
+  })
+
+  test('a body over 8 MiB is a 413, one just below is read', async () => {
+    const padding = (bytes: number) => `{"note":"${'x'.repeat(bytes - 11)}"}`
+    const over = await tenant.post(invoices(tenant.profileId), padding(8 * 1024 * 1024 + 1))
+    assert.equal(over.status, 413)
+    assert.deepEqual(over.json, { errors: { message: 'Payload size should not exceed 8MB' } })
+    const just = await tenant.post(invoices(tenant.profileId), padding(8 * 1024 * 1024))
+    assert.equal(just.status, 400)
+  })
+
+  test('a missing scope is a 403; without the Phase 2 subscription so are the Peppol operations', async () => {
+    const reader = await running.tenant({ scope: 'documents:read' })
+    const write = await reader.post(invoices(reader.profileId), aPurchaseInvoice())
+    assert.equal(write.status, 403)
+    assert.deepEqual(write.json, { errors: { message: 'Not authorized to perform this operation' } })
+    const offline = await running.tenant({ phase2: false })
+    for (const operation of ['peppol-status', 'peppol-status-logs']) {
+      assert.equal((await offline.get(`/api/purchase-credit-notes/${unknownId}/${operation}`)).status, 403)
+    }
+  })
+
+  test("an unknown document is a 404 that names its kind, and so is a malformed id and another organisation's", async () => {
+    const other = await running.tenant()
+    const foreign = await other.post(creditNotes(other.profileId), aPurchaseCreditNote())
+    assert.equal(foreign.status, 201, foreign.text)
+    for (const id of [unknownId, 'nonsense', foreign.json.id]) {
+      for (const suffix of ['', '/xml', '/peppol-status', '/peppol-status-logs']) {
+        const answer = await tenant.get(`/api/purchase-credit-notes/${id}${suffix}`)
+        assert.equal(answer.status, 404)
+        assert.deepEqual(answer.json, { errors: { message: `Purchase credit note not found with id: ${id}` } })
+      }
+    }
+  })
+
+  test('the status operations of sales credit notes answer 404 as long as there are none', async () => {
+    for (const operation of ['peppol-status', 'peppol-status-logs']) {
+      const answer = await tenant.get(`/api/sales-credit-notes/${unknownId}/${operation}`)
+      assert.equal(answer.status, 404)
+      assert.deepEqual(answer.json, { errors: { message: `Sales credit note not found with id: ${unknownId}` } })
+    }
+  })
+
+  test('a document number that is taken is a 409 on its field that names the original', async () => {
+    const first = await tenant.post(invoices(tenant.profileId), aPurchaseInvoice({ document_number: 'TWICE-1' }))
+    assert.equal(first.status, 201)
+    const second = await tenant.post(invoices(tenant.profileId), aPurchaseInvoice({ document_number: 'TWICE-1' }))
+    assert.equal(second.status, 409)
+    assert.deepEqual(second.json, {
+      errors: { document_number: `Document number TWICE-1 is taken by purchase invoice ${first.json.id}` },
+    })
+    const creditNote = await tenant.post(
+      creditNotes(tenant.profileId),
+      aPurchaseCreditNote({ document_number: 'TWICE-1' }),
+    )
+    assert.equal(creditNote.status, 201, 'numbers are unique per family')
+  })
+
+  test('what is not JSON is a 415 or a 400 that says where', async () => {
+    const path = invoices(tenant.profileId)
+    const form = await tenant.post(path, 'a=b', { 'content-type': 'application/x-www-form-urlencoded' })
+    assert.equal(form.status, 415)
+    assert.deepEqual(form.json, { errors: { message: 'Content-Type must be application/json' } })
+    assert.equal((await tenant.post(path, '{}', { 'content-type': 'application/json; charset=utf-16' })).status, 415)
+    assert.equal((await tenant.post(path, '{}', { 'content-encoding': 'gzip' })).status, 415)
+    const broken = await tenant.post(path, '{"issue_date": }')
+    assert.equal(broken.status, 400)
+    assert.deepEqual(broken.json, {
+      errors: { message: 'The body is not valid JSON: a value is expected at line 1, column 16' },
+    })
+    const twice = await tenant.post(path, '{"delivery": {"terms": "CIF", "terms": "FOB"}}')
+    assert.deepEqual(twice.json, { errors: { 'delivery.terms': 'delivery.terms must not appear twice' } })
+  })
+
+  test('an unknown address is a 404', async () => {
+    const answer = await tenant.get('/api/nothing')
+    assert.equal(answer.status, 404)
+    assert.deepEqual(answer.json, { errors: { message: 'No such operation: GET /api/nothing' } })
+  })
+
+  test('checks come in one order: route, token, version, rate, size, media type, scope, profile, fields', async () => {
+    const limited = await start({ RATE_LIMIT_PER_MINUTE: '3' })
+    const caller = await limited.tenant()
+    const reader = await limited.tenant({ scope: 'documents:read' })
+    const path = invoices('BP-NOBODY')
+    const huge = 'x'.repeat(8 * 1024 * 1024 + 1)
+    const bad = { 'x-api-version': 'bad', 'content-type': 'text/plain' }
+    const anonymous = await fetch(`${limited.address}${path}`, { method: 'POST', headers: bad, body: 'x' })
+    assert.equal((await fetch(`${limited.address}/nowhere`, { method: 'POST', headers: bad, body: 'x' })).status, 404)
+    assert.equal(anonymous.status, 401)
+    assert.equal((await caller.post(path, huge, bad)).status, 400)
+    assert.equal((await caller.post(path, huge, { 'content-type': 'text/plain' })).status, 413)
+    assert.equal((await reader.post(path, 'x', { 'content-type': 'text/plain' })).status, 415)
+    assert.equal((await reader.post(path, '{}')).status, 403)
+    const unknown = await caller.post(path, 'no json')
+    assert.deepEqual(unknown.json, { errors: { message: 'Business profile not found with id: BP-NOBODY' } })
+    assert.equal((await caller.post(path, '{}')).status, 400)
+    const exceeded = await caller.post(path, huge, { 'content-type': 'text/plain' })
+    assert.equal(exceeded.status, 429)
+    assert.deepEqual(exceeded.json, { errors: { message: 'API rate limit exceeded' } })
+    await limited.stop()
+  })
+
+  test('rate headers count down, a 429 says when to come back, and operations count on their own', async () => {
+    const limited = await start({ RATE_LIMIT_PER_MINUTE: '2' })
+    const caller = await limited.tenant()
+    const path = `/api/purchase-invoices/${unknownId}`
+    const remaining = []
+    for (let at = 0; at < 2; at += 1) remaining.push((await caller.get(path)).headers.get('x-ratelimit-remaining'))
+    assert.deepEqual(remaining, ['1', '0'])
+    const exceeded = await caller.get(path)
+    assert.equal(exceeded.status, 429)
+    assert.equal(exceeded.headers.get('x-ratelimit-limit'), '2')
+    assert.equal(exceeded.headers.get('x-ratelimit-remaining'), '0')
+    const reset = Number(exceeded.headers.get('x-ratelimit-reset'))
+    assert.ok(reset % 60 === 0 && reset * 1000 > Date.now() - 60_000 && reset * 1000 <= Date.now() + 60_000)
+    assert.match(exceeded.headers.get('retry-after') ?? '', /^([1-9]|[1-5][0-9]|60)$/)
+    assert.equal((await caller.get(`${path}/xml`)).status, 404)
+    await limited.stop()
+  })
+
+  test('the version is echoed; without the header it is the default of the organisation', async () => {
+    const latest = await running.tenant({ version: '20260507' })
+    const path = `/api/purchase-invoices/${unknownId}`
+    assert.equal((await tenant.get(path)).headers.get('x-api-version'), '20260101')
+    assert.equal((await latest.get(path)).headers.get('x-api-version'), '20260507')
+    assert.equal((await latest.get(path, { 'x-api-version': '20260101' })).headers.get('x-api-version'), '20260101')
+    assert.equal((await latest.get(path)).headers.get('x-selfbill-gateway'), 'sandbox')
+  })
+
+  test('a failure of ours is a 500 that tells nothing', async () => {
+    const broken = await start()
+    const caller = await broken.tenant()
+    assert.equal((await caller.get(`/api/purchase-invoices/${unknownId}`)).status, 404)
+    await broken.service.parts.store.database.close()
+    const answer = await caller.get(`/api/purchase-invoices/${unknownId}`)
+    assert.equal(answer.status, 500)
+    assert.deepEqual(answer.json, { errors: { message: 'An error occurred' } })
+    assert.equal((await fetch(`${broken.address}/readyz`)).status, 503)
+    assert.equal((await fetch(`${broken.address}/healthz`)).status, 200)
+  })
+})
