@@ -1,0 +1,135 @@
+import { strict as assert } from 'node:assert'
+import { readFile } from 'node:fs/promises'
+import { test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { eachDatabase } from '../../../../test/support/databases.ts'
+import { addDeliverable, anExchange, aSandbox, eventually, standing } from '../../../../test/support/deliveries.ts'
+import { sql } from '../../../store/database.ts'
+import { logOf } from '../../../store/log.ts'
+import type { Transmission } from '../../gateway.ts'
+import { specialEndpoints } from './scripts.ts'
+
+/** docs/sandbox.md is the promise: endpoint → `C3 …, C5 …, overall`. */
+const promised = await readPromises()
+
+test('every special endpoint is documented, and nothing else is', () => {
+  const documented = [...promised.keys()].filter((endpoint) => endpoint.startsWith('1000000'))
+  assert.deepEqual(documented, [...specialEndpoints.keys()])
+  assert.ok(documented.length >= 12)
+})
+
+eachDatabase('sandbox', (open) => {
+  test('every documented endpoint ends as documented', async () => {
+    const db = await open()
+    const exchange = anExchange(db, aSandbox(db))
+    exchange.start()
+    const documents = await Promise.all(
+      [...promised].map(async ([receiver, end]) => ({ end, deliverable: await addDeliverable(db, { receiver }) })),
+    )
+    for (const { end, deliverable } of documents) {
+      await eventually(async () => (await standing(db, deliverable)) === end).catch(async () => {
+        assert.equal(await standing(db, deliverable), end, deliverable.receiver)
+      })
+    }
+    await delay(100) // what comes late must change nothing
+    await exchange.stop()
+    for (const { end, deliverable } of documents)
+      assert.equal(await standing(db, deliverable), end, deliverable.receiver)
+    const doubled = await db.query(sql('select transmission_uuid from sandbox_transmissions where submissions > 1'))
+    const resent = documents.filter(({ deliverable: { transmissionUuids } }) =>
+      doubled.some((row) => Object.values(transmissionUuids).some((uuid) => uuid === row.transmission_uuid)),
+    )
+    assert.deepEqual(
+      resent.map(({ deliverable }) => deliverable.receiver),
+      ['1000000021', '1000000023', '1000000024', '1000000043'], // only what had surely not arrived
+    )
+  })
+
+  test('a second and a contradicting verdict stand in the log', async () => {
+    const db = await open()
+    const exchange = anExchange(db, aSandbox(db))
+    exchange.start()
+    for (const receiver of ['1000000032', '1000000033']) {
+      const deliverable = await addDeliverable(db, { receiver })
+      const entries = await eventually(async () => {
+        const log = await logOf(db, deliverable.orgId, deliverable.family, deliverable.documentId)
+        const verdicts = log?.filter(({ event }) => event === 'MLS_RECEIVED_FROM_C3')
+        return verdicts?.length === 2 ? verdicts : undefined
+      })
+      assert.match(entries[1]?.message ?? '', /changes nothing, the leg is APPROVED/)
+      await eventually(async () => (await standing(db, deliverable)).endsWith(', APPROVED'))
+    }
+    await exchange.stop()
+  })
+
+  test('a verdict that was owed when the service stopped comes after the next start', async () => {
+    const db = await open()
+    const slow = aSandbox(db, { delays: { receiptMs: [0, 0], verdictMs: [400, 400] } })
+    const before = anExchange(db, slow)
+    before.start()
+    const deliverable = await addDeliverable(db)
+    await eventually(async () => (await standing(db, deliverable)) === 'C3 SUBMITTED, C5 SUBMITTED, PENDING')
+    await before.stop()
+    assert.equal(await standing(db, deliverable), 'C3 SUBMITTED, C5 SUBMITTED, PENDING')
+    const after = anExchange(db, aSandbox(db))
+    after.start()
+    await eventually(async () => (await standing(db, deliverable)) === 'C3 APPROVED, C5 APPROVED, APPROVED')
+    await after.stop()
+  })
+
+  test('a verdict that could not be taken is brought again', async () => {
+    const db = await open()
+    const troubles: unknown[] = []
+    const clock = { now: () => Date.now() + shift, sleep: (ms: number) => delay(Math.min(ms, 10)) }
+    let shift = 0
+    const sandbox = aSandbox(db, { clock, onTrouble: (_, error) => troubles.push(error) })
+    let turns = 0
+    sandbox.start(async () => {
+      turns++
+      if (turns === 1) throw new Error('not now')
+    })
+    await sandbox.submit(aTransmission({ transmissionUuid: 'brought-again' }), AbortSignal.timeout(1_000))
+    await eventually(async () => troubles.length === 1)
+    shift = 10_000
+    await eventually(async () => turns === 2)
+    await sandbox.stop()
+  })
+
+  test('other content under a UUID that came before is refused, and does not replace the first', async () => {
+    const db = await open()
+    const sandbox = aSandbox(db)
+    const signal = AbortSignal.timeout(5_000)
+    assert.deepEqual(await sandbox.ask('content-1', signal), { kind: 'absent' })
+    const first = aTransmission({ transmissionUuid: 'content-1' })
+    assert.equal((await sandbox.submit(first, signal)).kind, 'receipt')
+    assert.equal((await sandbox.submit({ ...first, documentXml: '<Other/>' }, signal)).kind, 'permanent')
+    assert.equal((await sandbox.submit(first, signal)).kind, 'receipt')
+    assert.equal((await sandbox.ask('content-1', signal)).kind, 'receipt')
+  })
+})
+
+function aTransmission(overrides: Partial<Transmission>): Transmission {
+  return {
+    transmissionUuid: 'uuid-1',
+    corner: 'C3',
+    senderId: '0235:1345678901',
+    receiverId: '0235:1987654321',
+    docTypeId: 'a::b',
+    processId: 'c::d',
+    country: 'AE',
+    documentXml: '<Invoice/>',
+    ...overrides,
+  }
+}
+
+async function readPromises(): Promise<ReadonlyMap<string, string>> {
+  const text = await readFile(new URL('../../../../docs/sandbox.md', import.meta.url), 'utf8')
+  const rows = [...text.matchAll(/^\| ([\w, ]+) \|.*\| (\w+) \| (\w+) \| (\w+) \|$/gm)]
+  return new Map(
+    rows.flatMap(([, endpoints = '', c3, c5, overall]) =>
+      endpoints
+        .split(', ')
+        .map((endpoint) => [endpoint.replace('any other', '1987654321'), `C3 ${c3}, C5 ${c5}, ${overall}`]),
+    ),
+  )
+}
