@@ -3,11 +3,11 @@ import { type IssuedDocument, isSelfBilled } from '../document/issued.ts'
 import { isInUae, type Party } from '../document/objects/party.ts'
 import { branch, Element, leaf } from '../xml/element.ts'
 import type { Name } from '../xml/name.ts'
-import { ublDocument } from './document.ts'
 import { inclusiveInDirham } from './inclusive-in-dirham.ts'
 import { cac, cbc, ext, pxs } from './names.ts'
 import { hasExportEndpoint, hasPredefinedEndpoint } from './predefined-endpoint.ts'
 import { reportedDocument } from './reported-document.ts'
+import { ublDocument } from './ubl-document.ts'
 
 /**
  * The tax data document (TDD 1.0.4) by which the issuer of a document reports it to the tax authority. It holds the figures
