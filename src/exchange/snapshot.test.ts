@@ -1,0 +1,129 @@
+import { strict as assert } from 'node:assert'
+import { test } from 'node:test'
+import { Check } from 'typebox/schema'
+import type { LogRow } from '../store/log.ts'
+import type { LegRow, SnapshotRows } from '../store/snapshot.ts'
+import { LogEntry, logAnswer, Snapshot, snapshotAnswer } from './snapshot.ts'
+
+const id = '01890a5d-ac96-774b-bcce-b302099a8057'
+
+test('a document before its first attempt: the texts are there, the answers of the network are null', () => {
+  const snapshot = snapshotAnswer(someRows([aLegRow({}), aLegRow({ corner: 'C5', documentXml: '<TaxData/>' })]))
+  assert.ok(Check(Snapshot, snapshot))
+  assert.deepEqual(
+    { ...snapshot, toC3: undefined, toC5: undefined },
+    {
+      id,
+      uuid: id,
+      documentType: 'CREDIT_NOTE',
+      documentUuid: id,
+      documentXML: 'PENyZWRpdE5vdGUvPg==',
+      issuedBy: '0235:1345678901',
+      issuedTo: '0235:1987654321',
+      lastUpdated: 30,
+      validationResults: [],
+      toC3: undefined,
+      toC5: undefined,
+    },
+  )
+  assert.deepEqual(snapshot.toC3, {
+    country: 'AE',
+    docTypeId: 'a::b',
+    documentXml: 'PENyZWRpdE5vdGUvPg==',
+    lastUpdated: 30,
+    mlsResponse: null,
+    processId: 'c::d',
+    receiverId: '0235:1987654321',
+    senderId: '0235:1345678901',
+    status: 'PENDING',
+    transmissionUuid: id,
+    transmissionResponse: null,
+  })
+  assert.equal(snapshot.toC5.documentXml, 'PFRheERhdGEvPg==')
+})
+
+test('what the network said is shown as it was stored', () => {
+  const transmissionResponse = {
+    conversationId: 'c',
+    messageId: 'm',
+    overallDurationToTransmit: 12,
+    transmissionError: null,
+    transmissionErrors: [{ code: 'EBMS:0004', description: 'Other' }],
+    transmissionResult: 'SUCCESS',
+  }
+  const mlsResponse = {
+    id: 'mls-1',
+    responseCode: 'RE',
+    issuedAt: '2026-07-15T10:00:00.000Z',
+    senderId: '0242:990002',
+    receiverId: '0242:990001',
+    referenceId: id,
+    description: 'no',
+    issues: [{ lineId: 'NA', description: 'broken', statusReasonCode: 'BV' }],
+  }
+  const row = aLegRow({
+    status: 'REJECTED',
+    transmissionResponse: JSON.stringify(transmissionResponse),
+    mlsResponse: JSON.stringify(mlsResponse),
+  })
+  const snapshot = snapshotAnswer(someRows([row, aLegRow({ corner: 'C5' })]))
+  assert.ok(Check(Snapshot, snapshot))
+  assert.deepEqual(snapshot.toC3.transmissionResponse, transmissionResponse)
+  assert.deepEqual(snapshot.toC3.mlsResponse, mlsResponse)
+})
+
+test('a leg that is not required has no transmission, and a document without legs no snapshot', () => {
+  const snapshot = snapshotAnswer(someRows([aLegRow({ status: 'NOT_REQUIRED' }), aLegRow({ corner: 'C5' })]))
+  assert.equal(snapshot?.toC3.transmissionUuid, null)
+  assert.equal(snapshotAnswer(someRows([])), undefined)
+})
+
+test('entries about the document have no leg to show', () => {
+  const about = { id: 7, documentId: id, family: 'purchase-invoices', message: 'Created', at: 5 } as const
+  const none = { senderId: null, receiverId: null, docTypeId: null, processId: null, country: null }
+  const leg = { senderId: 's', receiverId: 'r', docTypeId: 'd', processId: 'p', country: 'AE' }
+  const rows: readonly LogRow[] = [
+    { ...about, ...none, transmissionUuid: null, event: 'DOCUMENT_CREATED' },
+    { ...about, ...leg, transmissionUuid: id, event: 'SUBMITTED_TO_C5' },
+  ]
+  const entries = logAnswer(rows)
+  assert.ok(entries.every((entry) => Check(LogEntry, entry)))
+  assert.deepEqual(entries[1], {
+    id: '7',
+    sent_message_id: id,
+    document_uuid: id,
+    document_type: 'INVOICE',
+    sender_id: 's',
+    receiver_id: 'r',
+    doc_type_id: 'd',
+    process_id: 'p',
+    country_c1: 'AE',
+    document_xml: null,
+    message: 'Created',
+    timestamp: 5,
+    event: 'SUBMITTED_TO_C5',
+  })
+  assert.equal(entries[0]?.sent_message_id, null)
+})
+
+function someRows(legs: readonly LegRow[]): SnapshotRows {
+  return { documentId: id, family: 'purchase-credit-notes', ubl: '<CreditNote/>', findings: '[]', updatedAt: 20, legs }
+}
+
+function aLegRow(overrides: Partial<LegRow>): LegRow {
+  return {
+    transmissionUuid: id,
+    corner: 'C3',
+    senderId: '0235:1345678901',
+    receiverId: '0235:1987654321',
+    docTypeId: 'a::b',
+    processId: 'c::d',
+    country: 'AE',
+    status: 'PENDING',
+    transmissionResponse: null,
+    mlsResponse: null,
+    updatedAt: 30,
+    documentXml: null,
+    ...overrides,
+  }
+}
