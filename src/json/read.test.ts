@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { Decimal } from '../decimal/decimal.ts'
+import { JsonUnreadable, type JsonValue, readJson } from './read.ts'
+
+test('numbers keep every digit', () => {
+  for (const text of [
+    '12345678901234.10',
+    '0.1',
+    '-0.000000000000000000000000000001',
+    '9007199254740993',
+    '1e3',
+    '1E+2',
+    '12e-3',
+  ]) {
+    const read = readJson(text)
+    assert(read instanceof Decimal)
+    assert(read.equals(Decimal.from(text)), text)
+  }
+  assert.equal(String(readJson('12345678901234.10')), '12345678901234.10')
+  assert.equal(String(readJson('9007199254740993')), '9007199254740993')
+  assert.equal(String(readJson('-0')), '0')
+  const [left, right] = numbersOf(readJson('[0.1, 0.2]'))
+  assert.equal(String(left?.plus(right ?? Decimal.zero)), '0.3')
+})
+
+test('what JSON.parse refuses is refused, with the place', () => {
+  const cases: readonly (readonly [string, string])[] = [
+    ['', 'the text ends too early at line 1, column 1'],
+    ['  \n ', 'the text ends too early at line 2, column 2'],
+    ['{"a":1', '"," or "}" is expected at line 1, column 7'],
+    ['{"a":1,}', 'a member name in quotes is expected at line 1, column 8'],
+    ['{a:1}', 'a member name in quotes is expected at line 1, column 2'],
+    ['{"a" 1}', '":" is expected at line 1, column 6'],
+    ['[1,2', '"," or "]" is expected at line 1, column 5'],
+    ['[1 2]', '"," or "]" is expected at line 1, column 4'],
+    ['[1,]', 'a value is expected at line 1, column 4'],
+    ['01', 'unexpected text after the document at line 1, column 2'],
+    ['1.', 'unexpected text after the document at line 1, column 2'],
+    ['.5', 'a value is expected at line 1, column 1'],
+    ['+1', 'a value is expected at line 1, column 1'],
+    ['-', 'a value is expected at line 1, column 1'],
+    ['NaN', 'a value is expected at line 1, column 1'],
+    ['nul', 'a value is expected at line 1, column 1'],
+    ['tru', 'a value is expected at line 1, column 1'],
+    ['{}\n{}', 'unexpected text after the document at line 2, column 1'],
+    ['"abc', 'a text without its closing quote at line 1, column 5'],
+    ['"a\nb"', 'a control character in a text at line 1, column 3'],
+    ['"\\x41"', 'an unknown escape at line 1, column 4'],
+    ['"\\u12g4"', 'an unknown escape at line 1, column 4'],
+    ['"\\u12"', 'an unknown escape at line 1, column 4'],
+    ["{'a':1}", 'a member name in quotes is expected at line 1, column 2'],
+    ['{"a":1} // note', 'unexpected text after the document at line 1, column 9'],
+    ['\ufeff{}', 'a value is expected at line 1, column 1'],
+    ['\u00a01', 'a value is expected at line 1, column 1'],
+  ]
+  for (const [text, place] of cases) {
+    assert.throws(() => JSON.parse(text), SyntaxError, text)
+    assert.throws(
+      () => readJson(text),
+      { name: 'JsonUnreadable', message: `The body is not valid JSON: ${place}` },
+      text,
+    )
+  }
+})
+
+test('a member that appears twice is refused under its path', () => {
+  assert.throws(
+    () => readJson('{"document_lines":[{"note":"a"},{"price":{"base_amount":1,"base_amount":2}}]}'),
+    (error) =>
+      error instanceof JsonUnreadable &&
+      error.path === 'document_lines[1].price.base_amount' &&
+      error.message === 'document_lines[1].price.base_amount must not appear twice',
+  )
+  assert.throws(() => readJson('{"a":1,"\\u0061":2}'), { path: 'a' })
+})
+
+test('nesting is limited to 32', () => {
+  assert.doesNotThrow(() => readJson('['.repeat(32) + ']'.repeat(32)))
+  assert.throws(() => readJson('['.repeat(33) + ']'.repeat(33)), /nested deeper than 32 at line 1, column 33/)
+  assert.throws(() => readJson('{"a":'.repeat(100_000)), /nested deeper than 32/)
+})
+
+test('numbers are limited in length and size', () => {
+  assert.equal(String(readJson('9'.repeat(400))), '9'.repeat(400))
+  assert.throws(() => readJson('9'.repeat(401)), /a number longer than 400 characters at line 1, column 1/)
+  for (const text of ['1e101', '1e-101', '1e99999', '1e400000000'])
+    assert.throws(() => readJson(text), /a number out of range/)
+  assert.equal(String(readJson('1e100')), `1${'0'.repeat(100)}`)
+})
+
+test('escapes, lone surrogates and __proto__ are plain data', () => {
+  assert.equal(readJson('"\\"\\\\\\/\\b\\f\\n\\r\\t\\u0041\\ud83d\\ude00"'), '"\\/\b\f\n\r\tA😀')
+  assert.equal(readJson('"\\ud800"'), '\ud800')
+  const read = readJson('{"__proto__":{"polluted":true},"constructor":1}')
+  assert(read instanceof Map)
+  assert.deepEqual([...read.keys()], ['__proto__', 'constructor'])
+  assert.equal(Reflect.get({}, 'polluted'), undefined)
+})
+
+test('reads what JSON.parse reads', () => {
+  fc.assert(
+    fc.property(fc.json(), (text) => {
+      fc.pre(!/e[+-]?[0-9]{3}/.test(text))
+      assert.deepEqual(plain(readJson(text)), withoutMinusZero(JSON.parse(text)))
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('accepts exactly the texts that JSON.parse accepts', () => {
+  const token = fc.constantFrom(
+    '{',
+    '}',
+    '[',
+    ']',
+    ',',
+    ':',
+    '"',
+    '"a"',
+    '1',
+    '-',
+    '0',
+    '.',
+    'e',
+    'true',
+    'null',
+    ' ',
+    '\n',
+    '\\',
+    '\\u0061',
+  )
+  fc.assert(
+    fc.property(fc.array(token, { maxLength: 8 }), (tokens) => {
+      const text = tokens.join('')
+      assert.equal(
+        isReadable(() => readJson(text)),
+        isReadable(() => JSON.parse(text)),
+        text,
+      )
+    }),
+    { numRuns: 3000 },
+  )
+})
+
+function isReadable(read: () => unknown): boolean {
+  try {
+    read()
+    return true
+  } catch {
+    return false
+  }
+}
+
+function numbersOf(value: JsonValue): readonly Decimal[] {
+  return Array.isArray(value) ? value.filter((item) => item instanceof Decimal) : []
+}
+
+/** As JSON.parse would give it. */
+function plain(value: JsonValue): unknown {
+  if (value instanceof Decimal) return value.toNumber()
+  if (value instanceof Map) return Object.fromEntries([...value].map(([name, member]) => [name, plain(member)]))
+  return Array.isArray(value) ? value.map(plain) : value
+}
+
+function withoutMinusZero(value: unknown): unknown {
+  if (value === 0) return 0
+  if (Array.isArray(value)) return value.map(withoutMinusZero)
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withoutMinusZero(member)]))
+}

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { Decimal } from '../decimal/decimal.ts'
+import { readJson } from './read.ts'
+import { RawJson, type Writable, writeJson } from './write.ts'
+
+test('a decimal is written digit for digit', () => {
+  assert.equal(writeJson({ amount: Decimal.from('12345678901234.10') }), '{"amount":12345678901234.10}')
+  assert.equal(writeJson([Decimal.from('-0.50'), Decimal.from('1e3')]), '[-0.50,1000]')
+})
+
+test('undefined members are left out, text that is written already is put in', () => {
+  assert.equal(
+    writeJson({ a: undefined, b: null, c: new RawJson('{"x":1}'), d: true }),
+    '{"b":null,"c":{"x":1},"d":true}',
+  )
+  assert.equal(writeJson({}), '{}')
+  assert.equal(writeJson([]), '[]')
+  assert.equal(writeJson({ a: undefined }), '{}')
+})
+
+test('writes what JSON.stringify writes', () => {
+  fc.assert(
+    fc.property(fc.jsonValue({ noUnicodeString: false }), (value) => {
+      assert.equal(writeJson(writable(value)), JSON.stringify(value))
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('any text survives the way out and in, lone surrogates too', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      assert.equal(readJson(writeJson(text)), text)
+    }),
+  )
+  assert.equal(readJson(writeJson('\ud800"\\\u2028\u0000')), '\ud800"\\\u2028\u0000')
+})
+
+/** The type of fast-check's JSON is wider than ours by name only. */
+function writable(value: unknown): Writable {
+  if (value === null || typeof value === 'boolean' || typeof value === 'string' || typeof value === 'number')
+    return value
+  if (Array.isArray(value)) return value.map(writable)
+  return Object.fromEntries(Object.entries(Object(value)).map(([name, member]) => [name, writable(member)]))
+}
