@@ -1,0 +1,21 @@
+// `npm run bench`: every benchmark, or those named: `npm run bench -- document create`. Figures differ between machines; the
+// ratios within one run are what to compare.
+const benchmarks: Readonly<Record<string, () => Promise<{ run(): Promise<void> }>>> = {
+  document: () => import('./document.ts'),
+  create: () => import('./create.ts'),
+  delivery: () => import('./delivery.ts'),
+  start: () => import('./start.ts'),
+}
+
+const names = process.argv.slice(2)
+const unknown = names.filter((name) => !Object.hasOwn(benchmarks, name))
+if (unknown.length > 0) {
+  console.error(`There is no benchmark ${unknown.join(', ')}; there is ${Object.keys(benchmarks).join(', ')}.`)
+  process.exit(2)
+}
+for (const [name, load] of Object.entries(benchmarks)) {
+  if (names.length > 0 && !names.includes(name)) continue
+  console.log(`\n## ${name}\n`)
+  const { run } = await load()
+  await run()
+}

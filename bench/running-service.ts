@@ -1,0 +1,44 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+/** The service as `npm start` runs it, in a process of its own, on a free port. */
+export class RunningService {
+  static async start(environment: Readonly<Record<string, string>>): Promise<RunningService> {
+    const began = performance.now()
+    const child = spawn(process.execPath, [fileURLToPath(new URL('../src/main.ts', import.meta.url))], {
+      env: { ...process.env, PORT: '0', GATEWAY: 'sandbox', LOG_LEVEL: 'error', ...environment },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const address = await new Promise<string>((resolve, reject) => {
+      let printed = ''
+      child.stdout.setEncoding('utf8').on('data', (text: string) => {
+        printed += text
+        const line = /listens on (\S+)\n/.exec(printed)
+        if (line?.[1]) resolve(line[1])
+      })
+      child.once('exit', (code) => reject(new Error(`the service ended with ${code}: ${printed}`)))
+    })
+    return new RunningService(child, address, performance.now() - began)
+  }
+
+  readonly address: string
+  /** From the spawn to the line that says it listens. */
+  readonly startedInMs: number
+  readonly #child: ChildProcess
+
+  private constructor(child: ChildProcess, address: string, startedInMs: number) {
+    this.#child = child
+    this.address = address
+    this.startedInMs = startedInMs
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? 0
+  }
+
+  async stop(): Promise<void> {
+    const ended = new Promise((resolve) => this.#child.once('exit', resolve))
+    this.#child.kill('SIGTERM')
+    await ended
+  }
+}
