@@ -1,12 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { codeListFiles } from './generate/code-list-rules.ts'
+import { largeExample } from './generate/large-example.ts'
 
 /**
  * `npm run generate` writes the files of this repository that follow from others. With `--check` it writes nothing and fails
  * when one of them is not what it would write.
  */
 const root = new URL('../', import.meta.url)
-const files: readonly GeneratedFile[] = [...codeListFiles()]
+const files: readonly GeneratedFile[] = [...codeListFiles(), largeExample()]
 const isCheck = process.argv.includes('--check')
 
 const stale = files.filter(({ path, text }) => textAt(path) !== text)

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { Decimal } from '../../src/decimal/decimal.ts'
+import type { IssuedDocument } from '../../src/document/issued.ts'
+import { type JsonValue, readJson } from '../../src/json/read.ts'
+import { taxDataDocument } from '../../src/ubl/tax-data.ts'
+import { ublDocument } from '../../src/ubl/ubl-document.ts'
+import type { Element } from '../../src/xml/element.ts'
+import { readXml } from '../../src/xml/read.ts'
+import { writeXml } from '../../src/xml/write.ts'
+import { arbitraryRequest } from '../support/arbitrary-requests.ts'
+import { aCreditNoteWithEverything, anInvoiceWithEverything } from '../support/everything.ts'
+import { anIssued } from '../support/issued.ts'
+import { aBuyer, jsonOf, type Members } from '../support/requests.ts'
+import { everyElement, fieldOf } from '../support/xml-path.ts'
+import { xsdAvailable, xsdErrors } from '../support/xsd.ts'
+
+const runs = process.env.LONG ? 5000 : 200
+const report = {
+  c3TransmissionUuid: 'u',
+  issuedAt: 0,
+  senderSpid: '000001',
+  c5ReceiverId: '000002',
+  type: 'S',
+} as const
+
+test('UBL of any accepted request is valid against the schema', { skip: !xsdAvailable() }, () => {
+  overRequests((request, issued) => {
+    const root = 'credit_note_type_code' in request ? 'CreditNote' : 'Invoice'
+    assert.deepEqual(xsdErrors(writeXml(ublDocument(issued)), root), [])
+  })
+})
+
+test('nothing empty is ever written, in UBL or tax data', () => {
+  overRequests((_, issued) => {
+    for (const root of [ublDocument(issued), taxDataDocument(issued, report)]) {
+      for (const element of everyElement(root)) {
+        assert(element.children.length > 0 || element.text.trim() !== '', element.name.qualified)
+      }
+    }
+  })
+})
+
+test('every element leads back to a member that was sent', () => {
+  overRequests((request, issued) => {
+    const sent = readJson(jsonOf({ ...request, accounting_customer_party: aBuyer() }))
+    for (const root of [ublDocument(issued), taxDataDocument(issued, report)]) {
+      for (const element of everyElement(root)) {
+        const field = fieldOf(element)
+        if (field === '' || field === 'document_number') continue
+        assert(isMember(sent, field), `${element.name.qualified}: ${field}`)
+      }
+    }
+  })
+})
+
+test('a leaf holds the text or the number that it leads back to', () => {
+  overRequests((request, issued) => {
+    const sent = readJson(jsonOf({ ...request, accounting_customer_party: aBuyer() }))
+    for (const element of everyElement(ublDocument(issued))) {
+      if (element.children.length > 0 || standsForMore(element)) continue
+      const field = fieldOf(element)
+      const value = memberAt(sent, field)
+      if (typeof value === 'string') assert.equal(element.text, value, field)
+      if (value instanceof Decimal) assert(Decimal.parse(element.text)?.equals(value), `${field}: ${element.text}`)
+    }
+  })
+})
+
+test('what is written is what is read', () => {
+  overRequests((_, issued) => {
+    for (const root of [ublDocument(issued), taxDataDocument(issued, report)]) {
+      assert.deepEqual(flat(readXml(writeXml(root))), flat(root))
+    }
+  })
+})
+
+/** 130 for an object identifier, TIN for a TIN, AED for a currency, words for a reason code, the 0 % of an exempt charge. */
+function standsForMore({ name, parent }: Element): boolean {
+  const place = `${parent?.name.local}/${name.local}`
+  return name.local === 'TaxCurrencyCode' || placesThatSayMore.has(place)
+}
+
+const placesThatSayMore = new Set([
+  'DocumentReference/DocumentTypeCode',
+  'TaxScheme/ID',
+  'DiscrepancyResponse/Description',
+  'TaxCategory/Percent',
+])
+
+function overRequests(check: (request: Members, issued: IssuedDocument) => void): void {
+  for (const request of [anInvoiceWithEverything(), aCreditNoteWithEverything()]) check(request, anIssued(request))
+  fc.assert(
+    fc.property(arbitraryRequest(), ({ request }) => check(request, anIssued(request))),
+    { numRuns: runs },
+  )
+}
+
+function flat(root: Element): readonly unknown[] {
+  return everyElement(root).map(({ name, attributes, text }) => [name.qualified, name.namespace, attributes, text])
+}
+
+function isMember(json: JsonValue, path: string): boolean {
+  return memberAt(json, path) !== undefined
+}
+
+/** The value at `a.b[0].c`. */
+function memberAt(json: JsonValue, path: string): JsonValue | undefined {
+  let value: JsonValue | undefined = json
+  for (const step of path.match(/[^.[\]]+/g) ?? []) {
+    if (value instanceof Map) value = value.get(step)
+    else if (Array.isArray(value)) value = value[Number(step)]
+    else return undefined
+  }
+  return value
+}
