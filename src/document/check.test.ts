@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readJson } from '../json/read.ts'
+import { check } from './check.ts'
+import { addRules, list, object, optional } from './declare.ts'
+import { Errors } from './field-errors.ts'
+import { amount, identifier, text } from './leaves.ts'
+
+const Part = object({ id: identifier(), note: optional(text(10)) })
+const Thing = object(
+  {
+    name: text(),
+    amount: optional(amount()),
+    part: optional(Part),
+    parts: optional(list(Part, 3)),
+    required_part: optional(object({ inner: Part })),
+  },
+  { neverSent: ['total'], ignored: ['owner'] },
+)
+
+addRules(Thing, (thing, report, isRefused) => {
+  if (thing.name === 'needs part' && thing.part === undefined) report('part', 'Part is mandatory here')
+  if (thing.name === 'needs id' && !isRefused('part.id')) report('part.id', 'ID was not refused')
+})
+
+test('absent members are left out, in declared order', () => {
+  const value = accepted('{"parts":[],"part":{"note":" ","id":null},"amount":null,"name":"a","owner":{"x":1}}')
+  assert.deepEqual(value, { name: 'a' })
+  assert.deepEqual(Object.keys(accepted('{"part":{"note":"n","id":"i"},"name":"a"}')), ['name', 'part'])
+})
+
+test('what is missing is named by its path', () => {
+  assert.deepEqual(refused('{"part":{"note":"n"}}'), {
+    name: 'Name is mandatory',
+    'part.id': 'ID is mandatory',
+  })
+  assert.deepEqual(refused('{"name":" \\t\\r\\n"}'), { name: 'Name is mandatory' })
+  assert.deepEqual(refused('{"name":"a","parts":[{"id":"1"},{}]}'), { 'parts[1].id': 'ID is mandatory' })
+})
+
+test('wrong shapes are refused where they stand', () => {
+  assert.deepEqual(refused('[]'), { message: 'The body must be an object' })
+  assert.deepEqual(refused('"text"'), { message: 'The body must be an object' })
+  assert.deepEqual(refused('{"name":"a","part":"x","parts":{"id":"1"}}'), {
+    part: 'Part must be an object',
+    parts: 'Parts must be a list',
+  })
+  assert.deepEqual(refused('{"name":"a","parts":[{"id":"1"},{"id":"1"},{"id":"1"},{"id":"1"}]}'), {
+    parts: 'Parts must have at most 3 items',
+  })
+  assert.deepEqual(refused('{"name":["a"],"amount":"1.00"}'), {
+    name: 'Name must be text',
+    amount: 'Amount must be a number',
+  })
+})
+
+test('an item of a list is never skipped', () => {
+  assert.deepEqual(refused('{"name":"a","parts":[null,{"id":"1"},"  "]}'), {
+    'parts[0]': 'Parts must not hold an empty item',
+    'parts[2]': 'Parts must not hold an empty item',
+  })
+})
+
+test('members that only answers have must not be sent, but null is not sending', () => {
+  assert.deepEqual(refused('{"name":"a","total":1}'), { total: 'Total must not be sent' })
+  assert.deepEqual(accepted('{"name":"a","total":null}'), { name: 'a' })
+})
+
+test('unknown members are refused, with the nearest name when one is close', () => {
+  assert.deepEqual(refused('{"name":"a","amuont":1,"Parts":[],"whatever":null,"__proto__":{}}'), {
+    amuont: 'amuont is not a known field; did you mean amount?',
+    Parts: 'Parts is not a known field; did you mean parts?',
+    whatever: 'whatever is not a known field',
+    ['__proto__']: '__proto__ is not a known field',
+  })
+  assert.deepEqual(refused(`{"name":"a","${'k'.repeat(70)}":1}`), {
+    [`${'k'.repeat(64)}…`]: `${'k'.repeat(64)}… is not a known field`,
+  })
+})
+
+test('rules see what could be read, and a refused object silences what is said of its members', () => {
+  assert.deepEqual(refused('{"name":"needs part"}'), { part: 'Part is mandatory here' })
+  assert.deepEqual(refused('{"name":"needs part","part":1}'), { part: 'Part must be an object' })
+  assert.deepEqual(refused('{"name":"needs id","part":{"id":" x"}}'), {
+    'part.id': 'ID must not begin or end with blanks',
+  })
+  assert.deepEqual(refused('{"name":"needs id","part":[1]}'), { part: 'Part must be an object' })
+})
+
+test('at most 1,000 errors, then one that says how many more', () => {
+  const members = Array.from({ length: 1500 }, (_, at) => `"m${at}":1`)
+  const errors = Object.entries(refused(`{"name":"a",${members.join(',')}}`))
+  assert.equal(errors.length, 1001)
+  assert.deepEqual(errors[999], ['m999', 'm999 is not a known field'])
+  assert.deepEqual(errors[1000], ['message', '500 more fields were refused'])
+  const exactly = new Errors()
+  for (let at = 0; at < 1000; at += 1) exactly.add(`m${at}`, 'x')
+  assert.equal(exactly.byPath().has('message'), false)
+  exactly.add('m1000', 'x')
+  assert.equal(exactly.byPath().get('message'), '1 more field was refused')
+})
+
+function accepted(sent: string) {
+  const checked = check(Thing, readJson(sent))
+  assert('value' in checked, 'refused')
+  return checked.value
+}
+
+function refused(sent: string): Record<string, string> {
+  const checked = check(Thing, readJson(sent))
+  assert('errors' in checked, 'accepted')
+  return Object.fromEntries(checked.errors)
+}
