@@ -1,5 +1,8 @@
 import { enforced } from '../../src/codelists/codelists.ts'
 import type { GeneratedFile } from '../generate.ts'
+import { gapLists } from './gap-list-rules.ts'
+import type { ListRule } from './list-schema.ts'
+import { listSchema, sequence } from './list-schema.ts'
 
 /** The code-list rules, written from codelists.json: one file for what billing and self-billing share, one for each alone. */
 export function codeListFiles(): readonly GeneratedFile[] {
@@ -10,21 +13,12 @@ export function codeListFiles(): readonly GeneratedFile[] {
       text: typeCodes('self-billing', enforced['ibr-cl-01']),
     },
     { path: 'src/rulebook/pint-ae/billing/type-codes.sch', text: typeCodes('billing', enforced['ibr-cl-01 billing']) },
+    { path: 'src/rulebook/gaps/code-lists.sch', text: gapLists() },
   ]
 }
 
-/** One rule over values of a list: the value is what `value` selects in the context, trimmed unless it is said otherwise. */
-interface ListRule {
-  readonly id: string
-  readonly context: string
-  readonly test: string
-  readonly message: string
-  readonly terms?: string
-  readonly field?: string
-}
-
 function typeCodes(name: string, [invoice = [], creditNote = []]: readonly (readonly string[])[]): string {
-  return schema(`Type codes of ${name} documents`, {}, [
+  return listSchema(`Type codes of ${name} documents`, {}, [
     {
       id: 'type-codes',
       rules: [
@@ -42,7 +36,7 @@ function typeCodes(name: string, [invoice = [], creditNote = []]: readonly (read
 
 function sharedLists(): string {
   const [schemes = [], bankSchemes = []] = enforced['ibr-cl-10']
-  return schema(
+  return listSchema(
     'Values that come from a code list',
     {
       currencies: enforced['ibr-cl-04'],
@@ -271,54 +265,4 @@ function passportRules(): readonly ListRule[] {
     field: 'passport_issuing_country_code',
   })
   return [rule('ibr-010-ae', 'Customer', 'buyer', 'BTAE-19'), rule('ibr-012-ae', 'Supplier', 'seller', 'BTAE-18')]
-}
-
-interface ListPattern {
-  readonly id: string
-  readonly rules: readonly ListRule[]
-}
-
-function schema(
-  title: string,
-  lists: Readonly<Record<string, readonly string[]>>,
-  patterns: readonly ListPattern[],
-): string {
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<!-- Written by scripts/generate.ts from src/codelists/codelists.json: do not edit. -->',
-    '<schema xmlns="http://purl.oclc.org/dsdl/schematron" xmlns:sb="urn:selfbill:rulebook" queryBinding="xslt2">',
-    `  <title>${title}</title>`,
-    '  <ns prefix="cac" uri="urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2"/>',
-    '  <ns prefix="cbc" uri="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2"/>',
-    ...Object.entries(lists).map(([name, codes]) => `\n  <let name="${name}" value="${wrapped(sequence(codes))}"/>`),
-    ...patterns.map(patternText),
-    '</schema>\n',
-  ].join('\n')
-}
-
-function patternText({ id, rules }: ListPattern): string {
-  return `\n  <pattern id="${id}">\n${rules.map(ruleText).join('')}  </pattern>`
-}
-
-function ruleText({ id, context, test, message, terms, field }: ListRule): string {
-  const about = `${terms === undefined ? '' : ` sb:terms="${terms}"`}${field === undefined ? '' : ` sb:field="${field}"`}`
-  return `    <rule context="${context}">\n      <assert id="${id}" flag="fatal"${about} test="${test}">${message}</assert>\n    </rule>\n`
-}
-
-function sequence(codes: readonly string[]): string {
-  return `(${codes.map((code) => `'${code}'`).join(', ')})`
-}
-
-/** Broken into lines of at most 120 characters at the blanks between codes. */
-function wrapped(text: string): string {
-  const lines: string[] = []
-  let line = ''
-  for (const part of text.split(/(?<=,) /)) {
-    if (line.length + part.length >= 116) {
-      lines.push(line)
-      line = ''
-    }
-    line += line === '' ? part : ` ${part}`
-  }
-  return [...lines, line].join('\n    ')
 }

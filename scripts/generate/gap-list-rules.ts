@@ -1,0 +1,55 @@
+import { countries, exemptionReasons } from '../../src/codelists/codelists.ts'
+import type { ListRule } from './list-schema.ts'
+import { listSchema } from './list-schema.ts'
+
+/** Lists that the official rules know and never ask: exemption reasons with their texts, passports' countries as attributes. */
+export function gapLists(): string {
+  const reasons = [...exemptionReasons].flatMap(([code, name]) =>
+    // The published list writes "Cetrain" for one of them; the right spelling is taken too.
+    [...new Set([name, name.replace('Cetrain', 'Certain')])].map((text) => `${code} ${text.toUpperCase()}`),
+  )
+  return listSchema('Gaps: values that come from a code list', { countries, 'exemption-reasons': reasons }, [
+    {
+      id: 'gaps-exemptions',
+      rules: [
+        exemptionRule('ibr-167-ae', 'cac:ClassifiedTaxCategory', 'line', 'IBT-185 IBT-186'),
+        exemptionRule('ibr-168-ae', documentCategory('false'), 'allowance', 'IBT-196 IBT-197'),
+        exemptionRule('ibr-169-ae', documentCategory('true'), 'charge', 'IBT-198 IBT-199'),
+      ],
+    },
+    {
+      id: 'gaps-passports',
+      rules: [
+        passportGap('ibr-011-ae', 'Customer', 'buyer', 'BTAE-19'),
+        passportGap('ibr-013-ae', 'Supplier', 'seller', 'BTAE-18'),
+      ],
+    },
+  ])
+}
+
+function documentCategory(indicator: string): string {
+  return `/*/cac:AllowanceCharge[cbc:ChargeIndicator = ${indicator}()]/cac:TaxCategory`
+}
+
+function exemptionRule(id: string, path: string, subject: string, terms: string): ListRule {
+  return {
+    id,
+    context: `${path}[normalize-space(cbc:ID) = 'E']`,
+    test: "concat(normalize-space(cbc:TaxExemptionReasonCode), ' ', upper-case(normalize-space(cbc:TaxExemptionReason))) = $exemption-reasons",
+    message: `An exempt ${subject} (E) states an exemption reason code of the UAE list and the text of that code.`,
+    terms,
+    field: 'tax_exemption_reason',
+  }
+}
+
+function passportGap(id: string, side: string, party: string, terms: string): ListRule {
+  return {
+    id,
+    flag: 'warning',
+    context: `cac:Accounting${side}Party/cac:Party/cac:PartyLegalEntity/cbc:CompanyID[@schemeAgencyID = 'PAS'][@schemeAgencyName]`,
+    test: 'normalize-space(@schemeAgencyName) = $countries',
+    message: `The country that issued the ${party}'s passport is from ISO 3166-1.`,
+    terms,
+    field: '../passport_issuing_country_code',
+  }
+}

@@ -1,0 +1,36 @@
+import type { Element } from '../xml/element.ts'
+
+/**
+ * The caller's JSON path that an element was written from: its own origin behind those of its ancestors, as in
+ * `document_lines[3].price.base_amount`. An element without one speaks with its nearest ancestor's; null when there is none.
+ *
+ * `more` names a member of that object, for a finding about something that is not there: `start_date`, `../scheme_id` for a
+ * member beside the element's own (one `../` for every parent to climb), `/tax_exchange_rate` from the root.
+ */
+export function fieldOf(element: Element, more?: string): string | null {
+  if (more === undefined) return pathOf(element)
+  if (more.startsWith('/')) return more.slice(1)
+  let from: Element | undefined = element
+  let rest = more
+  while (rest.startsWith('../')) {
+    from = from?.parent
+    rest = rest.slice(3)
+  }
+  return joined(pathOf(from), rest)
+}
+
+/** Whether a tree was written from a caller's JSON at all: one that was read from XML has no origins. */
+export function hasOrigins(root: Element): boolean {
+  return root.children.some((child) => child.origin !== undefined)
+}
+
+function pathOf(element: Element | undefined): string | null {
+  if (element === undefined) return null
+  const { origin } = element
+  if (origin === undefined) return pathOf(element.parent)
+  return origin.startsWith('/') ? origin.slice(1) : joined(pathOf(element.parent), origin)
+}
+
+function joined(path: string | null, member: string): string {
+  return path === null ? member : `${path}.${member}`
+}

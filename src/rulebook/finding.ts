@@ -1,0 +1,86 @@
+import type { Assertion, Finding } from '../schematron/schema.ts'
+import type { Element } from '../xml/element.ts'
+import { locationOf } from '../xml/location.ts'
+import { fieldOf, hasOrigins } from './field.ts'
+
+/** One finding, as validation_results shows it. Source: contract, "meta_info and Peppol status"; decisions §6. */
+export interface RuleFinding {
+  readonly flag: Flag
+  /** The rule's id in upper case: IBR-128-AE. */
+  readonly reasonCode: string
+  readonly text: string
+  /** XPath into the generated UBL. */
+  readonly location: string
+  /** The expression that was evaluated. */
+  readonly test: string
+  /** The caller's JSON path; null when no member is to blame, or the document did not come as JSON. */
+  readonly field: string | null
+  /** False for a rule of ours that the official set lacks. */
+  readonly official: boolean
+}
+
+export type Flag = 'fatal' | 'warning'
+
+/** Whether a document with these findings must not be sent. */
+export function isFatal(findings: readonly RuleFinding[]): boolean {
+  return findings.some(({ flag }) => flag === 'fatal')
+}
+
+/** What the engine found, told to people: at most 1,000 findings, then one that counts the rest. */
+export function ruleFindings(root: Element, judged: readonly Judged[]): readonly RuleFinding[] {
+  if (judged.length === 0) return none
+  const isWritten = hasOrigins(root)
+  const listed: RuleFinding[] = []
+  let left = 0
+  for (const { findings, official } of judged) {
+    const shown = findings.slice(0, findingsMax - listed.length)
+    for (const finding of shown) listed.push(ruleFinding(finding, official, isWritten))
+    left += findings.length - shown.length
+  }
+  return left === 0 ? listed : [...listed, moreFindings(root, judged, left)]
+}
+
+/** What one set of rules found. */
+export interface Judged {
+  readonly findings: readonly Finding[]
+  readonly official: boolean
+}
+
+/** Whatever else a rule file calls it, a rule that is no warning is fatal. */
+export function flagOf({ flag }: Assertion): Flag {
+  return flag === 'warning' ? 'warning' : 'fatal'
+}
+
+export const findingsMax = 1000
+
+function ruleFinding(
+  { assertion, element, message, error }: Finding,
+  official: boolean,
+  isWritten: boolean,
+): RuleFinding {
+  return {
+    flag: flagOf(assertion),
+    reasonCode: assertion.id.toUpperCase(),
+    text: error === undefined ? message : `${message} This could not be evaluated: ${error}.`,
+    location: locationOf(element),
+    test: assertion.test,
+    field: isWritten ? fieldOf(element, assertion.attributes.field) : null,
+    official,
+  }
+}
+
+/** What is not listed: as bad as the worst of all findings. */
+function moreFindings(root: Element, judged: readonly Judged[], left: number): RuleFinding {
+  const isAnyFatal = judged.some(({ findings }) => findings.some(({ assertion }) => flagOf(assertion) === 'fatal'))
+  return {
+    flag: isAnyFatal ? 'fatal' : 'warning',
+    reasonCode: 'MORE-FINDINGS',
+    text: `${left} more findings are not listed.`,
+    location: locationOf(root),
+    test: '',
+    field: null,
+    official: false,
+  }
+}
+
+const none: readonly RuleFinding[] = []

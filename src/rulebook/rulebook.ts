@@ -1,0 +1,85 @@
+import type { Assertion, Schema } from '../schematron/schema.ts'
+import { compileSchema } from '../schematron/schema.ts'
+import type { Element } from '../xml/element.ts'
+import type { Flag, Judged, RuleFinding } from './finding.ts'
+import { flagOf, ruleFindings } from './finding.ts'
+import type { RuleFiles } from './rule-files.ts'
+import { readRuleFiles } from './rule-files.ts'
+import type { RuleSet } from './rule-set.ts'
+import { ruleSets } from './rule-set.ts'
+
+export type { Flag, RuleFinding } from './finding.ts'
+export { isFatal } from './finding.ts'
+export type { RuleSet } from './rule-set.ts'
+
+/**
+ * Reads and compiles the rule files, once for the life of a thread.
+ *
+ * @throws SchematronError for a rule file that is outside what the engine knows, naming the rule and the place; the error of
+ * the disk when a directory cannot be read
+ */
+export function openRulebook({ gaps, directory }: RulebookOptions): Rulebook {
+  return compileRulebook(readRuleFiles(directory), gaps)
+}
+
+/** Plain data, so that another thread can open the same rule book. */
+export interface RulebookOptions {
+  /** Whether our own rules judge beside the official ones. */
+  readonly gaps: boolean
+  /** An operator's own rule files instead of ours for the official rules (RULEBOOK_DIR). */
+  readonly directory?: string | undefined
+}
+
+export interface Rulebook {
+  /** Every rule of a set, in the order of the files. An id may stand twice where two contexts need an assertion each. */
+  rules(set?: RuleSet): readonly Rule[]
+  /** What is wrong with a document, official findings first; at most 1,000, then one that counts the rest. Self-billing unless said otherwise. */
+  judge(root: Element, set?: RuleSet): readonly RuleFinding[]
+}
+
+/** A rule as the catalogue shows it. */
+export interface Rule {
+  readonly id: string
+  readonly flag: Flag
+  readonly text: string
+  readonly context: string
+  readonly test: string
+  /** The business terms it is about: IBT-131, BTAE-10. */
+  readonly terms: readonly string[]
+  /** False for a rule of ours that the official set lacks. */
+  readonly official: boolean
+}
+
+/** A rule book from the texts of its files: pure. */
+export function compileRulebook(files: RuleFiles, gaps: boolean): Rulebook {
+  const shared = compileSchema(files.shared)
+  const ours = gaps ? [{ schema: compileSchema(files.gaps), official: false }] : []
+  const parts = new Map<RuleSet, readonly Part[]>()
+  for (const set of ruleSets) {
+    const own = compileSchema(files.own.get(set) ?? [])
+    parts.set(set, [{ schema: shared, official: true }, { schema: own, official: true }, ...ours])
+  }
+  const partsOf = (set: RuleSet = 'self-billing') => parts.get(set) ?? []
+  return {
+    rules: (set) =>
+      partsOf(set).flatMap(({ schema, official }) => schema.assertions.map((assertion) => ruleOf(assertion, official))),
+    judge(root, set) {
+      const judged: Judged[] = []
+      for (const { schema, official } of partsOf(set)) {
+        const findings = schema.evaluate(root)
+        if (findings.length > 0) judged.push({ findings, official })
+      }
+      return ruleFindings(root, judged)
+    },
+  }
+}
+
+interface Part {
+  readonly schema: Schema
+  readonly official: boolean
+}
+
+function ruleOf(assertion: Assertion, official: boolean): Rule {
+  const { id, message: text, context, test, attributes } = assertion
+  return { id, flag: flagOf(assertion), text, context, test, terms: attributes.terms?.split(' ') ?? [], official }
+}
