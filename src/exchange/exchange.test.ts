@@ -8,6 +8,7 @@ import {
   aSandbox,
   type Deliverable,
   eventually,
+  hastyPolicy,
   hurriedPolicy,
   standing,
 } from '../../test/support/deliveries.ts'
@@ -45,7 +46,7 @@ eachDatabase('exchange', (open) => {
     const db = await open()
     const network = new Network()
     network.submitHangs = true
-    const exchange = anExchange(db, network)
+    const exchange = anExchange(db, network, { policy: hastyPolicy })
     exchange.start()
     const first = await addDeliverable(db)
     await untilEnd(db, first)
@@ -70,12 +71,12 @@ eachDatabase('exchange', (open) => {
       await closed
     }
     network.isMute = true
-    const dying = anExchange(one, network, { onTrouble: (during) => troubles.push(during) })
+    const dying = anExchange(one, network, { policy: hastyPolicy, onTrouble: (during) => troubles.push(during) })
     dying.start()
     await eventually(async () => network.submits.size === 2 && troubles.includes('settle'))
     network.afterSubmit = async () => undefined
     network.isMute = false
-    const next = anExchange(two, network)
+    const next = anExchange(two, network, { policy: hastyPolicy })
     next.start()
     await untilEnd(two, deliverable)
     await Promise.all([dying.stop(), next.stop()])
@@ -86,8 +87,8 @@ eachDatabase('exchange', (open) => {
   test('two workers on one database never send a leg twice, however slow the gateway', async () => {
     const [one, two] = await Promise.all([open(), open()])
     const network = new Network()
-    network.submitMs = 60
-    const policy = { ...hurriedPolicy, concurrencyMax: 4, batchMax: 4 }
+    network.submitMs = 2 * hastyPolicy.submitTimeoutMs
+    const policy = { ...hastyPolicy, concurrencyMax: 4, batchMax: 4 }
     const exchanges = [anExchange(one, network, { policy }), anExchange(two, network, { policy })]
     const deliverables = await Promise.all(Array.from({ length: 15 }, () => addDeliverable(one)))
     for (const exchange of exchanges) exchange.start()

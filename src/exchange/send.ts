@@ -45,7 +45,9 @@ async function within<T>(
     )
   })
   // A failure says nothing about what has left before it.
-  const answered = call(signal).catch((error: unknown) => otherwise('GATEWAY_ERROR', reasonOf(error)))
+  const answered = (async () => await call(signal))().catch((error: unknown) =>
+    otherwise('GATEWAY_ERROR', reasonOf(error)),
+  )
   try {
     return await Promise.race([answered, tooLate])
   } finally {

@@ -17,6 +17,8 @@ export function createWorker(parts: WorkerParts): Worker {
   const settings = parts.policy
   if (settings.leaseMs < 3 * settings.submitTimeoutMs) throw new Error('leaseMs must be at least 3 × submitTimeoutMs')
   const underway = new Set<Promise<void>>()
+  // A quarter of the places must be free before more is claimed: fuller batches under load.
+  const underwayForClaim = settings.concurrencyMax - Math.ceil(settings.concurrencyMax / 4)
   const hardStop = new AbortController()
   let nap = new AbortController()
   let isStopping = false
@@ -60,7 +62,7 @@ export function createWorker(parts: WorkerParts): Worker {
       })
       if (isStopping) return
       if (!isMore) await parts.clock.sleep(settings.pollMs, mine.signal)
-      while (underway.size > settings.concurrencyMax - settings.batchMin && !isStopping) await Promise.race(underway)
+      while (underway.size > underwayForClaim && !isStopping) await Promise.race(underway)
     }
   }
 
@@ -112,8 +114,6 @@ export interface WorkerPolicy extends RetryPolicy {
   /** How many legs are under way at once. */
   readonly concurrencyMax: number
   readonly batchMax: number
-  /** Claims wait until so many could be begun: fuller batches under load. */
-  readonly batchMin: number
   /** How long a stop waits for the gateway. */
   readonly drainMs: number
 }
@@ -125,9 +125,8 @@ export const defaultPolicy: WorkerPolicy = {
   submitTimeoutMs: 30_000,
   leaseMs: 120_000,
   pollMs: 1_000,
-  concurrencyMax: 64,
+  concurrencyMax: 16,
   batchMax: 32,
-  batchMin: 8,
   drainMs: 10_000,
 }
 

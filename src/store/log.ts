@@ -59,12 +59,12 @@ const entriesMax = 200
 export function newEndEvent(leg: LegState, mark: string, at: number): Statement {
   return sql(
     `insert into events (org_id, document_id, event, message, at)
-     select d.org_id, d.id, 'DOCUMENT_' || d.overall_status, cast($1 as text), cast($2 as bigint)
+     select d.org_id, d.id, 'DOCUMENT_' || d.overall_status,
+       case d.overall_status when 'APPROVED' then 'Accepted on every leg' else 'Refused on a leg' end, cast($1 as bigint)
      from documents d join legs l on l.org_id = d.org_id and l.document_id = d.id
-     where d.org_id = $3 and d.id = $4 and d.overall_status in ('APPROVED', 'REJECTED')
-       and l.transmission_uuid = $5 and l.mark = $6
+     where d.org_id = $2 and d.id = $3 and d.overall_status in ('APPROVED', 'REJECTED')
+       and l.transmission_uuid = $4 and l.mark = $5
      on conflict do nothing`,
-    'Both legs are settled or one has ended the document',
     at,
     leg.orgId,
     leg.documentId,

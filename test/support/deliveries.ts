@@ -109,14 +109,16 @@ export const hurriedPolicy: WorkerPolicy = {
   attemptsMax: 4,
   backoffFirstMs: 5,
   backoffLastMs: 20,
-  submitTimeoutMs: 100,
-  leaseMs: 400,
+  submitTimeoutMs: 1_000,
+  leaseMs: 4_000,
   pollMs: 10,
   concurrencyMax: 16,
   batchMax: 8,
-  batchMin: 1,
   drainMs: 200,
 }
+
+/** For tests in which submits time out and leases lapse: often, and with attempts enough for a machine under load. */
+export const hastyPolicy: WorkerPolicy = { ...hurriedPolicy, submitTimeoutMs: 100, leaseMs: 400, attemptsMax: 100 }
 
 export function aSandbox(db: Database, overrides: Partial<SandboxParts> = {}): Gateway {
   return createSandbox({
