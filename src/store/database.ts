@@ -51,12 +51,12 @@ export class ConstraintFailure extends Error {
   }
 }
 
-/** The connection broke or fell silent while a transaction was under way: it may have been committed. */
+/** The connection or the disk failed while a transaction was under way: it may have been committed. */
 export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown'
 
   constructor(cause: unknown) {
-    super('the connection to the database was lost', { cause })
+    super('the database was lost while a transaction was under way', { cause })
   }
 }
 

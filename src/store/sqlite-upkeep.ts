@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
 
 /**
  * Copies the embedded database at `path` into `file` while the service goes on: one consistent moment of it, compacted, and
@@ -20,17 +20,37 @@ export async function backup(path: string, file: string): Promise<void> {
 
 /** What is wrong with the embedded database at `path`: damaged pages, broken indexes, dangling references. Empty when all is well. */
 export function check(path: string): readonly string[] {
-  return withDatabase(path, (db) => {
-    const integrity = db.prepare('pragma integrity_check(100)').all()
-    const references = db.prepare('pragma foreign_key_check').all()
-    return [
-      ...integrity.map((row) => String(row.integrity_check)).filter((message) => message !== 'ok'),
-      ...references
-        .slice(0, 100)
-        .map((row) => `row ${row.rowid} of ${row.table} refers to a row of ${row.parent} that is not there`),
-    ]
-  })
+  return withDatabase(path, (db) => [
+    ...problems(db, 'pragma integrity_check(100)', (row) => String(row.integrity_check)).filter(
+      (problem) => problem !== 'ok',
+    ),
+    ...problems(
+      db,
+      'pragma foreign_key_check',
+      (row) => `row ${row.rowid} of ${row.table} refers to no row of ${row.parent}`,
+    ),
+  ])
 }
+
+const problemsMax = 100
+
+function problems(
+  db: DatabaseSync,
+  pragma: string,
+  describe: (row: Record<string, SQLOutputValue>) => string,
+): string[] {
+  try {
+    return db.prepare(pragma).all().slice(0, problemsMax).map(describe)
+  } catch (error) {
+    // Where the damage is too deep for the check itself, that is the finding.
+    if (error instanceof Error && 'errcode' in error && (error.errcode === corrupt || error.errcode === notADatabase))
+      return [error.message]
+    throw error
+  }
+}
+
+const corrupt = 11
+const notADatabase = 26
 
 function withDatabase<Result>(path: string, use: (db: DatabaseSync) => Result): Result {
   if (!existsSync(path)) throw new Error(`there is no database at ${path}`)

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname, extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { ConstraintFailure, type Database, type Dialect, type Row, type Statement } from './database.ts'
+import { ConstraintFailure, type Database, type Dialect, OutcomeUnknown, type Row, type Statement } from './database.ts'
 import type { JobAnswer, JobFailure, ThreadAnswer, ThreadOptions, ThreadRequest } from './sqlite-thread.ts'
 
 /**
@@ -115,11 +115,14 @@ const constraintKinds: Readonly<Record<number, ConstraintFailure['kind']>> = {
   1299: 'not_null',
 }
 
+/** The low byte of the result code: the disk said no, and nobody knows what it has kept. */
+const sqliteIoError = 10
+
 function errorOf(failure: JobFailure): Error {
   const kind = constraintKinds[failure.code]
-  return kind === undefined
-    ? new Error(`SQLite (${failure.code}): ${failure.message}`)
-    : new ConstraintFailure(kind, constraintOf(failure.message))
+  if (kind !== undefined) return new ConstraintFailure(kind, constraintOf(failure.message))
+  const error = new Error(`SQLite (${failure.code}): ${failure.message}`)
+  return (failure.code & 0xff) === sqliteIoError ? new OutcomeUnknown(error) : error
 }
 
 /** From `UNIQUE constraint failed: documents.org_id, documents.id` to `documents(org_id, id)`. */

@@ -23,6 +23,11 @@ import { isFirst, runFolder, sharedPostgres } from './postgres-server.ts'
  */
 export function eachDatabase(name: string, suite: (open: OpenTestDatabase) => void): void {
   describe(`${name}, embedded`, () => suite(opener(embedded)))
+  onPostgres(name, suite)
+}
+
+/** The PostgreSQL half alone, for what only a server can do. */
+export function onPostgres(name: string, suite: (open: OpenTestDatabase) => void): void {
   describe(`${name}, PostgreSQL`, { skip: postgresUrl === undefined && 'no PostgreSQL' }, () => suite(opener(postgres)))
 }
 

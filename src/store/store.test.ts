@@ -1,0 +1,125 @@
+import { strict as assert } from 'node:assert'
+import { before, test } from 'node:test'
+import { eachDatabase } from '../../test/support/databases.ts'
+import { anOrganisation, aProfile } from '../../test/support/stored.ts'
+import { sql } from './database.ts'
+import { profileIdFrom } from './profiles.ts'
+import { SharedRates } from './rates.ts'
+import { openStore, type Store } from './store.ts'
+
+eachDatabase('store', (open) => {
+  let store: Store
+
+  before(async () => {
+    store = open.keep(await openStore(open.location, 1))
+  })
+
+  test('is ready', async () => {
+    await store.ready()
+    assert.equal(store.sharedRates === undefined, store.database.dialect.name === 'sqlite')
+  })
+
+  test('organisations are found by id and by name', async () => {
+    const organisation = await store.organisations.create(anOrganisation({ name: 'Falcon', hasPhase2: false }))
+    const { id } = organisation
+    assert.deepEqual(await store.organisations.find(id), { ...organisation, revokedAt: undefined })
+    assert.deepEqual(await store.organisations.findByName('Falcon'), organisation)
+    assert.equal(await store.organisations.find('unknown'), undefined)
+    assert.equal(await store.organisations.findByName('falcon'), undefined)
+    await store.organisations.create(anOrganisation({ name: 'Dune' }))
+    const names = (await store.organisations.list()).map(({ name }) => name)
+    assert.deepEqual(names, ['Dune', 'Falcon'])
+    await assert.rejects(store.organisations.create(anOrganisation({ name: 'Falcon' })), {
+      name: 'ConstraintFailure',
+      constraint: 'organisations(name)',
+    })
+  })
+
+  test('an account is active until it or its organisation is revoked', async () => {
+    const { id: orgId } = await store.organisations.create(anOrganisation())
+    const { id: otherOrgId } = await store.organisations.create(anOrganisation())
+    const account = {
+      orgId,
+      name: 'ERP',
+      secretHash: undefined,
+      scopes: ['documents:read', 'documents:write'],
+      createdAt: 5,
+    }
+    const first = await store.clients.add({ ...account, id: `1 ${orgId}` })
+    const second = await store.clients.add({ ...account, id: `2 ${orgId}`, secretHash: 'hash' })
+    assert.deepEqual(await store.clients.find(orgId, first.id), { ...account, id: first.id, revokedAt: undefined })
+    assert.deepEqual(await store.clients.list(orgId), [first, second])
+    assert.equal(await store.clients.find(otherOrgId, first.id), undefined)
+    assert.equal(await store.clients.isActive(otherOrgId, first.id), false)
+    await store.clients.revoke(orgId, first.id, 6)
+    assert.equal(await store.clients.isActive(orgId, first.id), false)
+    assert.equal((await store.clients.find(orgId, first.id))?.revokedAt, 6)
+    assert.equal(await store.clients.isActive(orgId, second.id), true)
+    await store.organisations.revoke(orgId, 7)
+    assert.equal(await store.clients.isActive(orgId, second.id), false)
+    assert.equal((await store.organisations.find(orgId))?.revokedAt, 7)
+    assert.equal((await store.organisations.find(otherOrgId))?.revokedAt, undefined)
+  })
+
+  test('a profile is changed from the version that was read, and by nobody else in between', async () => {
+    const { id: orgId } = await store.organisations.create(anOrganisation())
+    const profile = await store.profiles.add(aProfile({ orgId, createdAt: 10 }))
+    const later = await store.profiles.add(aProfile({ orgId, profileId: 'BP-TEST000000', createdAt: 11 }))
+    assert.deepEqual(await store.profiles.list(orgId), [profile, later])
+    await assert.rejects(store.profiles.add(aProfile({ orgId })), { constraint: 'profiles(org_id, profile_id)' })
+    const change = { ...profile, party: '{"name":"Dune"}', status: 'INACTIVE', updatedAt: 20 } as const
+    const changed = { ...change, version: 2 }
+    assert.deepEqual(await store.profiles.update(change), changed)
+    assert.equal(await store.profiles.update(change), undefined)
+    assert.deepEqual(await store.profiles.find(orgId, profile.profileId), changed)
+    const { id: otherOrgId } = await store.organisations.create(anOrganisation())
+    assert.equal(await store.profiles.find(otherOrgId, profile.profileId), undefined)
+    assert.equal(await store.profiles.update({ ...change, orgId: otherOrgId, version: 2 }), undefined)
+    assert.deepEqual(await store.profiles.list(otherOrgId), [])
+  })
+
+  test('instances that start at once end with one signing key, also after all were retired', async () => {
+    const second = open.keep(await openStore(open.location, 1))
+    const keyNamed = async (kid: string) => ({ kid, alg: 'EdDSA', publicJwk: '{}', privateJwk: '{}', createdAt: 1 })
+    const names = ['a', 'b', 'c', 'd']
+    const ensured = await Promise.all(
+      names.map((name, index) => (index % 2 === 0 ? store : second).keys.ensure(() => keyNamed(name))),
+    )
+    const [key] = ensured[0] ?? []
+    assert.ok(key)
+    for (const keys of ensured) assert.deepEqual(keys, [key])
+    assert.deepEqual(await store.keys.live(), [key])
+    assert.equal(await store.keys.add(await keyNamed('next'), 0), false)
+    assert.equal(await store.keys.add(await keyNamed('next'), await store.keys.generation()), true)
+    assert.deepEqual(
+      (await second.keys.live()).map(({ kid }) => kid),
+      ['next', key.kid],
+    )
+    await store.keys.retire('next', 2)
+    await store.keys.retire(key.kid, 2)
+    assert.deepEqual(
+      (await store.keys.ensure(() => keyNamed('last'))).map(({ kid }) => kid),
+      ['last'],
+    )
+  })
+
+  test('requests are counted by key and window, for all instances together', async () => {
+    const instances = [new SharedRates(store.database), new SharedRates(await open())]
+    const counts = await Promise.all(Array.from({ length: 40 }, (_, index) => instances[index % 2]?.hit('key', 60_000)))
+    assert.deepEqual(
+      counts.sort((left, right) => Number(left) - Number(right)),
+      Array.from({ length: 40 }, (_, index) => index + 1),
+    )
+    assert.equal(await instances[0]?.hit('other key', 60_000), 1)
+    assert.equal(await instances[0]?.hit('key', 120_000), 1)
+    assert.equal(await instances[1]?.hit('key', 60_000), 41, 'an instance whose clock is behind still counts')
+    assert.equal(await instances[0]?.hit('key', 180_000), 1)
+    const left = await store.database.query(sql('select distinct window_start from rate_windows order by window_start'))
+    assert.deepEqual(left, [{ window_start: 120_000 }, { window_start: 180_000 }])
+  })
+})
+
+test('a minted profile id is BP- and ten characters of Crockford base 32', () => {
+  assert.equal(profileIdFrom(Uint8Array.from([0, 9, 10, 17, 18, 20, 22, 31, 32, 255])), 'BP-09AHJMPZ0Z')
+  assert.throws(() => profileIdFrom(Uint8Array.of(1)))
+})
