@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
 import { families } from '../document/family.ts'
 import type { PassedDocument } from './legs-for.ts'
-import { legsFor, testBedAuthorityId } from './legs-for.ts'
+import { legsFor } from './legs-for.ts'
 
 const document: PassedDocument = {
   orgId: 'org-1',
@@ -11,7 +11,7 @@ const document: PassedDocument = {
   family: 'purchase-invoices',
   sender: { scheme: '0235', id: '1345678901', country: 'AE' },
   receiver: { scheme: '0235', id: '1987654321' },
-  c5ReceiverId: testBedAuthorityId,
+  c5ReceiverId: '0242:000006-TESTBED.3001',
   transmissionUuids: { c3: 'uuid-3', c5: 'uuid-5' },
   taxDataXml: '<TaxData/>',
 }

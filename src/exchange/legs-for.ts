@@ -48,6 +48,7 @@ export interface PassedDocument {
   readonly sender: Participant & { readonly country: string }
   /** Corner 4: the other party. */
   readonly receiver: Participant
+  /** The tax authority's participant id, `0242:…`: configuration. */
   readonly c5ReceiverId: string
   readonly transmissionUuids: { readonly c3: string; readonly c5: string }
   readonly taxDataXml: string
@@ -59,11 +60,8 @@ export interface Participant {
   readonly id: string
 }
 
-/** The authority's participant id on the network's test bed; the production id is configuration. */
-export const testBedAuthorityId = '0242:000006-TESTBED.3001'
-
 /** True for the endpoints that stand for a receiver outside the network: deemed supply, not subject, export. */
-export function isPredefinedEndpoint(endpoint: Participant): boolean {
+function isPredefinedEndpoint(endpoint: Participant): boolean {
   return endpoint.scheme === '0235' && predefinedIds.has(endpoint.id)
 }
 

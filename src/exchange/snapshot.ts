@@ -9,7 +9,7 @@ const base64 = Type.String({ contentEncoding: 'base64', contentMediaType: 'appli
 const DocumentType = Type.Union([Type.Literal('INVOICE'), Type.Literal('CREDIT_NOTE')])
 
 /** The facts of the latest attempt. Source: decisions §6, transmissionResponse. */
-export const TransmissionResponse = Type.Object({
+const TransmissionResponse = Type.Object({
   conversationId: nullableText,
   messageId: nullableText,
   overallDurationToTransmit: Type.Union([Type.Integer({ description: 'Milliseconds' }), Type.Null()]),
@@ -19,7 +19,7 @@ export const TransmissionResponse = Type.Object({
 })
 
 /** The message level status that settled a leg. Source: decisions §6, mlsResponse. */
-export const MlsResponse = Type.Object({
+const MlsResponse = Type.Object({
   id: Type.String(),
   responseCode: Type.Union([Type.Literal('AP'), Type.Literal('AB'), Type.Literal('RE')]),
   issuedAt: Type.String({ format: 'date-time' }),
@@ -33,7 +33,7 @@ export const MlsResponse = Type.Object({
 })
 
 /** One leg as it stands. Source: contract, "Peppol status snapshot"; decisions §6. */
-export const LegSnapshot = Type.Object({
+const LegSnapshot = Type.Object({
   country: Type.String(),
   docTypeId: Type.String(),
   documentXml: base64,
@@ -93,9 +93,9 @@ export const LogEntry = Type.Object({
   event: Type.String(),
 })
 
-export type TransmissionResponse = Static<typeof TransmissionResponse>
-export type MlsResponse = Static<typeof MlsResponse>
-export type LegSnapshot = Static<typeof LegSnapshot>
+type TransmissionResponse = Static<typeof TransmissionResponse>
+type MlsResponse = Static<typeof MlsResponse>
+type LegSnapshot = Static<typeof LegSnapshot>
 export type Snapshot = Static<typeof Snapshot>
 export type LogEntry = Static<typeof LogEntry>
 

@@ -7,7 +7,7 @@ import { createExchange } from '../../src/exchange/exchange.ts'
 import type { Gateway } from '../../src/exchange/gateway.ts'
 import type { SandboxParts } from '../../src/exchange/gateways/sandbox/sandbox.ts'
 import { createSandbox } from '../../src/exchange/gateways/sandbox/sandbox.ts'
-import { legsFor, testBedAuthorityId } from '../../src/exchange/legs-for.ts'
+import { legsFor } from '../../src/exchange/legs-for.ts'
 import type { WorkerPolicy } from '../../src/exchange/worker.ts'
 import { type Database, type Statement, sql } from '../../src/store/database.ts'
 import { newLeg } from '../../src/store/legs.ts'
@@ -74,7 +74,7 @@ export function deliverableStatements(deliverable: Deliverable): readonly Statem
     revision: 1,
     sender: { scheme: '0235', id: deliverable.sender, country: 'AE' },
     receiver: { scheme: '0235', id: deliverable.receiver },
-    c5ReceiverId: testBedAuthorityId,
+    c5ReceiverId: '0242:000006-TESTBED.3001',
     transmissionUuids: deliverable.transmissionUuids,
     taxDataXml: `<TaxData>${parties}</TaxData>`,
   })

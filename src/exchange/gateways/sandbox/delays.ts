@@ -9,8 +9,6 @@ export interface SandboxDelays {
 /** From the first to the second, both included. */
 export type Span = readonly [least: number, most: number]
 
-export const defaultDelays: SandboxDelays = { receiptMs: [20, 150], verdictMs: [200, 1_000] }
-
 /** A moment within the span, whole milliseconds; `random` is in [0, 1). */
 export function within([least, most]: Span, random: number): number {
   return least + Math.floor(random * (most - least + 1))
