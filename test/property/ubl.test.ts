@@ -48,7 +48,7 @@ test('every element leads back to a member that was sent', () => {
     for (const root of [ublDocument(issued), taxDataDocument(issued, report)]) {
       for (const element of everyElement(root)) {
         const field = fieldOf(element)
-        if (field === '' || field === 'document_number') continue
+        if (field === null || field === 'document_number') continue
         assert(isMember(sent, field), `${element.name.qualified}: ${field}`)
       }
     }
@@ -61,8 +61,8 @@ test('a leaf holds the text or the number that it leads back to', () => {
     for (const element of everyElement(ublDocument(issued))) {
       if (element.children.length > 0 || standsForMore(element)) continue
       const field = fieldOf(element)
-      const value = memberAt(sent, field)
-      if (typeof value === 'string') assert.equal(element.text, value, field)
+      const value = field === null ? undefined : memberAt(sent, field)
+      if (typeof value === 'string') assert.equal(element.text, value, `${field}`)
       if (value instanceof Decimal) assert(Decimal.parse(element.text)?.equals(value), `${field}: ${element.text}`)
     }
   })

@@ -1,5 +1,7 @@
 import type { Element } from '../../src/xml/element.ts'
 
+export { fieldOf } from '../../src/rulebook/field.ts'
+
 /**
  * The values at a path of an element tree, in document order. A path has steps as documents write them, a test for the text of a
  * child, and at the end perhaps an attribute: `/cac:Item/cbc:Name`, `/cac:DocumentReference[cbc:DocumentTypeCode=130]/cbc:ID`,
@@ -27,13 +29,4 @@ export function elementsAt(root: Element, path: string): readonly Element[] {
 /** Every element of the tree, in document order. */
 export function everyElement(root: Element): readonly Element[] {
   return [root, ...root.children.flatMap(everyElement)]
-}
-
-/** The JSON path an element was written from: origins joined from the root down; a leading "/" starts anew. */
-export function fieldOf(element: Element): string {
-  const { origin, parent } = element
-  if (origin?.startsWith('/')) return origin.slice(1)
-  const above = parent ? fieldOf(parent) : ''
-  if (origin === undefined) return above
-  return above === '' ? origin : `${above}.${origin}`
 }

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { xsdAvailable, xsdErrors } from '../support/xsd.ts'
+import { type Example, exampleNames, folder, issuedExample } from './examples.ts'
+import { prettyJson, prettyXml } from './pretty.ts'
+
+/**
+ * Every example and what becomes of it: the answer, the UBL document, the tax data document and the findings, as files that
+ * a reviewer can read. `npm run golden` writes them anew.
+ */
+const cases = new URL('cases/', import.meta.url)
+const isWriting = process.env.GOLDEN === 'write'
+const names = exampleNames()
+const examples = new Map(names.map((name) => [name, issuedExample(name)]))
+
+if (isWriting) rmSync(cases, { recursive: true, force: true })
+
+for (const [name, example] of examples) {
+  test(`${name} becomes what it became before`, () => {
+    for (const [file, text] of filesOf(example)) {
+      const path = new URL(`${name}/${file}`, cases)
+      if (isWriting) {
+        mkdirSync(new URL('.', path), { recursive: true })
+        writeFileSync(path, text)
+      }
+      assert(existsSync(path), `${path.pathname} is missing: npm run golden`)
+      assert.equal(
+        text,
+        readFileSync(path, 'utf8'),
+        `${name}/${file} has changed: npm run golden, and read the difference`,
+      )
+    }
+  })
+}
+
+test('there is no golden case without its example', () => {
+  assert.deepEqual(readdirSync(cases).sort(), names)
+})
+
+test('every example is valid against the UBL schema', { skip: !xsdAvailable() }, () => {
+  for (const [name, { root, record }] of examples) {
+    assert.deepEqual(xsdErrors(record.ubl, root), [], name)
+  }
+})
+
+test('no rule finds anything in an example, but in the one that is there to break some', () => {
+  assert(names.length >= 15)
+  for (const [name, { record }] of examples) {
+    const { findings } = record
+    if (name !== 'breaks-rules') assert.deepEqual(findings, [], name)
+    else assert(findings.filter(({ flag }) => flag === 'fatal').length >= 4, 'breaks-rules breaks too few')
+  }
+})
+
+test('the examples’ README tells of each of them', () => {
+  const readme = readFileSync(new URL('README.md', folder), 'utf8')
+  for (const name of [...names, 'business-profile']) assert(readme.includes(`[${name}.json](${name}.json)`), name)
+})
+
+function filesOf({ record }: Example): readonly (readonly [file: string, text: string])[] {
+  const findings = ['findings.json', prettyJson(JSON.stringify(record.findings))] as const
+  if (record.ubl.length > reviewedCharactersMax) return [findings, ['digests.txt', digestsOf(record)]]
+  return [
+    ['response.json', prettyJson(record.answer)],
+    ['document.xml', prettyXml(record.ubl)],
+    ...(record.taxData === null ? [] : [['tdd.xml', prettyXml(record.taxData)] as const]),
+    findings,
+  ]
+}
+
+/** Nobody reviews a thousand lines: of a large document only the digests are kept, and what it comes to. */
+const reviewedCharactersMax = 100_000
+
+function digestsOf({ answer, ubl, taxData, figures }: Example['record']): string {
+  const digests = Object.entries({ answer, ubl, taxData: taxData ?? '' }).map(
+    ([what, text]) => `${what} ${createHash('sha256').update(text).digest('hex')}`,
+  )
+  return `${digests.join('\n')}\npayable ${figures.payableAmount}\nVAT ${figures.taxAmount}\n`
+}
