@@ -121,6 +121,8 @@ class Source {
   }
 
   throwRefusals(): void {
-    if (this.#refusals.length > 0) throw new ConfigInvalid(this.#refusals.join('\n'))
+    if (this.#refusals.length > 0) {
+      throw new ConfigInvalid(['The configuration is wrong:', ...this.#refusals.map((line) => `  ${line}`)].join('\n'))
+    }
   }
 }

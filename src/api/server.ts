@@ -1,4 +1,10 @@
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import { Fault } from '../faults.ts'
 import { bodyBytesMax, requireJson } from './body.ts'
 import { errorBody, faultOf } from './error-shape.ts'
@@ -14,7 +20,7 @@ import { type ApiVersion, versionHeader, versionOf, versions } from './versions.
 export function buildServer(parts: Parts, log: FastifyBaseLogger): FastifyInstance {
   const server = Fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyBytesMax,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
     requestTimeout: 120_000,

@@ -1,20 +1,20 @@
 import type { Config } from '../config.ts'
 import { databaseFile } from '../store/open-database.ts'
-import { backUpSqlite, checkSqlite } from '../store/sqlite-maintenance.ts'
+import * as upkeep from '../store/sqlite-upkeep.ts'
 import { UsageError } from './usage-error.ts'
 
 /** `backup FILE`: copies the embedded database, also while the service uses it. */
 export async function backup(config: Config, args: readonly string[]): Promise<number> {
   const [file, ...more] = args
   if (file === undefined || more.length > 0) throw new UsageError('name one file to copy to')
-  await backUpSqlite(embeddedFile(config), file)
+  await upkeep.backup(embeddedFile(config), file)
   console.log(`The database was copied to ${file}.`)
   return 0
 }
 
 /** `check`: reads the whole embedded database. Exit 1 when something is wrong with it. */
 export async function checkDatabase(config: Config): Promise<number> {
-  const problems = await checkSqlite(embeddedFile(config))
+  const problems = await upkeep.check(embeddedFile(config))
   console.log(problems.length === 0 ? 'The database is sound.' : problems.join('\n'))
   return problems.length === 0 ? 0 : 1
 }

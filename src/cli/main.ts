@@ -1,5 +1,5 @@
-import { SecretKeyWrong } from '../api/signing-keys.ts'
-import { ConfigInvalid, readConfig } from '../config.ts'
+import { readConfig } from '../config.ts'
+import { isOperatorError } from '../service/operator-error.ts'
 import { backup, checkDatabase } from './database.ts'
 import { demo } from './demo.ts'
 import { migrate } from './migrate.ts'
@@ -27,7 +27,7 @@ const usage = `Usage: selfbill COMMAND
 Configuration comes from the environment; README.md lists the variables.`
 
 const commands: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = {
-  serve: () => serve(config),
+  serve: () => serve(config()),
   demo: () => demo(),
   token: (args) => printToken(config(), args),
   profile: (args) => addProfile(config(), args),
@@ -39,7 +39,8 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<num
 }
 
 const [name = 'help', ...rest] = process.argv.slice(2)
-process.exitCode = await run(name, rest)
+const code = await run(name, rest)
+if (code !== 0) process.exitCode = code
 
 async function run(command: string, args: readonly string[]): Promise<number> {
   if (['help', '--help', '-h'].includes(command)) {
@@ -62,12 +63,7 @@ function config() {
   return readConfig(process.env)
 }
 
-/** Errors of whoever runs the command, which need a line and no stack. */
 function isToldPlainly(error: unknown): error is Error {
-  if (error instanceof UsageError || error instanceof ConfigInvalid || error instanceof SecretKeyWrong) return true
-  return (
-    error instanceof Error &&
-    'code' in error &&
-    (error.code === 'ENOENT' || error.code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION')
-  )
+  const isMisspelt = error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
+  return error instanceof UsageError || isMisspelt || isOperatorError(error)
 }

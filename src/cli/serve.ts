@@ -2,7 +2,7 @@ import type { Config } from '../config.ts'
 import { startService } from '../service/service.ts'
 
 /** Runs the service until it is told to stop. */
-export async function serve(config: () => Config): Promise<number> {
+export async function serve(config: Config): Promise<number> {
   await startService(config)
   return 0
 }

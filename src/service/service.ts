@@ -8,8 +8,8 @@ import { operations } from '../api/operations/index.ts'
 import type { Parts } from '../api/parts.ts'
 import { MemoryWindows, RateLimit } from '../api/rate-limit.ts'
 import { buildServer } from '../api/server.ts'
-import { publicJwk, SecretKeyWrong } from '../api/signing-keys.ts'
-import { type Config, ConfigInvalid } from '../config.ts'
+import { publicJwk } from '../api/signing-keys.ts'
+import type { Config } from '../config.ts'
 import { systemClock } from '../exchange/clock.ts'
 import { createExchange, type Exchange } from '../exchange/exchange.ts'
 import { createSandbox } from '../exchange/gateways/sandbox/sandbox.ts'
@@ -101,30 +101,23 @@ export async function buildService(config: Config, log: Logger = logger(config))
 }
 
 /** The process as `npm start` runs it: starts, says how to try it, stops on SIGINT or SIGTERM. */
-export async function startService(readConfig: () => Config): Promise<void> {
-  try {
-    const config = readConfig()
-    const log = logger(config)
-    const service = await buildService(config, log)
-    const address = await service.start()
-    console.log(`Selfbill listens on ${address}`)
-    if (config.isDemoSeeded && (await service.parts.store.organisations.findByName(demoOrganisation))) {
-      console.log(tryIt(address, await service.demoToken()))
-    }
-    const stop = () => {
-      process.removeAllListeners('SIGINT').removeAllListeners('SIGTERM')
-      log.info('stopping')
-      service.stop().catch((error: unknown) => {
-        log.error({ err: error }, 'the stop failed')
-        process.exitCode = 1
-      })
-    }
-    process.once('SIGINT', stop).once('SIGTERM', stop)
-  } catch (error) {
-    if (!(error instanceof ConfigInvalid || error instanceof SecretKeyWrong)) throw error
-    console.error(error.message)
-    process.exitCode = 2
+export async function startService(config: Config): Promise<void> {
+  const log = logger(config)
+  const service = await buildService(config, log)
+  const address = await service.start()
+  console.log(`Selfbill listens on ${address}`)
+  if (config.isDemoSeeded && (await service.parts.store.organisations.findByName(demoOrganisation))) {
+    console.log(tryIt(address, await service.demoToken()))
   }
+  const stop = () => {
+    process.removeAllListeners('SIGINT').removeAllListeners('SIGTERM')
+    log.info('stopping')
+    service.stop().catch((error: unknown) => {
+      log.error({ err: error }, 'the stop failed')
+      process.exitCode = 1
+    })
+  }
+  process.once('SIGINT', stop).once('SIGTERM', stop)
 }
 
 /** Revocations and changes of an organisation are seen after so long at the latest (decisions §5: ≤ 30 s). */

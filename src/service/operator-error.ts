@@ -1,0 +1,19 @@
+import { SecretKeyWrong } from '../api/signing-keys.ts'
+import { ConfigInvalid } from '../config.ts'
+import { MigrationRefused } from '../store/migrate.ts'
+
+/** True for what whoever runs the process can put right: told in a line, without a stack. */
+export function isOperatorError(error: unknown): error is Error {
+  if (error instanceof ConfigInvalid || error instanceof SecretKeyWrong || error instanceof MigrationRefused)
+    return true
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && plainCodes.has(error.code)
+}
+
+const plainCodes: ReadonlySet<string> = new Set([
+  'ENOENT',
+  'EACCES',
+  'EISDIR',
+  'EADDRINUSE',
+  'EADDRNOTAVAIL',
+  'ECONNREFUSED',
+])

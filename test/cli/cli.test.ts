@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { aBuyer, aPurchaseInvoice, jsonOf } from '../support/requests.ts'
+
+// bin/selfbill as a person calls it: a process of its own, from a folder of its own.
+
+const root = new URL('../../', import.meta.url).pathname
+const binary = join(root, 'bin/selfbill')
+const example = (name: string) => join(root, 'examples', name)
+
+describe('bin/selfbill', () => {
+  let folder: string
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'selfbill-cli-'))
+  })
+  after(() => rm(folder, { recursive: true, force: true }))
+
+  const selfbill = (args: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<Ended> =>
+    new Promise((resolve) => {
+      const env = { ...process.env, DATA_DIR: join(folder, 'data'), ...environment }
+      execFile(binary, args, { cwd: folder, env, timeout: 60_000 }, (error, stdout, stderr) => {
+        resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr })
+      })
+    })
+
+  test('help names every command; a wrong one is a line and exit code 2', async () => {
+    const help = await selfbill(['help'])
+    assert.equal(help.code, 0)
+    for (const command of ['serve', 'demo', 'token', 'profile add', 'validate', 'xml', 'migrate', 'backup', 'check']) {
+      assert.ok(help.stdout.includes(`  ${command}`), command)
+    }
+    const wrong = await selfbill(['nonsense'])
+    assert.equal(wrong.code, 2)
+    assert.match(wrong.stderr, /^selfbill nonsense: there is no command "nonsense"/)
+  })
+
+  test('validate judges requests and UBL alike, a line of JSON per file', async () => {
+    const xml = await selfbill(['xml', example('purchase-invoice.json')])
+    assert.equal(xml.code, 0, xml.stderr)
+    assert.match(xml.stdout, /^<\?xml version="1.0" encoding="UTF-8"\?>\n<Invoice /)
+    const file = join(folder, 'invoice.xml')
+    await writeFile(file, xml.stdout)
+    const valid = await selfbill(['validate', '--json', file, example('purchase-credit-note.json')])
+    assert.equal(valid.code, 0, valid.stderr)
+    assert.deepEqual(linesOf(valid), [
+      { file, valid: true, findings: [] },
+      { file: example('purchase-credit-note.json'), valid: true, findings: [] },
+    ])
+    const broken = join(folder, 'broken.xml')
+    await writeFile(broken, xml.stdout.replace(/<cbc:PayableAmount([^>]*)>[^<]*</, '<cbc:PayableAmount$1>1.00<'))
+    const invalid = await selfbill(['validate', '--json', file, broken])
+    assert.equal(invalid.code, 1)
+    const [, verdict] = linesOf(invalid)
+    assert.equal(verdict?.valid, false)
+    assert.deepEqual(
+      verdict?.findings.map(({ reasonCode }) => reasonCode),
+      ['IBR-CO-16'],
+    )
+    const [finding] = verdict?.findings ?? []
+    assert.deepEqual(Object.keys(finding ?? {}).toSorted(), [
+      'field',
+      'flag',
+      'location',
+      'official',
+      'reasonCode',
+      'test',
+      'text',
+    ])
+  })
+
+  test('validate takes a profile, and tells every wrong field of a request', async () => {
+    const profile = join(folder, 'profile.json')
+    await writeFile(profile, jsonOf(aBuyer()))
+    const request = join(folder, 'request.json')
+    await writeFile(request, jsonOf(aPurchaseInvoice({ issue_date: '2026-02-30', due_date: undefined })))
+    const refused = await selfbill(['validate', '--json', '--profile', profile, request])
+    assert.equal(refused.code, 1)
+    assert.deepEqual(
+      linesOf(refused)[0]?.findings.map(({ field, text }) => [field, text]),
+      [
+        ['issue_date', 'Issue date must be a valid date in the form yyyy-MM-dd'],
+        ['due_date', 'Due date is mandatory'],
+      ],
+    )
+    await writeFile(profile, jsonOf(aBuyer({ tin: undefined })))
+    const badProfile = await selfbill(['validate', '--profile', profile, request])
+    assert.equal(badProfile.code, 2)
+    assert.match(badProfile.stderr, /tin: TIN is mandatory for UAE business customers/)
+  })
+
+  test('validate refuses XML that is hostile or broken without falling over', async () => {
+    const file = join(folder, 'bomb.xml')
+    await writeFile(file, '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>')
+    const refused = await selfbill(['validate', '--json', file])
+    assert.equal(refused.code, 1)
+    assert.equal(linesOf(refused)[0]?.findings[0]?.reasonCode, 'XML')
+    assert.equal((await selfbill(['validate', join(folder, 'missing.json')])).code, 2)
+  })
+
+  test('a wrong configuration stops the start with a line for each variable', async () => {
+    const refused = await selfbill(['serve'], { PORT: '80x', DATABASE_URL: 'mysql://x', GATEWAY: 'pigeon' })
+    assert.equal(refused.code, 2)
+    for (const name of ['PORT', 'DATABASE_URL', 'GATEWAY'])
+      assert.match(refused.stderr, new RegExp(`^ {2}${name} `, 'm'))
+    const production = await selfbill(['serve'], { NODE_ENV: 'production' })
+    assert.match(production.stderr, /^ {2}GATEWAY must be set/m)
+  })
+
+  test('a first start seeds the demo, prints a curl that works, and the command line works beside it', async () => {
+    const env = { ...process.env, DATA_DIR: join(folder, 'data'), PORT: '0', SANDBOX_DELAY_MS: '0' }
+    const service = spawn(binary, ['serve'], { cwd: root, env, stdio: ['ignore', 'pipe', 'ignore'] })
+    try {
+      const printed = await untilPrinted(service.stdout, /bin\/selfbill token prints another/)
+      const address = /listens on (\S+)/.exec(printed)?.[1] ?? ''
+      const token = /Bearer (\S+)'/.exec(printed)?.[1] ?? ''
+      const body = await readFile(join(root, /--data @(\S+)/.exec(printed)?.[1] ?? ''), 'utf8')
+      const post = (authorization: string, profileId: string) =>
+        fetch(`${address}/api/purchase-invoices/${profileId}`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${authorization}`, 'content-type': 'application/json' },
+          body,
+        })
+      assert.equal((await post(token, 'BP-DEMO000001')).status, 201)
+      const another = await selfbill(['token'])
+      assert.equal(another.code, 0, another.stderr)
+      assert.equal((await post(another.stdout.trim(), 'BP-DEMO000001')).status, 201)
+      const file = join(folder, 'new-profile.json')
+      await writeFile(file, jsonOf(aBuyer()))
+      const added = await selfbill(['profile', 'add', file])
+      assert.match(added.stdout, /^BP-[0-9A-HJKMNP-TV-Z]{10}\n$/)
+      assert.equal((await post(token, added.stdout.trim())).status, 201)
+      assert.equal((await selfbill(['token', '--org', 'Nobody'])).code, 2)
+      assert.match((await selfbill(['migrate'])).stdout, /up to date/)
+      assert.equal((await selfbill(['check'])).code, 0)
+      const copy = join(folder, 'copy.db')
+      assert.equal((await selfbill(['backup', copy])).code, 0)
+      assert.ok((await readFile(copy)).subarray(0, 15).equals(Buffer.from('SQLite format 3')))
+    } finally {
+      service.kill('SIGTERM')
+      await once(service, 'exit')
+    }
+    assert.equal(service.exitCode, 0)
+  })
+})
+
+interface Ended {
+  readonly code: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+interface Verdict {
+  readonly file: string
+  readonly valid: boolean
+  readonly findings: readonly { readonly reasonCode: string; readonly field: string; readonly text: string }[]
+}
+
+function linesOf({ stdout }: Ended): Verdict[] {
+  return stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+}
+
+async function untilPrinted(stream: NodeJS.ReadableStream, wanted: RegExp): Promise<string> {
+  let printed = ''
+  for await (const chunk of stream) {
+    printed += String(chunk)
+    if (wanted.test(printed)) return printed
+  }
+  throw new Error(`the process ended: ${printed}`)
+}

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { faultsOf } from '../../src/api/openapi.ts'
+import { operations } from '../../src/api/operations/index.ts'
+import { faults } from '../../src/faults.ts'
+import { aPurchaseCreditNote, aPurchaseInvoice, aSupplier } from '../support/requests.ts'
+import { eachService, type Tenant, type TestService } from '../support/service.ts'
+
+// The OpenAPI document describes what the service really accepts and answers.
+
+eachService('openapi', (start) => {
+  let running: TestService
+  let tenant: Tenant
+  // biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document, walked freely
+  let api: any
+  before(async () => {
+    running = await start()
+    tenant = await running.tenant()
+    api = await (await fetch(`${running.address}/openapi.json`)).json()
+  })
+
+  const validator = (schema: object) =>
+    new Ajv2020({ strict: false, validateFormats: false }).compile({ ...schema, components: api.components })
+
+  const assertFits = (schema: object, value: unknown) => {
+    const fits = validator(schema)
+    assert.equal(fits(value), true, JSON.stringify(fits.errors))
+  }
+
+  test('every operation is there with every status it can answer', () => {
+    assert.equal(api.openapi, '3.1.0')
+    assert.ok(operations.length >= 10)
+    for (const operation of operations) {
+      const described = api.paths[operation.path][operation.method.toLowerCase()]
+      assert.equal(described.operationId, operation.id)
+      const statuses = [
+        ...Object.keys(operation.answers),
+        ...faultsOf(operation).map((code) => String(faults[code].status)),
+      ]
+      assert.deepEqual(Object.keys(described.responses).toSorted(), [...new Set(statuses)].toSorted())
+    }
+  })
+
+  test('every reference leads somewhere, and every schema compiles', () => {
+    const text = JSON.stringify(api)
+    for (const [, name] of text.matchAll(/"#\/components\/schemas\/(\w+)"/g))
+      assert.ok(api.components.schemas[name ?? ''], name)
+    for (const name of Object.keys(api.components.schemas)) validator({ $ref: `#/components/schemas/${name}` })
+  })
+
+  test('requests that are accepted, and their answers, fit the schemas', async () => {
+    const cases = [
+      { family: 'purchase-invoices', request: aPurchaseInvoice(), status: 201 },
+      { family: 'purchase-credit-notes', request: aPurchaseCreditNote(), status: 201 },
+      { family: 'purchase-invoices', request: aPurchaseInvoice({ payment_means: undefined }), status: 201 },
+      {
+        family: 'purchase-invoices',
+        request: aPurchaseInvoice({ accounting_supplier_party: aSupplier({ tin: 'x' }) }),
+        status: 400,
+      },
+    ]
+    for (const { family, request, status } of cases) {
+      const path = api.paths[`/api/${family}/{business_profile_id}`].post
+      const answer = await tenant.post(`/api/${family}/${tenant.profileId}`, request)
+      assert.equal(answer.status, status, answer.text)
+      assertFits(path.responses[String(status)].content['application/json'].schema, answer.json)
+      const accepts = validator(path.requestBody.content['application/json'].schema)
+      assert.equal(accepts(JSON.parse(JSON.stringify(request))), status === 201, JSON.stringify(accepts.errors))
+      if (status !== 201) continue
+      const reads = [
+        ['', api.paths[`/api/${family}/{id}`].get],
+        ['/peppol-status-logs', api.paths[`/api/${family}/{id}/peppol-status-logs`].get],
+        ['/peppol-status', api.paths[`/api/${family}/{id}/peppol-status`].get],
+      ] as const
+      for (const [suffix, schema] of reads) {
+        const read = await tenant.get(`/api/${family}/${answer.json.id}${suffix}`)
+        assertFits(schema.responses[String(read.status)].content['application/json'].schema, read.json)
+      }
+    }
+  })
+})
