@@ -1,11 +1,11 @@
 import type { Gateway, Verdict } from './gateway.ts'
 import { receiveVerdict } from './verdicts.ts'
 import type { WorkerParts } from './worker.ts'
-import { createWorker } from './worker.ts'
+import { Worker } from './worker.ts'
 
 /** Delivery as a whole: a gateway, the worker that feeds it, and the way in for its verdicts. */
 export function createExchange(parts: ExchangeParts): Exchange {
-  const worker = createWorker(parts)
+  const worker = new Worker(parts)
 
   async function take(verdict: Verdict): Promise<void> {
     if ((await receiveVerdict(parts, verdict)) === 'unknown') parts.onUnknownVerdict(verdict)
@@ -17,7 +17,7 @@ export function createExchange(parts: ExchangeParts): Exchange {
       parts.gateway.start(take)
       worker.start()
     },
-    wake: worker.wake,
+    wake: () => worker.wake(),
     async stop() {
       await worker.stop()
       await parts.gateway.stop()

@@ -13,90 +13,98 @@ import { send } from './send.ts'
  * written in the rows as a lease. It never claims more than it can begin at once, so that work waits in the database,
  * where another instance can take it, and not in memory.
  */
-export function createWorker(parts: WorkerParts): Worker {
-  const settings = parts.policy
-  if (settings.leaseMs < 3 * settings.submitTimeoutMs) throw new Error('leaseMs must be at least 3 × submitTimeoutMs')
-  const underway = new Set<Promise<void>>()
-  // A quarter of the places must be free before more is claimed: fuller batches under load.
-  const underwayForClaim = settings.concurrencyMax - Math.ceil(settings.concurrencyMax / 4)
-  const hardStop = new AbortController()
-  let nap = new AbortController()
-  let isStopping = false
-  let loop: Promise<void> | undefined
-  let lookForLapsedAt = 0
+export class Worker {
+  readonly #parts: WorkerParts
+  readonly #policy: WorkerPolicy
+  readonly #underway = new Set<Promise<void>>()
+  readonly #hardStop = new AbortController()
+  #nap = new AbortController()
+  #isStopping = false
+  #loop: Promise<void> | undefined
+  #lookForLapsedAt = 0
 
-  async function deliver(leg: ClaimedLeg): Promise<void> {
-    const sendParts = { gateway: parts.gateway, clock: parts.clock, submitTimeoutMs: settings.submitTimeoutMs }
-    await settle(leg, await send(sendParts, leg, hardStop.signal))
+  constructor(parts: WorkerParts) {
+    this.#parts = parts
+    this.#policy = parts.policy
+    const { leaseMs, submitTimeoutMs } = parts.policy
+    if (leaseMs < 3 * submitTimeoutMs) throw new Error('leaseMs must be at least 3 × submitTimeoutMs')
   }
 
-  /** A settle that fails is no loss: the lease ends, and whoever takes the leg over asks what became of it. */
-  async function settle(leg: LegState, outcome: Outcome): Promise<void> {
-    const isOurs = (fresh: LegState) => fresh.leaseOwner === leg.leaseOwner && fresh.leaseUntil === leg.leaseUntil
-    await applyToLeg(parts, leg, outcome, isOurs).catch((error: unknown) => parts.onTrouble('settle', error))
+  start(): void {
+    this.#loop ??= this.#run()
+  }
+
+  /** There is a new leg: look now. */
+  wake(): void {
+    this.#nap.abort()
+  }
+
+  /** Claims nothing more, lets what is under way end within `drainMs`, gives back the rest. Never rejects. */
+  async stop(): Promise<void> {
+    const { clock, db, owner, onTrouble } = this.#parts
+    this.#isStopping = true
+    this.#nap.abort()
+    const drained = new AbortController()
+    const drain = clock.sleep(this.#policy.drainMs, drained.signal).then(() => this.#hardStop.abort())
+    await this.#loop
+    await Promise.all(this.#underway)
+    drained.abort()
+    await drain
+    const held = await legsHeldBy(db, owner).catch((error: unknown) => {
+      onTrouble('release', error)
+      return []
+    })
+    await Promise.all(held.map((leg) => this.#settle(leg, interrupted)))
+  }
+
+  async #run(): Promise<void> {
+    // A quarter of the places must be free before more is claimed: fuller batches under load.
+    const underwayForClaim = this.#policy.concurrencyMax - Math.ceil(this.#policy.concurrencyMax / 4)
+    while (!this.#isStopping) {
+      const nap = new AbortController()
+      this.#nap = nap // a wake during the turn counts: the nap after it is over before it begins
+      const isMore = await this.#turn().catch((error: unknown) => {
+        this.#parts.onTrouble('claim', error)
+        return false
+      })
+      if (this.#isStopping) return
+      if (!isMore) await this.#parts.clock.sleep(this.#policy.pollMs, nap.signal)
+      while (this.#underway.size > underwayForClaim && !this.#isStopping) await Promise.race(this.#underway)
+    }
   }
 
   /** True when there may be more to do at once. */
-  async function turn(): Promise<boolean> {
-    const now = parts.clock.now()
-    if (now >= lookForLapsedAt) {
-      lookForLapsedAt = now + settings.pollMs
-      await Promise.all((await lapsedLegs(parts.db, now, settings.batchMax)).map((leg) => settle(leg, interrupted)))
+  async #turn(): Promise<boolean> {
+    const { db, clock, owner } = this.#parts
+    const { batchMax, concurrencyMax, leaseMs, pollMs } = this.#policy
+    const now = clock.now()
+    if (now >= this.#lookForLapsedAt) {
+      this.#lookForLapsedAt = now + pollMs
+      const lapsed = await lapsedLegs(db, now, batchMax)
+      await Promise.all(lapsed.map((leg) => this.#settle(leg, interrupted)))
     }
-    const limit = Math.min(settings.batchMax, settings.concurrencyMax - underway.size)
-    const claimed = await claimLegs(parts.db, { owner: parts.owner, now, limit, leaseMs: settings.leaseMs })
+    const limit = Math.min(batchMax, concurrencyMax - this.#underway.size)
+    const claimed = await claimLegs(db, { owner, now, limit, leaseMs })
     for (const leg of claimed) {
-      const delivery = deliver(leg).finally(() => underway.delete(delivery))
-      underway.add(delivery)
+      const delivery = this.#deliver(leg).finally(() => this.#underway.delete(delivery))
+      this.#underway.add(delivery)
     }
     return claimed.length === limit
   }
 
-  async function run(): Promise<void> {
-    while (!isStopping) {
-      const mine = new AbortController()
-      nap = mine // a wake during the turn counts: the nap after it is over before it begins
-      const isMore = await turn().catch((error: unknown) => {
-        parts.onTrouble('claim', error)
-        return false
-      })
-      if (isStopping) return
-      if (!isMore) await parts.clock.sleep(settings.pollMs, mine.signal)
-      while (underway.size > underwayForClaim && !isStopping) await Promise.race(underway)
-    }
+  async #deliver(leg: ClaimedLeg): Promise<void> {
+    const { gateway, clock, policy } = this.#parts
+    const { submitTimeoutMs } = policy
+    await this.#settle(leg, await send({ gateway, clock, submitTimeoutMs }, leg, this.#hardStop.signal))
   }
 
-  return {
-    start() {
-      loop ??= run()
-    },
-    wake() {
-      nap.abort()
-    },
-    async stop() {
-      isStopping = true
-      nap.abort()
-      const drained = new AbortController()
-      const drain = parts.clock.sleep(settings.drainMs, drained.signal).then(() => hardStop.abort())
-      await loop
-      await Promise.all(underway)
-      drained.abort()
-      await drain
-      const held = await legsHeldBy(parts.db, parts.owner).catch((error: unknown) => {
-        parts.onTrouble('release', error)
-        return []
-      })
-      await Promise.all(held.map((leg) => settle(leg, interrupted)))
-    },
+  /** A settle that fails is no loss: the lease ends, and whoever takes the leg over asks what became of it. */
+  async #settle(leg: LegState, outcome: Outcome): Promise<void> {
+    const isOurs = (fresh: LegState) => fresh.leaseOwner === leg.leaseOwner && fresh.leaseUntil === leg.leaseUntil
+    await applyToLeg(this.#parts, leg, outcome, isOurs).catch((error: unknown) =>
+      this.#parts.onTrouble('settle', error),
+    )
   }
-}
-
-export interface Worker {
-  start(): void
-  /** There is a new leg: look now. */
-  wake(): void
-  /** Claims nothing more, lets what is under way end within `drainMs`, gives back the rest. Never rejects. */
-  stop(): Promise<void>
 }
 
 export interface WorkerParts extends ApplyParts {

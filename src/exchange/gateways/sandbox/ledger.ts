@@ -5,92 +5,93 @@ import { sql } from '../../../store/database.ts'
  * What the make-believe network knows: what it received, and which verdicts it owes. It is kept in the database, apart
  * from the service's own rows, so that a service killed after a submit finds a network that remembers.
  */
-export function createLedger(db: Database): Ledger {
-  return {
-    async receive(arrival) {
-      const now = 'cast($7 as bigint)'
-      const dueAt = 'cast($8 as bigint)'
-      const isFirstReceived = 'known.received_at is null and known.submissions + 1 > $6'
-      const rows = await db.query(
+export class Ledger {
+  readonly #db: Database
+
+  constructor(db: Database) {
+    this.#db = db
+  }
+
+  /** One submit. The first `failures` of a transmission do not get through; the first content is the one that counts. */
+  async receive(arrival: Arrival): Promise<Received> {
+    const now = 'cast($7 as bigint)'
+    const dueAt = 'cast($8 as bigint)'
+    const isFirstReceived = 'known.received_at is null and known.submissions + 1 > $6'
+    const rows = await this.#db.query(
+      sql(
+        `insert into sandbox_transmissions as known (transmission_uuid, script, sender_id, receiver_id, content_digest,
+           submissions, received_at, verdicts_sent, verdict_due_at)
+         values ($1, $2, $3, $4, $5, 1, case when 1 > $6 then ${now} end, 0, case when 1 > $6 then ${dueAt} end)
+         on conflict (transmission_uuid) do update set
+           submissions = known.submissions + 1,
+           received_at = case when ${isFirstReceived} then ${now} else known.received_at end,
+           verdict_due_at = case when ${isFirstReceived} then ${dueAt} else known.verdict_due_at end
+         returning submissions, content_digest, received_at`,
+        arrival.transmissionUuid,
+        arrival.script,
+        arrival.senderId,
+        arrival.receiverId,
+        arrival.contentDigest,
+        arrival.failures,
+        arrival.now,
+        arrival.verdictDueAt,
+      ),
+    )
+    const row = rows[0]
+    return {
+      submissions: Number(row?.submissions),
+      isReceived: typeof row?.received_at === 'number',
+      isSameContent: row?.content_digest === arrival.contentDigest,
+    }
+  }
+
+  async find(transmissionUuid: string): Promise<Known | undefined> {
+    const text = 'select script, received_at from sandbox_transmissions where transmission_uuid = $1'
+    const row = (await this.#db.query(sql(text, transmissionUuid)))[0]
+    return row === undefined ? undefined : { script: String(row.script), isReceived: row.received_at !== null }
+  }
+
+  /** The verdicts that are due, the oldest first; each comes up again at `againAt` unless it is marked as sent. */
+  async takeDue(now: number, limit: number, againAt: number): Promise<readonly DueVerdict[]> {
+    const rows = await this.#db.query(
+      sql(
+        `with due as (
+           select transmission_uuid as due_uuid from sandbox_transmissions where verdict_due_at <= $1
+           order by verdict_due_at limit $2 ${this.#db.dialect.skipLocked})
+         update sandbox_transmissions set verdict_due_at = $3 from due where transmission_uuid = due_uuid
+         returning transmission_uuid, script, sender_id, receiver_id, verdicts_sent`,
+        now,
+        limit,
+        againAt,
+      ),
+    )
+    return rows.map(due)
+  }
+
+  /** When the next verdict is due; undefined when none is owed. */
+  async nextDueAt(): Promise<number | undefined> {
+    const text = 'select min(verdict_due_at) as due_at from sandbox_transmissions where verdict_due_at is not null'
+    const dueAt = (await this.#db.query(sql(text)))[0]?.due_at
+    return typeof dueAt === 'number' ? dueAt : undefined
+  }
+
+  async markSent(sent: readonly SentVerdict[]): Promise<void> {
+    await this.#db.transaction(
+      sent.map(({ transmissionUuid, verdictsSent, nextDueAt }) =>
         sql(
-          `insert into sandbox_transmissions as known (transmission_uuid, script, sender_id, receiver_id, content_digest,
-             submissions, received_at, verdicts_sent, verdict_due_at)
-           values ($1, $2, $3, $4, $5, 1, case when 1 > $6 then ${now} end, 0, case when 1 > $6 then ${dueAt} end)
-           on conflict (transmission_uuid) do update set
-             submissions = known.submissions + 1,
-             received_at = case when ${isFirstReceived} then ${now} else known.received_at end,
-             verdict_due_at = case when ${isFirstReceived} then ${dueAt} else known.verdict_due_at end
-           returning submissions, content_digest, received_at`,
-          arrival.transmissionUuid,
-          arrival.script,
-          arrival.senderId,
-          arrival.receiverId,
-          arrival.contentDigest,
-          arrival.failures,
-          arrival.now,
-          arrival.verdictDueAt,
+          'update sandbox_transmissions set verdicts_sent = $1, verdict_due_at = $2 where transmission_uuid = $3',
+          verdictsSent,
+          nextDueAt,
+          transmissionUuid,
         ),
-      )
-      const row = rows[0]
-      return {
-        submissions: Number(row?.submissions),
-        isReceived: typeof row?.received_at === 'number',
-        isSameContent: row?.content_digest === arrival.contentDigest,
-      }
-    },
-
-    async find(transmissionUuid) {
-      const text = 'select script, received_at from sandbox_transmissions where transmission_uuid = $1'
-      const row = (await db.query(sql(text, transmissionUuid)))[0]
-      return row === undefined ? undefined : { script: String(row.script), isReceived: row.received_at !== null }
-    },
-
-    async takeDue(now, limit, againAt) {
-      const rows = await db.query(
-        sql(
-          `with due as (
-             select transmission_uuid as due_uuid from sandbox_transmissions where verdict_due_at <= $1
-             order by verdict_due_at limit $2 ${db.dialect.skipLocked})
-           update sandbox_transmissions set verdict_due_at = $3 from due where transmission_uuid = due_uuid
-           returning transmission_uuid, script, sender_id, receiver_id, verdicts_sent`,
-          now,
-          limit,
-          againAt,
-        ),
-      )
-      return rows.map(due)
-    },
-
-    async nextDueAt() {
-      const text = 'select min(verdict_due_at) as due_at from sandbox_transmissions where verdict_due_at is not null'
-      const dueAt = (await db.query(sql(text)))[0]?.due_at
-      return typeof dueAt === 'number' ? dueAt : undefined
-    },
-
-    async markSent(sent) {
-      await db.transaction(
-        sent.map(({ transmissionUuid, verdictsSent, nextDueAt }) =>
-          sql(
-            'update sandbox_transmissions set verdicts_sent = $1, verdict_due_at = $2 where transmission_uuid = $3',
-            verdictsSent,
-            nextDueAt,
-            transmissionUuid,
-          ),
-        ),
-      )
-    },
+      ),
+    )
   }
 }
 
-export interface Ledger {
-  /** One submit. The first `failures` of a transmission do not get through; the first content is the one that counts. */
-  receive(arrival: Arrival): Promise<Received>
-  find(transmissionUuid: string): Promise<{ readonly script: string; readonly isReceived: boolean } | undefined>
-  /** The verdicts that are due, the oldest first; each comes up again at `againAt` unless it is marked as sent. */
-  takeDue(now: number, limit: number, againAt: number): Promise<readonly DueVerdict[]>
-  /** When the next verdict is due; undefined when none is owed. */
-  nextDueAt(): Promise<number | undefined>
-  markSent(sent: readonly SentVerdict[]): Promise<void>
+interface Known {
+  readonly script: string
+  readonly isReceived: boolean
 }
 
 export interface Arrival {

@@ -5,17 +5,17 @@ import type { Gateway, Outcome, Transmission, TransmissionResponse, VerdictSink 
 import { bareResponse } from '../../gateway.ts'
 import type { SandboxDelays, Span } from './delays.ts'
 import { within } from './delays.ts'
-import { createLedger } from './ledger.ts'
+import { Ledger } from './ledger.ts'
 import { chooseScript, scriptNamed } from './scripts.ts'
-import { createVerdictLoop } from './verdict-loop.ts'
+import { VerdictLoop } from './verdict-loop.ts'
 
 /**
  * A stand-in for the network: it takes every document, confirms it after a moment and brings a verdict later, and for
  * some endpoints it does what networks do (docs/sandbox.md). Nothing leaves the machine.
  */
 export function createSandbox(parts: SandboxParts): Gateway {
-  const ledger = createLedger(parts.db)
-  const loop = createVerdictLoop({ ...parts, ledger })
+  const ledger = new Ledger(parts.db)
+  const loop = new VerdictLoop({ ...parts, ledger })
 
   async function submit(transmission: Transmission, signal: AbortSignal): Promise<Outcome> {
     const began = parts.clock.now()

@@ -10,75 +10,76 @@ import { scriptNamed } from './scripts.ts'
  * Brings the verdicts that are due. What is due stands in the ledger, so that a verdict owed by a process that has died
  * is brought by the next one; one that the sink could not take comes again.
  */
-export function createVerdictLoop(parts: VerdictLoopParts): VerdictLoop {
-  let nap = new AbortController()
+export class VerdictLoop {
+  readonly #parts: VerdictLoopParts
+  #nap = new AbortController()
   /** Until then the loop looks at nothing. */
-  let asleepUntil = 0
-  let isStopping = false
-  let loop: Promise<void> | undefined
+  #asleepUntil = 0
+  #isStopping = false
+  #loop: Promise<void> | undefined
 
-  async function bring(due: DueVerdict, verdicts: VerdictSink): Promise<SentVerdict | undefined> {
-    const now = parts.clock.now()
-    const { verdicts: script } = scriptNamed(due.script)
-    const saying = script[due.verdictsSent]
-    try {
-      if (saying !== undefined) await verdicts(compose(due, saying, now, parts.random()))
-    } catch (error) {
-      parts.onTrouble('verdicts', error)
-      return undefined
+  constructor(parts: VerdictLoopParts) {
+    this.#parts = parts
+  }
+
+  start(verdicts: VerdictSink): void {
+    this.#loop ??= this.#run(verdicts)
+  }
+
+  /** A verdict will be due at that instant: no need to find it by polling. */
+  expect(dueAt: number): void {
+    if (dueAt < this.#asleepUntil) this.#nap.abort()
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true
+    this.#nap.abort()
+    await this.#loop
+  }
+
+  async #run(verdicts: VerdictSink): Promise<void> {
+    const { clock, onTrouble } = this.#parts
+    while (!this.#isStopping) {
+      const nap = new AbortController()
+      this.#nap = nap
+      this.#asleepUntil = Number.POSITIVE_INFINITY // what is expected from here on may be missed by the look that follows
+      const nextLookAt = await this.#turn(verdicts).catch((error: unknown) => {
+        onTrouble('verdicts', error)
+        return clock.now() + pollMs
+      })
+      this.#asleepUntil = nextLookAt
+      const waitMs = nextLookAt - clock.now()
+      if (waitMs > 0 && !this.#isStopping) await clock.sleep(waitMs, nap.signal)
     }
-    const verdictsSent = due.verdictsSent + 1
-    const isLast = verdictsSent >= script.length
-    const next = isLast ? null : now + within(parts.delays.verdictMs, parts.random())
-    return { transmissionUuid: due.transmissionUuid, verdictsSent, nextDueAt: next }
   }
 
   /** Brings what is due; answers when to look again. */
-  async function turn(verdicts: VerdictSink): Promise<number> {
-    const now = parts.clock.now()
-    const due = await parts.ledger.takeDue(now, batchMax, now + againMs)
-    const sent = await Promise.all(due.map((verdict) => bring(verdict, verdicts)))
+  async #turn(verdicts: VerdictSink): Promise<number> {
+    const { clock, ledger } = this.#parts
+    const now = clock.now()
+    const due = await ledger.takeDue(now, batchMax, now + againMs)
+    const sent = await Promise.all(due.map((verdict) => this.#bring(verdict, verdicts)))
     const done = sent.filter((verdict) => verdict !== undefined)
-    if (done.length > 0) await parts.ledger.markSent(done)
-    const nextDueAt = await parts.ledger.nextDueAt()
-    return Math.min(nextDueAt ?? Number.POSITIVE_INFINITY, parts.clock.now() + pollMs)
+    if (done.length > 0) await ledger.markSent(done)
+    const nextDueAt = await ledger.nextDueAt()
+    return Math.min(nextDueAt ?? Number.POSITIVE_INFINITY, clock.now() + pollMs)
   }
 
-  async function run(verdicts: VerdictSink): Promise<void> {
-    while (!isStopping) {
-      const mine = new AbortController()
-      nap = mine
-      asleepUntil = Number.POSITIVE_INFINITY // what is expected from here on may be missed by the look that follows
-      const nextLookAt = await turn(verdicts).catch((error: unknown) => {
-        parts.onTrouble('verdicts', error)
-        return parts.clock.now() + pollMs
-      })
-      asleepUntil = nextLookAt
-      const waitMs = nextLookAt - parts.clock.now()
-      if (waitMs > 0 && !isStopping) await parts.clock.sleep(waitMs, mine.signal)
+  async #bring(due: DueVerdict, verdicts: VerdictSink): Promise<SentVerdict | undefined> {
+    const { clock, random, delays, onTrouble } = this.#parts
+    const now = clock.now()
+    const { verdicts: script } = scriptNamed(due.script)
+    const saying = script[due.verdictsSent]
+    try {
+      if (saying !== undefined) await verdicts(compose(due, saying, now, random()))
+    } catch (error) {
+      onTrouble('verdicts', error)
+      return undefined
     }
+    const verdictsSent = due.verdictsSent + 1
+    const nextDueAt = verdictsSent >= script.length ? null : now + within(delays.verdictMs, random())
+    return { transmissionUuid: due.transmissionUuid, verdictsSent, nextDueAt }
   }
-
-  return {
-    start(verdicts) {
-      loop ??= run(verdicts)
-    },
-    expect(dueAt) {
-      if (dueAt < asleepUntil) nap.abort()
-    },
-    async stop() {
-      isStopping = true
-      nap.abort()
-      await loop
-    },
-  }
-}
-
-export interface VerdictLoop {
-  start(verdicts: VerdictSink): void
-  /** A verdict will be due at that instant: no need to find it by polling. */
-  expect(dueAt: number): void
-  stop(): Promise<void>
 }
 
 export interface VerdictLoopParts {
