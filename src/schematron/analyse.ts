@@ -20,7 +20,7 @@ export function orderOf(expression: Expression): NodeOrder {
     case 'context':
       return one
     case 'step':
-      return expression.axis === 'parent' || expression.axis === 'self' ? one : many(!nesting.has(expression.axis))
+      return isSingle(expression) ? one : many(!nesting.has(expression.axis))
     case 'filter': {
       const base = orderOf(expression.base)
       return expression.predicates.some(isOrdinal) ? one : base

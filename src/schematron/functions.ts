@@ -26,7 +26,7 @@ export function* callFunction(call: Call, focus: Focus): Generator<Item> {
     return
   }
   const parameters = call.arguments.map((argument) => [...itemsOf(argument, focus)])
-  yield* focus.call(`${call.name}#${call.arguments.length}`, parameters, focus)
+  yield* focus.call(`${call.name}#${call.arguments.length}`, parameters)
 }
 
 /** Whether a function of that name takes so many arguments. */

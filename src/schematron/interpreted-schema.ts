@@ -47,7 +47,7 @@ export class InterpretedSchema {
     return withDocument(root, (document) => {
       const findings: Finding[] = []
       for (const file of this.files) {
-        const outer = scopeOf(file.lets, baseFocus(document, file))
+        const outer = fileFocus(document, file)
         for (const { lets, rules } of file.patterns) {
           const focus = scopeOf(lets, outer)
           for (const element of document.elements) {
@@ -63,23 +63,27 @@ export class InterpretedSchema {
 
 /** A variable's value for one focus: made when it is first asked for. */
 export function scopeOf(lets: readonly Let[], outer: Focus): Focus {
-  return lets.reduce<Focus>((focus, { name, value }) => {
-    let items: Item[] | undefined
-    return {
-      ...focus,
-      variable(wanted) {
-        if (wanted !== name) return focus.variable(wanted)
-        items ??= [...itemsOf(value, focus)]
-        return items
-      },
-    }
-  }, outer)
+  let focus = outer
+  for (const declared of lets) focus = withValue(declared, focus)
+  return focus
 }
 
-/** The focus of a file's own variables: the document node, no variable, the file's functions. */
-export function baseFocus(document: Document, { functions }: RuleFile): Focus {
-  let depth = 0
+function withValue({ name, value }: Let, focus: Focus): Focus {
+  let items: Item[] | undefined
   return {
+    ...focus,
+    variable(wanted) {
+      if (wanted !== name) return focus.variable(wanted)
+      items ??= [...itemsOf(value, focus)]
+      return items
+    },
+  }
+}
+
+/** The focus of a file: the document node, the file's variables and its functions. */
+export function fileFocus(document: Document, { functions, lets }: RuleFile): Focus {
+  let depth = 0
+  const focus: Focus = scopeOf(lets, {
     item: document.node,
     position: 1,
     size: () => 1,
@@ -88,7 +92,7 @@ export function baseFocus(document: Document, { functions }: RuleFile): Focus {
     variable(name) {
       throw new Error(`the variable $${name} was not declared`)
     },
-    *call(name, parameters, focus) {
+    *call(name, parameters) {
       const declared = functions.get(name)
       if (!declared) throw new Error(`the function ${name} was not declared`)
       if (depth >= callDepthMax) throw new EvaluationError(`functions call each other more than ${callDepthMax} deep`)
@@ -98,24 +102,20 @@ export function baseFocus(document: Document, { functions }: RuleFile): Focus {
       depth += 1
       try {
         // A function sees no context item, only its parameters and the file's variables.
-        yield* [
-          ...itemsOf(declared.body, {
-            ...focus,
-            item: undefined,
-            current: undefined,
-            variable: (wanted) => values.get(wanted) ?? [],
-          }),
-        ]
+        const variable = (wanted: string) => values.get(wanted) ?? focus.variable(wanted)
+        yield* [...itemsOf(declared.body, { ...focus, item: undefined, current: undefined, variable })]
       } finally {
         depth -= 1
       }
     },
-  }
+  })
+  return focus
 }
 
 /** The message of a finding; a value that cannot be had is left out. */
-export function messageOf({ message, assertion }: Check, focus: Focus): string {
+export function messageOf({ message, assertion }: Check, focusOf: () => Focus): string {
   if (message.every((part) => typeof part === 'string')) return assertion.message
+  const focus = focusOf()
   const parts = message.map((part) => {
     if (typeof part === 'string') return part
     try {
@@ -160,7 +160,12 @@ function checkRule(
     }
     observe?.(assertion, element, holds)
     if (!holds)
-      findings.push({ assertion, element, message: messageOf(check, focus), ...(error === undefined ? {} : { error }) })
+      findings.push({
+        assertion,
+        element,
+        message: messageOf(check, () => focus),
+        ...(error === undefined ? {} : { error }),
+      })
   }
 }
 

@@ -86,7 +86,7 @@ export interface Focus {
   /** @throws when no variable has that name. */
   variable(name: string): Iterable<Item>
   /** The functions that the rule files declare, by `{namespace}local#arity`. */
-  call(name: string, parameters: readonly Item[][], focus: Focus): Iterable<Item>
+  call(name: string, parameters: readonly Item[][]): Iterable<Item>
 }
 
 /** The effective boolean value. */
@@ -288,6 +288,10 @@ function* passing(source: Iterable<Item>, predicate: Expression, focus: Focus): 
   for (const item of items) {
     position += 1
     const inside = { ...focus, item, position, size }
+    if (!mayBeNumber(predicate)) {
+      if (truth(predicate, inside)) yield item
+      continue
+    }
     const values = firstTwo(itemsOf(predicate, inside, true))
     const [only] = values
     const ordinal = values.length === 1 && only instanceof Atomic && isNumber(only) ? only : undefined

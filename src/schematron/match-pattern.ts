@@ -1,9 +1,9 @@
 import type { Element } from '../xml/element.ts'
-import { mayBeNumber } from './analyse.ts'
+import { mayBeNumber, usesPosition } from './analyse.ts'
 import type { Expression, Step } from './ast.ts'
 import { ExpressionError } from './errors.ts'
 import type { Focus } from './interpreter.ts'
-import { itemsOf, passes, truthOf } from './interpreter.ts'
+import { firstTwo, itemsOf, passes, truth, truthOf } from './interpreter.ts'
 import { toDouble } from './operate.ts'
 import { Atomic } from './values.ts'
 
@@ -66,16 +66,14 @@ function passesPredicates(element: Element, step: Step, focus: Focus, count: num
   if (!passesPredicates(element, step, focus, count - 1)) return false
   const predicate = step.predicates[count - 1]
   if (!predicate) return true
-  let position = 1
-  let size = () => 1
-  if (mayBeNumber(predicate)) {
-    const siblings = (element.parent?.children ?? [element]).filter(
-      (sibling) => passes(sibling, step.test, false) && passesPredicates(sibling, step, focus, count - 1),
-    )
-    position = siblings.indexOf(element) + 1
-    size = () => siblings.length
+  if (!mayBeNumber(predicate) && !usesPosition(predicate)) {
+    return truth(predicate, { ...focus, item: element, position: 1, size: () => 1 })
   }
-  const items = [...itemsOf(predicate, { ...focus, item: element, position, size })]
+  const siblings = (element.parent?.children ?? [element]).filter(
+    (sibling) => passes(sibling, step.test, false) && passesPredicates(sibling, step, focus, count - 1),
+  )
+  const position = siblings.indexOf(element) + 1
+  const items = firstTwo(itemsOf(predicate, { ...focus, item: element, position, size: () => siblings.length }))
   const [only] = items
   if (items.length === 1 && only instanceof Atomic && numbers.has(only.type)) return toDouble(only) === position
   return truthOf(items)

@@ -1,7 +1,8 @@
 import type { Element } from '../xml/element.ts'
+import { CompiledSchema } from './compiled-schema.ts'
 import type { Finding, Observer } from './interpreted-schema.ts'
-import { interpretSchema } from './interpreted-schema.ts'
 import type { Assertion, SchematronSource } from './rule-file.ts'
+import { readRuleFile } from './rule-file.ts'
 
 export { SchematronError } from './errors.ts'
 export type { Finding, Observer } from './interpreted-schema.ts'
@@ -14,19 +15,15 @@ export type { Assertion, SchematronSource } from './rule-file.ts'
  * @throws SchematronError for what is outside the subset, naming the file, the assertion and the place in its expression
  */
 export function compileSchema(sources: readonly SchematronSource[]): Schema {
-  const schema = interpretSchema(sources)
-  return {
-    assertions: schema.assertions,
-    source: '',
-    evaluate: (root) => schema.evaluate(root),
-    observe: (root, observer) => schema.evaluate(root, observer),
-  }
+  return new CompiledSchema(sources.map(readRuleFile))
 }
 
 export interface Schema {
   readonly assertions: readonly Assertion[]
   /** The JavaScript that runs. */
   readonly source: string
+  /** The expressions that the reference engine evaluates instead, with the reason: slower, not different. */
+  readonly interpreted: readonly string[]
   /** What does not hold, pattern after pattern and each in document order. */
   evaluate(root: Element): Finding[]
   /** The same, slower, telling of every assertion that was evaluated. */

@@ -1,0 +1,299 @@
+import type { Element } from '../xml/element.ts'
+import type { Expression } from './ast.ts'
+import { partsOf } from './ast.ts'
+import type { Document } from './document.ts'
+import { withDocument } from './document.ts'
+import { EvaluationError } from './errors.ts'
+import type { Generated } from './generate-schema.ts'
+import { generateSchema } from './generate-schema.ts'
+import type { Finding, Observer } from './interpreted-schema.ts'
+import { fileFocus, messageOf, scopeOf } from './interpreted-schema.ts'
+import type { Focus } from './interpreter.ts'
+import { itemsOf, passes, truth, truthOf } from './interpreter.ts'
+import type { Module } from './load.ts'
+import { loadModule } from './load.ts'
+import type { Alternative } from './match-pattern.ts'
+import { matchesAlternative } from './match-pattern.ts'
+import type { Assertion, Check, Pattern, Rule, RuleFile } from './rule-file.ts'
+
+/**
+ * Rule files compiled to JavaScript. A run goes over the elements once for every pattern; which rules an element's name can
+ * meet is worked out when the name is first seen. There is no try in the generated code: an error ends the run, which is
+ * then repeated with a guard around each context and each test.
+ */
+export class CompiledSchema {
+  readonly assertions: readonly Assertion[]
+  /** What the reference engine evaluates, with the reason: nothing, for rules that are to be fast. */
+  readonly interpreted: readonly string[]
+  private readonly generated: Generated
+  private readonly module: Module
+  private readonly checks: readonly PlacedCheck[]
+  private readonly passes: readonly Pass[]
+  private readonly reference: Reference
+
+  constructor(files: readonly RuleFile[]) {
+    this.reference = new Reference(files)
+    this.generated = generateSchema(files, this.reference)
+    this.module = loadModule(this.generated.source, this.generated.constants)
+    this.interpreted = this.generated.interpreted
+    this.checks = files.flatMap((_, file) => placedChecks(files, file))
+    this.assertions = this.checks.map(({ check }) => check.assertion)
+    this.passes = passesOf(files)
+  }
+
+  get source(): string {
+    return this.generated.source
+  }
+
+  evaluate(root: Element): Finding[] {
+    return this.run(root, () => this.fast() ?? this.guarded())
+  }
+
+  observe(root: Element, observer: Observer): Finding[] {
+    return this.run(root, () => this.guarded(observer))
+  }
+
+  private run(root: Element, use: () => Finding[]): Finding[] {
+    return withDocument(root, (document) => {
+      this.reference.begin(document)
+      this.module.begin({ ...document, lists: this.listsOf(document) })
+      this.elements = document.elements
+      try {
+        return use()
+      } finally {
+        this.elements = []
+        for (const pass of this.passes) pass.forget()
+        this.module.end()
+        this.reference.end()
+      }
+    })
+  }
+
+  private elements: readonly Element[] = []
+
+  private listsOf({ elements }: Document): Element[][] {
+    const { lists } = this.generated
+    const found: Element[][] = Array.from({ length: lists.size }, () => [])
+    for (const element of elements) {
+      const list = lists.get(element.nameId)
+      if (list !== undefined) found[list]?.push(element)
+    }
+    return found
+  }
+
+  /** Undefined when something could not be evaluated. */
+  private fast(): Finding[] | undefined {
+    const out: (number | Element)[] = []
+    const { rules } = this.module
+    try {
+      for (const pass of this.passes) {
+        for (const element of this.elements) {
+          const candidates = pass.rulesFor(element)
+          for (let at = 0; at < candidates.length; at += 1) if (rules[candidates[at] ?? -1]?.(element, out)) break
+        }
+      }
+    } catch (error) {
+      if (error instanceof EvaluationError) return undefined
+      throw error
+    }
+    return this.findingsOf(out)
+  }
+
+  private findingsOf(out: readonly (number | Element)[]): Finding[] {
+    const findings: Finding[] = []
+    for (let at = 0; at < out.length; at += 2) {
+      const [check, element] = [this.checks[Number(out[at])], out[at + 1]]
+      if (check && element !== undefined && typeof element !== 'number') findings.push(this.finding(check, element))
+    }
+    return findings
+  }
+
+  private finding(placed: PlacedCheck, element: Element, error?: string): Finding {
+    const message = messageOf(placed.check, () =>
+      this.reference.focus(placed.file, placed.pattern, placed.rule, element),
+    )
+    return { assertion: placed.check.assertion, element, message, ...(error === undefined ? {} : { error }) }
+  }
+
+  private guarded(observer?: Observer): Finding[] {
+    const findings: Finding[] = []
+    for (const pass of this.passes) {
+      for (const element of this.elements) {
+        const rule = pass.rulesFor(element).find((candidate) => this.matches(candidate, element))
+        if (rule !== undefined) this.checkRule(rule, element, findings, observer)
+      }
+    }
+    return findings
+  }
+
+  /** An error inside an alternative of a context means that it does not match. */
+  private matches(rule: number, element: Element): boolean {
+    return this.module.matchers[rule]?.some((match) => this.attempt(() => match(element)) === true) ?? false
+  }
+
+  private checkRule(rule: number, element: Element, findings: Finding[], observer: Observer | undefined): void {
+    for (const [number, placed] of this.checks.entries()) {
+      if (placed.ruleNumber !== rule) continue
+      const result = this.attempt(() => this.module.tests[number]?.(element) === true)
+      const holds = typeof result === 'boolean' && result !== placed.check.assertion.isReport
+      observer?.(placed.check.assertion, element, holds)
+      if (!holds) findings.push(this.finding(placed, element, typeof result === 'string' ? result : undefined))
+    }
+  }
+
+  /** The result, or the message of the error. */
+  private attempt(evaluate: () => boolean): boolean | string {
+    try {
+      return evaluate()
+    } catch (error) {
+      if (!(error instanceof EvaluationError)) throw error
+      this.module.unwind()
+      return error.message
+    }
+  }
+}
+
+interface PlacedCheck {
+  readonly check: Check
+  readonly rule: Rule
+  readonly ruleNumber: number
+  readonly pattern: Pattern
+  readonly file: number
+}
+
+function placedChecks(files: readonly RuleFile[], file: number): PlacedCheck[] {
+  let ruleNumber = files
+    .slice(0, file)
+    .reduce((count, { patterns }) => count + patterns.reduce((sum, { rules }) => sum + rules.length, 0), -1)
+  return (files[file]?.patterns ?? []).flatMap((pattern) =>
+    pattern.rules.flatMap((rule) => {
+      ruleNumber += 1
+      const number = ruleNumber
+      return rule.checks.map((check) => ({ check, rule, ruleNumber: number, pattern, file }))
+    }),
+  )
+}
+
+/** One pattern: the rules that elements of a name can meet, in their order. */
+class Pass {
+  private readonly rules: readonly Rule[]
+  private readonly firstRule: number
+  private readonly known: (readonly number[] | undefined)[] = []
+  /** For names that only one document has. */
+  private readonly foreign = new Map<number, readonly number[]>()
+
+  constructor(rules: readonly Rule[], firstRule: number) {
+    this.rules = rules
+    this.firstRule = firstRule
+  }
+
+  rulesFor(element: Element): readonly number[] {
+    const { nameId } = element
+    return this.known[nameId] ?? this.foreign.get(nameId) ?? this.meet(element)
+  }
+
+  forget(): void {
+    if (this.foreign.size > 0) this.foreign.clear()
+  }
+
+  private meet(element: Element): readonly number[] {
+    const numbers = this.rules.flatMap((rule, at) => {
+      return rule.alternatives.some((alternative) => canMatch(alternative, element)) ? [this.firstRule + at] : []
+    })
+    if (element.nameId < 0) this.foreign.set(element.nameId, numbers)
+    else {
+      // A gap in an array makes it slow.
+      while (this.known.length < element.nameId) this.known.push(undefined)
+      this.known[element.nameId] = numbers
+    }
+    return numbers
+  }
+}
+
+function passesOf(files: readonly RuleFile[]): Pass[] {
+  let firstRule = 0
+  return files.flatMap(({ patterns }) =>
+    patterns.map(({ rules }) => {
+      const pass = new Pass(rules, firstRule)
+      firstRule += rules.length
+      return pass
+    }),
+  )
+}
+
+/** Whether any element of that name can match, as far as the name alone decides. */
+function canMatch({ levels }: Alternative, element: Element): boolean {
+  const step = levels.at(-1)?.step
+  if (!step || !passes(element, step.test, false)) return false
+  return step.predicates.every(
+    (predicate) => !dependsOnName(predicate) || truthOf(itemsOf(predicate, nameFocus(element))),
+  )
+}
+
+/** Predicates whose value is the same for all elements of one name, whatever their prefix. */
+function dependsOnName(expression: Expression): boolean {
+  if (expression.kind === 'literal') return expression.type === 'string'
+  if (expression.kind === 'and' || expression.kind === 'or' || expression.kind === 'compare')
+    return partsOf(expression).every(dependsOnName)
+  if (expression.kind !== 'call') return false
+  const [first, second] = expression.arguments
+  if (
+    expression.name === 'ends-with' &&
+    first?.kind === 'call' &&
+    first.name === 'name' &&
+    first.arguments.length === 0
+  ) {
+    return second?.kind === 'literal' && typeof second.value === 'string' && !second.value.includes(':')
+  }
+  if (expression.name === 'local-name' || expression.name === 'namespace-uri') return expression.arguments.length === 0
+  return textFunctions.has(expression.name) && expression.arguments.every(dependsOnName)
+}
+
+function nameFocus(item: Element): Focus {
+  const none = () => []
+  return { item, position: 1, size: () => 1, current: item, document: item, variable: none, call: none }
+}
+
+const textFunctions: ReadonlySet<string> = new Set(['not', 'starts-with', 'ends-with', 'contains', 'true', 'false'])
+
+/** The reference engine beside the compiled code: for what was left to it, and for the values in messages. */
+class Reference {
+  private readonly files: readonly RuleFile[]
+  private document: Document | undefined
+  private readonly focuses = new Map<Pattern | RuleFile, Focus>()
+
+  constructor(files: readonly RuleFile[]) {
+    this.files = files
+  }
+
+  begin(document: Document): void {
+    this.document = document
+  }
+
+  end(): void {
+    this.document = undefined
+    if (this.focuses.size > 0) this.focuses.clear()
+  }
+
+  test(file: number, pattern: Pattern, rule: Rule, check: Check): (element: Element) => boolean {
+    return (element) => truth(check.test, this.focus(file, pattern, rule, element))
+  }
+
+  match(file: number, pattern: Pattern, alternative: Alternative): (element: Element) => boolean {
+    return (element) =>
+      matchesAlternative(element, alternative, { ...this.patternFocus(file, pattern), item: element, current: element })
+  }
+
+  focus(file: number, pattern: Pattern, rule: Rule, element: Element): Focus {
+    return scopeOf(rule.lets, { ...this.patternFocus(file, pattern), item: element, current: element })
+  }
+
+  private patternFocus(file: number, pattern: Pattern): Focus {
+    const rules = this.files[file]
+    if (!rules || !this.document) throw new Error('rules are evaluated on a document')
+    const fileScope = this.focuses.get(rules) ?? fileFocus(this.document, rules)
+    const focus = this.focuses.get(pattern) ?? scopeOf(pattern.lets, fileScope)
+    this.focuses.set(rules, fileScope).set(pattern, focus)
+    return focus
+  }
+}

@@ -1,0 +1,242 @@
+import { Decimal } from '../decimal/decimal.ts'
+import type { Element } from '../xml/element.ts'
+import { positionOf } from '../xml/location.ts'
+import {
+  cast,
+  decimalText,
+  doubleText,
+  normalizeSpace,
+  parseBoolean,
+  parseDecimal,
+  parseDouble,
+  parseInteger,
+  trim,
+} from './cast.ts'
+import { parseDate, parseDateTime, parseTime } from './dates.ts'
+import { EvaluationError } from './errors.ts'
+import { compareText, decimals, divideDecimals } from './operate.ts'
+import { regexOf } from './regex.ts'
+import { codePointsOf, lengthOf, substring, translate } from './text.ts'
+import { Atomic, documentName, textNodesOf } from './values.ts'
+
+/** What generated code calls: everything here works on plain JavaScript values, without sequences. */
+export const runtime = {
+  compareText,
+  divideDecimals,
+  normalizeSpace,
+  regexOf,
+  codePointsOf,
+  lengthOf,
+  substring,
+  translate,
+  positionOf,
+  doubleText,
+  decimalText,
+  trim,
+  zero: Decimal.zero,
+  documentId: documentName.id,
+
+  stringOf(element: Element): string {
+    return element.children.length === 0 ? element.text : element.value
+  },
+
+  has(element: Element, nameId: number): boolean {
+    const { children } = element
+    for (let at = 0; at < children.length; at += 1) if (children[at]?.nameId === nameId) return true
+    return false
+  },
+
+  /** The child of that name; several are an error. */
+  onlyChild(element: Element, nameId: number): Element | undefined {
+    const { children } = element
+    if (children.length > wideFrom) {
+      const named = element.childrenNamed(nameId)
+      return named.length > 1 ? several() : named[0]
+    }
+    let found: Element | undefined
+    for (let at = 0; at < children.length; at += 1) {
+      const child = children[at]
+      if (child?.nameId !== nameId) continue
+      if (found !== undefined) several()
+      found = child
+    }
+    return found
+  },
+
+  /** The children among which those of that name are looked for: an index spares a long list. */
+  childrenOf(element: Element, nameId: number): readonly Element[] {
+    return element.children.length > wideFrom ? element.childrenNamed(nameId) : element.children
+  },
+
+  textsOf(element: Element): readonly string[] {
+    if (element.pieces === undefined) return element.text === '' ? none : [element.text]
+    return textNodesOf(element).map(({ value }) => value)
+  },
+
+  attributeValues(element: Element): readonly string[] {
+    return element.attributes.filter((_, at) => at % 2 === 1)
+  },
+
+  /** In document order, each once. */
+  sorted(elements: Element[]): Element[] {
+    elements.sort((left, right) => left.order - right.order)
+    return elements.filter((element, at) => element !== elements[at - 1])
+  },
+
+  decimalOfElement(element: Element): Decimal {
+    return memoDecimal(element) ?? fail(runtime.stringOf(element), 'decimal')
+  },
+
+  isDecimalElement(element: Element): boolean {
+    return memoDecimal(element) !== null
+  },
+
+  decimal: (text: string): Decimal => parseDecimal(text) ?? fail(text, 'decimal'),
+  integer: (text: string): Decimal => parseInteger(text) ?? fail(text, 'integer'),
+  double: (text: string): number => parseDouble(text) ?? fail(text, 'double'),
+  boolean: (text: string): boolean => parseBoolean(text) ?? fail(text, 'boolean'),
+  date: (text: string): number => parseDate(text) ?? fail(text, 'date'),
+  time: (text: string): number => parseTime(text) ?? fail(text, 'time'),
+  dateTime: (text: string): number => parseDateTime(text) ?? fail(text, 'dateTime'),
+  isDecimal: (text: string): boolean => parseDecimal(text) !== undefined,
+  isInteger: (text: string): boolean => parseInteger(text) !== undefined,
+  isDouble: (text: string): boolean => parseDouble(text) !== undefined,
+  isBoolean: (text: string): boolean => parseBoolean(text) !== undefined,
+  isDate: (text: string): boolean => parseDate(text) !== undefined,
+  isTime: (text: string): boolean => parseTime(text) !== undefined,
+  isDateTime: (text: string): boolean => parseDateTime(text) !== undefined,
+
+  /** `number()`: NaN where a cast would fail. */
+  number: (text: string | undefined): number => (text === undefined ? Number.NaN : (parseDouble(text) ?? Number.NaN)),
+
+  decimalOfDouble: (value: number): Decimal => {
+    const decimal = cast(new Atomic('double', value), 'decimal').value
+    return decimal instanceof Decimal ? decimal : fail(String(value), 'decimal')
+  },
+  decimalOfInt: (value: number): Decimal => Decimal.of(value),
+  integerOfDecimal: (value: Decimal): Decimal => value.truncated(),
+
+  /** A JavaScript number for an integer that has to be small: the ends of a range. */
+  small(value: Decimal): number {
+    return typeof value.coefficient === 'number' ? value.toNumber() : outOfRange()
+  },
+
+  safe: (value: number): number => (Number.isSafeInteger(value) ? value : outOfRange()),
+  moduloInts: (left: number, right: number): number => (right === 0 ? divisionByZero() : left % right || 0),
+  divideInts: (left: number, right: number): number => (right === 0 ? divisionByZero() : Math.trunc(left / right) || 0),
+  modulo: (left: Decimal, right: Decimal): Decimal => decimals('mod', left, right),
+  quotient: (left: Decimal, right: Decimal): Decimal => decimals('idiv', left, right),
+
+  /** Equal values, however many zeros they were written with. */
+  same(left: Decimal, right: Decimal): boolean {
+    return left.scale === right.scale ? left.coefficient === right.coefficient : left.compare(right) === 0
+  },
+
+  /** Arithmetic where only the document tells doubles from decimals. */
+  plus: (left: number | Decimal, right: number | Decimal) =>
+    exactly(
+      left,
+      right,
+      (a, b) => a.plus(b),
+      (a, b) => a + b,
+    ),
+  minus: (left: number | Decimal, right: number | Decimal) =>
+    exactly(
+      left,
+      right,
+      (a, b) => a.minus(b),
+      (a, b) => a - b,
+    ),
+  times: (left: number | Decimal, right: number | Decimal) =>
+    exactly(
+      left,
+      right,
+      (a, b) => a.times(b),
+      (a, b) => a * b,
+    ),
+  divide: (left: number | Decimal, right: number | Decimal) => exactly(left, right, divideDecimals, (a, b) => a / b),
+  remainder: (left: number | Decimal, right: number | Decimal) =>
+    exactly(
+      left,
+      right,
+      (a, b) => decimals('mod', a, b),
+      (a, b) => a % b,
+    ),
+  compareNumeric: (left: number | Decimal, right: number | Decimal): number => {
+    if (left instanceof Decimal && right instanceof Decimal) return left.compare(right)
+    const [a, b] = [toNumber(left), toNumber(right)]
+    return a < b ? -1 : a > b ? 1 : a === b ? 0 : Number.NaN
+  },
+  toNumber,
+  roundNumeric: (value: number | Decimal) => (value instanceof Decimal ? value.roundHalfUp() : Math.round(value)),
+  absNumeric: (value: number | Decimal) => (value instanceof Decimal ? value.abs() : Math.abs(value)),
+  floorNumeric: (value: number | Decimal) => (value instanceof Decimal ? value.floor() : Math.floor(value)),
+  ceilingNumeric: (value: number | Decimal) => (value instanceof Decimal ? value.ceiling() : Math.ceil(value)),
+  negateNumeric: (value: number | Decimal) => (value instanceof Decimal ? value.negated() : -value),
+  numericText: (value: number | Decimal) => (value instanceof Decimal ? decimalText(value) : doubleText(value)),
+  isTrueNumeric: (value: number | Decimal) =>
+    value instanceof Decimal ? !value.isZero : !Number.isNaN(value) && value !== 0,
+
+  before(text: string, mark: string): string {
+    const at = text.indexOf(mark)
+    return at < 0 ? '' : text.slice(0, at)
+  },
+  after(text: string, mark: string): string {
+    const at = text.indexOf(mark)
+    return at < 0 ? '' : text.slice(at + mark.length)
+  },
+  localName: (element: Element): string => (element.nameId === documentName.id ? '' : element.name.local),
+  qualifiedName: (element: Element): string => (element.nameId === documentName.id ? '' : element.name.qualified),
+  namespaceOf: (element: Element): string => (element.nameId === documentName.id ? '' : element.name.namespace),
+
+  several,
+  missing(what: string): never {
+    throw new EvaluationError(`${what} is missing`)
+  },
+  tooDeep(): never {
+    throw new EvaluationError('functions call each other more than 500 deep')
+  },
+  mismatch(left: string, right: string): never {
+    throw new EvaluationError(`an xs:${left} is not compared with an xs:${right}`)
+  },
+}
+
+/** Above so many children an index by name is used. */
+const wideFrom = 16
+const none: readonly string[] = []
+
+function memoDecimal(element: Element): Decimal | null {
+  if (element.decimal === undefined) element.decimal = parseDecimal(runtime.stringOf(element)) ?? null
+  return element.decimal
+}
+
+function exactly<Result>(
+  left: number | Decimal,
+  right: number | Decimal,
+  exact: (left: Decimal, right: Decimal) => Decimal,
+  double: (left: number, right: number) => Result,
+): Decimal | Result {
+  return left instanceof Decimal && right instanceof Decimal
+    ? exact(left, right)
+    : double(toNumber(left), toNumber(right))
+}
+
+function toNumber(value: number | Decimal): number {
+  return value instanceof Decimal ? value.toNumber() : value
+}
+
+function several(): never {
+  throw new EvaluationError('several items where one is expected')
+}
+
+function divisionByZero(): never {
+  throw new EvaluationError('division by zero')
+}
+
+function outOfRange(): never {
+  throw new EvaluationError('an integer is too large')
+}
+
+function fail(text: string, type: string): never {
+  throw new EvaluationError(`${JSON.stringify(text)} is not an xs:${type}`)
+}
