@@ -98,10 +98,10 @@ function refuseOthers(plan: ObjectPlan, sent: JsonObject, path: string, errors: 
 
 const nameCharactersMax = 64
 
-/** The known name a mistyped one is close to: at most a third of its letters differ. */
+/** The known name a mistyped one is close to: a third of its letters may differ, but never more than four. */
 function nearestOf(name: string, known: Iterable<string>): string | undefined {
   let nearest: string | undefined
-  let fewest = Math.max(1, Math.floor(name.length / 3))
+  let fewest = Math.min(4, Math.max(1, Math.floor(name.length / 3)))
   for (const candidate of known) {
     const steps = distance(name.toLowerCase(), candidate)
     if (steps > fewest || (steps === fewest && nearest !== undefined)) continue
