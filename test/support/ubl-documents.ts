@@ -38,6 +38,13 @@ export function drop(path: string): Edit {
   }
 }
 
+/** Takes out the children of the root with that name, if there are any. */
+export function dropAny(name: string): Edit {
+  return ({ root }) => {
+    root.children = root.children.filter((child) => child.element.name.qualified !== name)
+  }
+}
+
 /** Puts a copy of an element beside it. */
 export function copy(path: string): Edit {
   return (draft) => {
@@ -64,7 +71,7 @@ export function put(path: string, xml: string): Edit {
   }
 }
 
-class Draft {
+export class Draft {
   readonly kind: Kind
   readonly root: Node
 
@@ -94,7 +101,7 @@ class Draft {
   }
 }
 
-interface Node {
+export interface Node {
   readonly element: Element
   readonly attributes: Map<string, string>
   children: Node[]

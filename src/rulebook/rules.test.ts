@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { cleanDocuments } from '../../test/support/clean-documents.ts'
+import { codeListCases, type RuleCase, sharedCases, silentRules, uaeCases } from '../../test/support/rule-cases.ts'
+import { aSelfBilledCreditNote, aSelfBilledInvoice, type Edit, type Kind } from '../../test/support/ubl-documents.ts'
+import { compileSchema } from '../schematron/schema.ts'
+import { readRuleFiles } from './rule-files.ts'
+import { openRulebook } from './rulebook.ts'
+
+const rulebook = openRulebook({ gaps: false })
+const ids = [...new Set(rulebook.rules('self-billing').map(({ id }) => id))]
+const cases: Readonly<Record<string, RuleCase>> = { ...sharedCases, ...codeListCases, ...uaeCases }
+const kinds: readonly Kind[] = ['invoice', 'credit note']
+const built = (kind: Kind, edits: readonly Edit[]) =>
+  kind === 'invoice' ? aSelfBilledInvoice(...edits) : aSelfBilledCreditNote(...edits)
+
+test('the rule book holds all 302 rules of each set', () => {
+  assert.equal(ids.length, 302)
+  assert.equal(new Set(rulebook.rules('billing').map(({ id }) => id)).size, 302)
+  assert.ok(rulebook.rules('billing').every(({ flag, official }) => flag === 'fatal' && official))
+})
+
+test('every rule has a case, and every case and silent rule names a rule', () => {
+  const told = [...Object.keys(cases), ...Object.keys(silentRules)]
+  assert.deepEqual(told.toSorted(), ids.toSorted())
+})
+
+for (const kind of kinds) {
+  test(`every rule speaks on the ${kind} that breaks it`, () => {
+    const silent: string[] = []
+    for (const [id, { edits, only }] of Object.entries(cases)) {
+      const speaks = rulebook.judge(built(kind, edits)).some(({ reasonCode }) => reasonCode === id.toUpperCase())
+      if (speaks !== (only === undefined || only === kind)) silent.push(id)
+    }
+    assert.deepEqual(silent, [])
+  })
+
+  test(`every rule is asked of a ${kind} for which it holds`, () => {
+    const { shared, own } = readRuleFiles()
+    const schema = compileSchema([...shared, ...(own.get('self-billing') ?? [])])
+    const held = new Set<string>()
+    for (const { name, edits } of cleanDocuments()) {
+      const findings = schema.observe(built(kind, edits), ({ id }, _element, holds) => holds && held.add(id))
+      assert.deepEqual(
+        findings.map(({ assertion, error }) => `${name}: ${assertion.id} ${error ?? ''}`),
+        [],
+      )
+    }
+    assert.deepEqual(ids.filter((id) => !held.has(id)).toSorted(), neverAsked[kind])
+  })
+}
+
+/** Rules that never hold where they are asked, are never asked, or are asked of invoices alone. */
+const neverHeld = ['ibr-011-ae', 'ibr-013-ae', 'ibr-079', 'ibr-082']
+const neverAsked: Readonly<Record<Kind, readonly string[]>> = {
+  invoice: neverHeld,
+  'credit note': [...neverHeld, 'ibr-124', 'ibr-co-14', 'ibr-sr-58'],
+}
