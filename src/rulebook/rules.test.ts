@@ -29,7 +29,8 @@ for (const kind of kinds) {
   test(`every rule speaks on the ${kind} that breaks it`, () => {
     const silent: string[] = []
     for (const [id, { edits, only }] of Object.entries(cases)) {
-      const speaks = rulebook.judge(built(kind, edits)).some(({ reasonCode }) => reasonCode === id.toUpperCase())
+      const findings = rulebook.judge(built(kind, edits)).filter(({ reasonCode }) => reasonCode === id.toUpperCase())
+      const speaks = findings.some(({ text }) => !text.includes('could not be evaluated'))
       if (speaks !== (only === undefined || only === kind)) silent.push(id)
     }
     assert.deepEqual(silent, [])

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { aSelfBilledInvoice, copy, drop, type Edit, put, set } from '../../test/support/ubl-documents.ts'
+import { findingsMax } from './finding.ts'
+import { isFatal, openRulebook } from './rulebook.ts'
+
+const rulebook = openRulebook({ gaps: true })
+const directory = mkdtempSync(join(tmpdir(), 'rulebook-'))
+after(() => rmSync(directory, { recursive: true }))
+
+test('a finding says which rule, what is wrong, where and by which test', () => {
+  assert.deepEqual(rulebook.judge(aSelfBilledInvoice(drop('cac:PaymentMeans'))), [
+    {
+      flag: 'fatal',
+      reasonCode: 'IBR-191-AE',
+      text: 'An invoice says how it is paid, but on deemed supplies.',
+      location: '/Invoice',
+      test: rulebook.rules().find(({ id }) => id === 'ibr-191-ae')?.test,
+      field: null,
+      official: true,
+    },
+  ])
+})
+
+test('warnings alone let a document pass', () => {
+  const warned = rulebook.judge(aSelfBilledInvoice(set('cbc:ProfileExecutionID', '00000001')))
+  assert.deepEqual(
+    warned.map(({ flag, official }) => [flag, official]),
+    [['warning', false]],
+  )
+  assert.equal(isFatal(warned), false)
+  assert.equal(isFatal(rulebook.judge(aSelfBilledInvoice(drop('cbc:UUID')))), true)
+})
+
+test('the sets differ in the type codes alone', () => {
+  const sales = aSelfBilledInvoice(set('TYPE', '380'))
+  assert.deepEqual(rulebook.judge(sales, 'billing'), [])
+  assert.deepEqual(codes(rulebook.judge(sales, 'self-billing')), ['IBR-CL-01'])
+  assert.deepEqual(codes(rulebook.judge(aSelfBilledInvoice(), 'billing')), ['IBR-CL-01'])
+  const own = (set: 'billing' | 'self-billing') => rulebook.rules(set).map(({ id, test }) => `${id}: ${test}`)
+  assert.deepEqual(own('billing').filter((rule) => !own('self-billing').includes(rule)).length, 1)
+})
+
+test('a rule that cannot be evaluated counts as failed and says so', () => {
+  const twoNames = rulebook.judge(
+    aSelfBilledInvoice(copy('cac:AccountingSupplierParty/cac:Party/cac:PartyLegalEntity/cbc:RegistrationName')),
+  )
+  assert.deepEqual(codes(twoNames), ['IBR-006', 'IBR-098'])
+  assert.match(twoNames[0]?.text ?? '', /^The seller has a legal name\. This could not be evaluated: /)
+})
+
+test('beyond a thousand findings one counts the rest', () => {
+  const many: Edit = put('', '<cac:AdditionalDocumentReference/>'.repeat(findingsMax + 5))
+  const findings = rulebook.judge(aSelfBilledInvoice(many))
+  assert.equal(findings.length, findingsMax + 1)
+  assert.deepEqual(findings.at(-1), {
+    flag: 'fatal',
+    reasonCode: 'MORE-FINDINGS',
+    text: '5 more findings are not listed.',
+    location: '/Invoice',
+    test: '',
+    field: null,
+    official: false,
+  })
+})
+
+test("an operator's own files take the place of the official rules, and the gaps stay", () => {
+  const sch = (id: string, test: string) => `<schema xmlns="http://purl.oclc.org/dsdl/schematron" queryBinding="xslt2">
+    <ns prefix="cbc" uri="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2"/>
+    <pattern><rule context="/*"><assert id="${id}" flag="error" test="${test}">Mine.</assert></rule></pattern></schema>`
+  writeFileSync(join(directory, 'mine.sch'), sch('mine-1', "cbc:ID = 'X'"))
+  mkdirSync(join(directory, 'billing'))
+  writeFileSync(join(directory, 'billing', 'sales.sch'), sch('mine-2', 'false()'))
+  const own = openRulebook({ gaps: true, directory })
+  const root = aSelfBilledInvoice(set('cbc:ProfileExecutionID', '00000001'))
+  assert.deepEqual(codes(own.judge(root)), ['MINE-1', 'IBR-152-AE'])
+  assert.deepEqual(codes(own.judge(root, 'billing')), ['MINE-1', 'MINE-2', 'IBR-152-AE'])
+  assert.equal(isFatal(own.judge(root)), true)
+})
+
+test('a directory without rule files is refused, and one that is not there', () => {
+  const empty = mkdtempSync(join(directory, 'empty-'))
+  assert.throws(() => openRulebook({ gaps: true, directory: empty }), /holds no rule file/)
+  assert.throws(() => openRulebook({ gaps: true, directory: join(empty, 'nowhere') }), /ENOENT/)
+})
+
+function codes(findings: readonly { readonly reasonCode: string }[]): string[] {
+  return findings.map(({ reasonCode }) => reasonCode)
+}
