@@ -83,23 +83,29 @@ eachDatabase('database', (open) => {
     await database.query(sql(insert, 'mistake', 'b', 1, null))
   })
 
-  test('of transactions that wait together, the failing ones fail alone', async () => {
-    await database.query(sql(insert, 'group', 'taken', -1, null))
-    const outcomes = await Promise.allSettled(
-      Array.from({ length: 300 }, (_, index) =>
-        database.transaction([
-          sql(insert, 'group', `first ${index}`, index, null),
-          sql(insert, 'group', index % 3 === 0 ? 'taken' : `second ${index}`, index, null),
-        ]),
-      ),
-    )
-    const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
-    assert.equal(failures.length, 100)
-    for (const failure of failures) assert.ok(failure instanceof ConstraintFailure)
-    const rows = await database.query(sql(`select amount from things where org_id = 'group' and amount >= 0`))
-    assert.equal(rows.length, 400)
-    assert.ok(rows.every((row) => Number(row.amount) % 3 !== 0))
-  })
+  for (const lane of [undefined, 'a lane']) {
+    test(`of transactions that wait together${lane === undefined ? '' : ` in ${lane}`}, the failing ones fail alone`, async () => {
+      const group = `group ${lane}`
+      await database.query(sql(insert, group, 'taken', -1, null))
+      const outcomes = await Promise.allSettled(
+        Array.from({ length: 300 }, (_, index) =>
+          database.transaction(
+            [
+              sql(insert, group, `first ${index}`, index, null),
+              sql(insert, group, index % 3 === 0 ? 'taken' : `second ${index}`, index, null),
+            ],
+            lane,
+          ),
+        ),
+      )
+      const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+      assert.equal(failures.length, 100)
+      for (const failure of failures) assert.ok(failure instanceof ConstraintFailure)
+      const rows = await database.query(sql('select amount from things where org_id = $1 and amount >= 0', group))
+      assert.equal(rows.length, 400)
+      assert.ok(rows.every((row) => Number(row.amount) % 3 !== 0))
+    })
+  }
 
   test('more different statements than it keeps prepared are no trouble', async () => {
     for (let batch = 0; batch < 10; batch++) {

@@ -9,9 +9,10 @@ export interface Database {
   query(statement: Statement): Promise<readonly Row[]>
   /**
    * All of the statements or none, in one round trip. A rejected promise means that nothing was written, unless the error
-   * is `OutcomeUnknown`. Resolves when the disk has it.
+   * is `OutcomeUnknown`. Resolves when the disk has it. Transactions that contend for one row name it as their `lane`:
+   * they are then committed together where that is quicker, and still fail each for itself.
    */
-  transaction(statements: readonly Statement[]): Promise<readonly (readonly Row[])[]>
+  transaction(statements: readonly Statement[], lane?: string): Promise<readonly (readonly Row[])[]>
   /** Waits for what is under way, then lets go of every resource. */
   close(): Promise<void>
 }

@@ -35,7 +35,10 @@ export class Documents {
    */
   async add(document: NewDocument): Promise<AddOutcome> {
     try {
-      const [counted] = await this.#database.transaction([...insertDocument(document), ...document.statements])
+      const statements = [...insertDocument(document), ...document.statements]
+      // Every create of an organisation and family waits for the same counter.
+      const lane = `${document.orgId} ${document.family}`
+      const [counted] = await this.#database.transaction(statements, lane)
       const row = counted?.[0]
       if (row === undefined) throw new Error('the counter of documents answered nothing')
       return { outcome: 'added', sequence: integer(row, 'last') }

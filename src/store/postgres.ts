@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { DatabaseError, Pool } from 'pg'
 import { ConstraintFailure, type Database, type Dialect, OutcomeUnknown, type Row, type Statement } from './database.ts'
+import { Lanes } from './lanes.ts'
 import { Pipeline } from './postgres-pipeline.ts'
 
 /**
@@ -22,21 +23,24 @@ export async function openPostgres(url: string, limits: Partial<PostgresLimits> 
   // A connection that breaks rejects what runs on it. Without a listener the event would end the process as well.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
+  const transaction = (statements: readonly Statement[]) => withRetries(() => runOnce(pool, statements))
+  const lanes = new Lanes(transaction, (error) => error instanceof OutcomeUnknown)
   const underWay = new Set<Promise<Results>>()
   let closing: Promise<void> | undefined
-  const transaction = async (statements: readonly Statement[]) => {
+  async function tracked(start: () => Promise<Results>): Promise<Results> {
     if (closing !== undefined) throw new Error('the database is closed')
-    const run = withRetries(() => runOnce(pool, statements))
+    const run = start()
     underWay.add(run)
     return run.finally(() => underWay.delete(run))
   }
   const database: Database = {
     dialect,
     async query(statement) {
-      const results = await transaction([statement])
+      const results = await tracked(() => transaction([statement]))
       return results[0] ?? []
     },
-    transaction,
+    transaction: (statements, lane) =>
+      tracked(() => (lane === undefined ? transaction(statements) : lanes.run(lane, statements))),
     close() {
       // A pool that ends forgets those who wait for a connection.
       closing ??= Promise.allSettled(underWay).then(() => pool.end())

@@ -1,0 +1,63 @@
+import { strict as assert } from 'node:assert'
+import { test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
+import { type Row, type Statement, sql } from './database.ts'
+import { Lanes } from './lanes.ts'
+
+/** A database that notes what it is asked together, and answers each statement with its own text. */
+class Ledger {
+  readonly groups: string[][] = []
+  readonly lanes: Lanes
+  isLost = false
+
+  constructor() {
+    this.lanes = new Lanes(
+      async (statements) => this.#run(statements),
+      (error) => error === 'lost',
+    )
+  }
+
+  async #run(statements: readonly Statement[]): Promise<readonly (readonly Row[])[]> {
+    const texts = statements.map((statement) => statement.sql)
+    this.groups.push(texts)
+    await setImmediate()
+    if (this.isLost) throw 'lost'
+    if (texts.includes('bad')) throw 'refused'
+    return texts.map((text) => [{ text }])
+  }
+}
+
+const answers = (...texts: string[]) => texts.map((text) => [{ text }])
+
+test('what waits in a lane goes together, each gets its own rows, and other lanes do not wait', async () => {
+  const ledger = new Ledger()
+  const outcomes = await Promise.all([
+    ledger.lanes.run('one', [sql('a'), sql('b')]),
+    ledger.lanes.run('one', [sql('c')]),
+    ledger.lanes.run('one', [sql('d'), sql('e'), sql('f')]),
+    ledger.lanes.run('two', [sql('g')]),
+  ])
+  assert.deepEqual(outcomes, [answers('a', 'b'), answers('c'), answers('d', 'e', 'f'), answers('g')])
+  assert.deepEqual(ledger.groups, [['a', 'b'], ['g'], ['c', 'd', 'e', 'f']])
+})
+
+test('after a refusal each is done again for itself', async () => {
+  const ledger = new Ledger()
+  const texts = ['first', 'a', 'bad', 'b']
+  const outcomes = await Promise.allSettled(texts.map((text) => ledger.lanes.run('one', [sql(text)])))
+  assert.deepEqual(
+    outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : outcome.reason)),
+    [answers('first'), answers('a'), 'refused', answers('b')],
+  )
+  assert.deepEqual(ledger.groups, [['first'], ['a', 'bad', 'b'], ['a'], ['bad'], ['b']])
+})
+
+test('what may have been written is not done again', async () => {
+  const ledger = new Ledger()
+  ledger.isLost = true
+  const outcomes = await Promise.allSettled(['first', 'a', 'b'].map((text) => ledger.lanes.run('one', [sql(text)])))
+  assert.ok(outcomes.every((outcome) => outcome.status === 'rejected' && outcome.reason === 'lost'))
+  assert.deepEqual(ledger.groups, [['first'], ['a', 'b']])
+  ledger.isLost = false
+  assert.deepEqual(await ledger.lanes.run('one', [sql('again')]), answers('again'))
+})
