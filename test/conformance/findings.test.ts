@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { openRulebook, type RuleFinding } from '../../src/rulebook/rulebook.ts'
+import { ublDocument } from '../../src/ubl/ubl-document.ts'
+import { readXml } from '../../src/xml/read.ts'
+import { writeXml } from '../../src/xml/write.ts'
+import { anIssued } from '../support/issued.ts'
+import {
+  aCharge,
+  aLine,
+  anAddress,
+  aPurchaseCreditNote,
+  aPurchaseInvoice,
+  aSupplier,
+  inCurrency,
+  type Members,
+} from '../support/requests.ts'
+
+// Requests that the service accepts and the rule book refuses: which rule speaks, and which of the caller's fields it names.
+
+const rulebook = openRulebook({ gaps: true })
+const judged = (request: Members) => rulebook.judge(ublDocument(anIssued(request)))
+const told = (findings: readonly RuleFinding[]) =>
+  findings.map(({ flag, reasonCode, official, field }) => [flag, reasonCode, official, field])
+
+const sharjah = anAddress({ country_subentity: 'Sharjah' })
+const services = { commodity_code: 'S' }
+
+test('a UAE address names its emirate by code (IBR-128-AE)', () => {
+  const supplier = aSupplier({ postal_address: sharjah })
+  assert.deepEqual(told(judged(aPurchaseInvoice({ accounting_supplier_party: supplier }))), [
+    ['fatal', 'IBR-128-AE', false, 'accounting_supplier_party.postal_address.country_subentity'],
+  ])
+  assert.deepEqual(told(judged(aPurchaseInvoice({ delivery: { delivery_location: { address: sharjah } } }))), [
+    ['fatal', 'IBR-128-AE', false, 'delivery.delivery_location.address.country_subentity'],
+  ])
+  const representative = {
+    party_name: 'Representative',
+    postal_address: sharjah,
+    party_tax_scheme: { company_id: '100000000000003', tax_scheme: 'VAT' },
+  }
+  assert.deepEqual(told(judged(aPurchaseInvoice({ tax_representative_party: representative }))), [
+    ['fatal', 'IBR-128-AE', true, 'tax_representative_party.postal_address.country_subentity'],
+  ])
+})
+
+test('a summary invoice states its period (IBR-138-AE), and a period has a date (IBR-CO-19)', () => {
+  assert.deepEqual(told(judged(aPurchaseInvoice({ profile_execution_id: '00010000' }))), [
+    ['fatal', 'IBR-138-AE', true, 'invoice_period'],
+  ])
+  assert.deepEqual(told(judged(aPurchaseInvoice({ invoice_period: { description: 'January' } }))), [
+    ['fatal', 'IBR-CO-19', true, 'invoice_period.start_date'],
+  ])
+  assert.deepEqual(told(judged(aPurchaseInvoice({ invoice_period: { description: 'MTH' } }))), [
+    ['fatal', 'IBR-CO-19', false, 'invoice_period.start_date'],
+  ])
+})
+
+test('a standard item identification states its scheme (IBR-064)', () => {
+  const line = aLine({ standard_item_identification: { id: '06291234567890' } })
+  assert.deepEqual(told(judged(aPurchaseInvoice({ document_lines: [aLine(), line] }))), [
+    ['fatal', 'IBR-064', true, 'document_lines[1].standard_item_identification.scheme_id'],
+  ])
+})
+
+test('services have a service accounting code (IBR-189-AE)', () => {
+  const without = aLine({ commodity_classification: services })
+  assert.deepEqual(told(judged(aPurchaseInvoice({ document_lines: [without] }))), [
+    ['fatal', 'IBR-185-AE', true, 'document_lines[0].additional_item_identification'],
+    ['fatal', 'IBR-189-AE', false, 'document_lines[0].additional_item_identification'],
+  ])
+  const other = aLine({
+    commodity_classification: services,
+    additional_item_identification: [{ id: '1', scheme_id: 'GTIN' }],
+  })
+  assert.deepEqual(told(judged(aPurchaseInvoice({ document_lines: [other] }))), [
+    ['fatal', 'IBR-189-AE', true, 'document_lines[0].additional_item_identification'],
+  ])
+})
+
+test('what would be sent in vain is found before it is sent', () => {
+  assert.deepEqual(told(judged(aPurchaseInvoice({ payment_means: undefined }))), [
+    ['fatal', 'IBR-191-AE', true, 'payment_means'],
+  ])
+  assert.deepEqual(
+    told(judged(aPurchaseInvoice({ accounting_supplier_party: aSupplier({ party_tax_scheme: undefined }) }))),
+    [['fatal', 'IBR-134-AE', true, 'accounting_supplier_party.party_tax_scheme']],
+  )
+  const unregistered = aSupplier({ company_id: undefined, scheme_agency_id: undefined, authority_name: undefined })
+  assert.deepEqual(told(judged(aPurchaseInvoice({ accounting_supplier_party: unregistered }))), [
+    ['fatal', 'IBR-150-AE', true, 'accounting_supplier_party.company_id'],
+  ])
+  const exempt = { id: 'E', tax_exemption_reason_code: 'DL8.46.3', tax_exemption_reason: 'Bare land' }
+  assert.deepEqual(
+    told(
+      judged(
+        aPurchaseInvoice({
+          document_lines: [aLine({ classified_tax_category: exempt }), aLine()],
+          charges: [aCharge({ tax_category: exempt })],
+        }),
+      ),
+    ),
+    [['fatal', 'IBR-169-AE', true, 'charges[0].reason_code']],
+  )
+})
+
+test('codes that the lists do not know are found at their fields', () => {
+  assert.deepEqual(told(judged(aPurchaseInvoice({ document_lines: [aLine({ unit_code: 'PIECES' })] }))), [
+    ['fatal', 'IBR-CL-23', true, 'document_lines[0].unit_code'],
+    ['fatal', 'IBR-CL-23', true, 'document_lines[0].unit_code'],
+  ])
+  assert.deepEqual(told(judged(aPurchaseInvoice({ charges: [aCharge({ reason: undefined, reason_code: 'ZZZZ' })] }))), [
+    ['fatal', 'IBR-CL-20', true, 'charges[0].reason_code'],
+  ])
+  assert.deepEqual(
+    told(judged(aPurchaseInvoice({ accounting_supplier_party: aSupplier({ endpoint_scheme_id: '9999' }) }))),
+    [['fatal', 'IBR-CL-25', true, 'accounting_supplier_party.endpoint_scheme_id']],
+  )
+})
+
+test('requests without fault have no findings, and their XML, read again, has none either', () => {
+  const requests = [
+    aPurchaseInvoice(),
+    aPurchaseCreditNote(),
+    aPurchaseInvoice(inCurrency()),
+    aPurchaseCreditNote(inCurrency('EUR', 4.01)),
+    ...examples(),
+  ]
+  for (const request of requests) {
+    const root = ublDocument(anIssued(request))
+    assert.deepEqual(rulebook.judge(root), [])
+    assert.deepEqual(rulebook.judge(readXml(writeXml(root))), [])
+  }
+  assert.ok(requests.length > 15)
+})
+
+test('a finding about a document that came as XML names no field', () => {
+  const root = ublDocument(anIssued(aPurchaseInvoice({ payment_means: undefined })))
+  const [fromJson] = rulebook.judge(root)
+  const [fromXml] = rulebook.judge(readXml(writeXml(root)))
+  assert.deepEqual(fromXml, { ...fromJson, field: null })
+})
+
+function examples(): readonly Members[] {
+  const directory = new URL('../../examples/', import.meta.url)
+  return readdirSync(directory)
+    .filter((name) => /^(invoice|credit-note|purchase)-.*\.json$/.test(name))
+    .map((name) => JSON.parse(readFileSync(new URL(name, directory), 'utf8')))
+}
