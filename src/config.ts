@@ -42,6 +42,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     serviceProviderId,
     authorityId,
     workerConcurrency: source.integer('WORKER_CONCURRENCY', 16, 1, 1000),
+    workerLeaseMs: source.integer('WORKER_LEASE_MS', 120_000, 400, 3_600_000),
     logLevel: source.oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
   }
   source.throwRefusals()
@@ -74,6 +75,8 @@ export interface Config {
   /** The tax authority's id, `0242:…`: the receiver of the C5 leg. */
   readonly authorityId: string
   readonly workerConcurrency: number
+  /** How long a leg belongs to the instance that took it; another takes over after that. A submit has a quarter of it. */
+  readonly workerLeaseMs: number
   readonly logLevel: string
 }
 

@@ -29,6 +29,7 @@ export class Authentication {
   readonly #verified = new Map<string, Verified>()
   readonly #keys = new Map<string, CryptoKey | Uint8Array>()
   #keysReadAt = Number.NEGATIVE_INFINITY
+  #reading: Promise<void> | undefined
 
   constructor(options: AuthenticationOptions) {
     this.#options = options
@@ -96,17 +97,25 @@ export class Authentication {
     if (known) return known
     if (this.#options.now() - this.#keysReadAt > keysRereadMs) {
       this.#keysReadAt = this.#options.now()
-      const published = await this.#options.publicKeys().catch((cause: unknown) => {
-        throw new KeysUnavailable(cause)
-      })
-      for (const jwk of published) {
-        if (jwk.alg !== undefined && algorithms.has(jwk.alg))
-          this.#keys.set(`${jwk.alg} ${jwk.kid}`, await importJWK(jwk, jwk.alg))
-      }
+      this.#reading = this.#readKeys()
     }
+    // Requests that come while the keys are read wait for that reading.
+    await this.#reading
     const key = this.#keys.get(name)
     if (!key) throw new Fault('unauthenticated')
     return key
+  }
+
+  async #readKeys(): Promise<void> {
+    try {
+      for (const jwk of await this.#options.publicKeys()) {
+        if (jwk.alg === undefined || !algorithms.has(jwk.alg)) continue
+        this.#keys.set(`${jwk.alg} ${jwk.kid}`, await importJWK(jwk, jwk.alg))
+      }
+    } catch (cause) {
+      this.#keysReadAt = Number.NEGATIVE_INFINITY
+      throw new KeysUnavailable(cause)
+    }
   }
 }
 

@@ -145,7 +145,12 @@ function buildExchange(config: Config, store: Store, log: Logger): Exchange {
     random,
     gateway,
     owner: randomUUID(),
-    policy: { ...defaultPolicy, concurrencyMax: config.workerConcurrency },
+    policy: {
+      ...defaultPolicy,
+      concurrencyMax: config.workerConcurrency,
+      leaseMs: config.workerLeaseMs,
+      submitTimeoutMs: Math.min(defaultPolicy.submitTimeoutMs, Math.floor(config.workerLeaseMs / 4)),
+    },
     onTrouble: (during, error) => log.error({ err: error, during }, 'the delivery is in trouble'),
     onUnknownVerdict: (verdict) =>
       log.warn({ referenceId: verdict.referenceId }, 'a verdict about a transmission that is not ours'),

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { tenants } from '../../bench/places.ts'
+import { RunningService } from '../../bench/running-service.ts'
+import { openStore } from '../../src/store/store.ts'
+import { eachDatabase } from '../support/databases.ts'
+import { aPurchaseInvoice, jsonOf } from '../support/requests.ts'
+
+// The service is killed (SIGKILL) in the middle of creates and deliveries, again and again: what was answered with 201 is there
+// afterwards, whole, and its legs go on to their end.
+
+const rounds = process.env.LONG === '1' ? 20 : 2
+
+eachDatabase('a service that is killed', (open) => {
+  test(`loses nothing that it answered, in ${rounds} rounds`, { timeout: 300_000 }, async () => {
+    await open()
+    const environment = {
+      ...('databaseUrl' in open.location
+        ? { DATABASE_URL: open.location.databaseUrl }
+        : { DATA_DIR: open.location.dataDir }),
+      RATE_LIMIT_PER_MINUTE: '1000000',
+      SANDBOX_DELAY_MS: '50',
+      WORKER_LEASE_MS: '2000',
+    }
+    const store = await openStore(open.location, Date.now())
+    const [tenant] = await tenants(store, 1)
+    await store.close()
+    assert.ok(tenant)
+    const headers = { authorization: `Bearer ${tenant.token}`, 'content-type': 'application/json' }
+    const answered = new Map<string, string>()
+    for (let round = 1; round <= rounds; round += 1) {
+      const service = await RunningService.start(environment)
+      const body = jsonOf(aPurchaseInvoice())
+      let isKilled = false
+      const caller = async () => {
+        while (!isKilled) {
+          try {
+            const url = `${service.address}/api/purchase-invoices/${tenant.profileId}`
+            const answer = await fetch(url, { method: 'POST', headers, body })
+            const text = await answer.text()
+            assert.equal(answer.status, 201, text)
+            answered.set(JSON.parse(text).id, text)
+          } catch (error) {
+            if (!isKilled || error instanceof assert.AssertionError) throw error
+          }
+        }
+      }
+      const callers = Array.from({ length: 8 }, caller)
+      await sleep(150 + Math.random() * 350)
+      isKilled = true
+      process.kill(service.pid, 'SIGKILL')
+      await Promise.all(callers)
+    }
+    assert.ok(answered.size > 10, `only ${answered.size} creates were answered`)
+    const service = await RunningService.start(environment)
+    try {
+      const sequences = new Set<number>()
+      for (const [id, text] of answered) {
+        const created: Created = JSON.parse(text)
+        const document = await untilApproved(`${service.address}/api/purchase-invoices/${id}`, headers)
+        assert.deepEqual({ ...document, meta_info: undefined }, { ...created, meta_info: undefined })
+        sequences.add(document.document_sequence)
+        const xml = await fetch(`${service.address}/api/purchase-invoices/${id}/xml`, { headers })
+        assert.match(await xml.text(), /<\/Invoice>$/)
+      }
+      assert.equal(sequences.size, answered.size)
+    } finally {
+      await service.stop()
+    }
+  })
+})
+
+async function untilApproved(url: string, headers: Readonly<Record<string, string>>): Promise<Created> {
+  for (let waitedMs = 0; waitedMs < 180_000; waitedMs += 200) {
+    const answer = await fetch(url, { headers })
+    assert.equal(answer.status, 200)
+    const document: Created = JSON.parse(await answer.text())
+    if (document.meta_info.peppol_status.overall_status === 'APPROVED') return document
+    await sleep(200)
+  }
+  throw new Error(`${url} was not approved`)
+}
+
+interface Created {
+  readonly document_sequence: number
+  readonly meta_info: { readonly peppol_status: { readonly overall_status: string } }
+}
