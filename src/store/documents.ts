@@ -186,7 +186,7 @@ export type AddOutcome =
   /** By the document of that id. */
   | { readonly outcome: 'number_taken'; readonly documentId: string }
 
-export const overallStatuses = ['PENDING', 'APPROVED', 'REJECTED', 'VALIDATION_FAILED'] as const
+const overallStatuses = ['PENDING', 'APPROVED', 'REJECTED', 'VALIDATION_FAILED'] as const
 export type OverallStatus = (typeof overallStatuses)[number]
 const verdicts = ['APPROVED', 'REJECTED'] as const
 export type LegVerdict = (typeof verdicts)[number]

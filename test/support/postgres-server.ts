@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,9 +26,12 @@ export async function sharedPostgres(): Promise<string | undefined> {
   }
   for (let waitedMs = 0; waitedMs < startTimeoutMs; waitedMs += 50) {
     if (existsSync(answerFile)) {
-      const answer: Answer = (await import(answerFile, { with: { type: 'json' } })).default
+      const answer: Answer = JSON.parse(readFileSync(answerFile, 'utf8'))
       if ('failure' in answer) throw new Error(`PostgreSQL did not start: ${answer.failure}`)
-      return answer.url
+      if (isAlive(answer.keeperPid)) return answer.url
+      // Left behind by a machine that went down, and found by a run with the same process id.
+      rmSync(folder, { recursive: true, force: true })
+      return sharedPostgres()
     }
     await delay(50)
   }
@@ -52,7 +55,7 @@ export function runFolder(name: string): string {
 /** The runner starts a process for each file; a file that is run without it is a run of its own. */
 const runPid = process.env.NODE_TEST_CONTEXT === undefined ? process.pid : process.ppid
 
-type Answer = { readonly url: string } | { readonly failure: string }
+type Answer = { readonly url: string; readonly keeperPid: number } | { readonly failure: string }
 
 const startTimeoutMs = 60_000
 
@@ -87,7 +90,7 @@ async function keepServer(ownerPid: number, folder: string): Promise<void> {
   const exited = new Promise((resolve) => server.on('exit', resolve))
   const url = `postgres://selfbill@127.0.0.1:${port}/postgres`
   await untilItAnswers(url)
-  answer(folder, { url })
+  answer(folder, { url, keeperPid: process.pid })
   while (server.exitCode === null && isAlive(ownerPid)) await delay(200)
   server.kill('SIGQUIT')
   await exited
