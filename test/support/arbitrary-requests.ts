@@ -220,8 +220,13 @@ const arbitraryParties: fc.Arbitrary<Members> = fc
       postal_address: arbitraryAddress,
     }).map(aSupplier),
     some({
+      // Neither its name nor its identifier is the supplier's (ibr-017).
       payee_party: fc.record(
-        { party_name: text(), party_identification: fc.record({ id: identifier }), financial_account: account },
+        {
+          party_name: text(),
+          party_identification: fc.record({ id: identifier.map((id) => `PAYEE-${id}`) }),
+          financial_account: account,
+        },
         { requiredKeys: ['party_name'] },
       ),
       tax_representative_party: arbitraryAddress.map((postal_address) => ({
