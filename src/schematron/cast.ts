@@ -93,6 +93,7 @@ function decimalOfDouble(value: number): Decimal | undefined {
 }
 
 export function parseDecimal(text: string): Decimal | undefined {
+  if (plainNumberSize(text) > 0) return plainDecimal(text)
   const trimmed = trim(text)
   return decimalSyntax.test(trimmed) ? Decimal.parse(trimmed) : undefined
 }
@@ -103,9 +104,40 @@ export function parseInteger(text: string): Decimal | undefined {
 }
 
 export function parseDouble(text: string): number | undefined {
+  if (plainNumberSize(text) > 0) return Number(text)
   const trimmed = trim(text)
   if (doubleSyntax.test(trimmed)) return Number(trimmed)
   return doubleNames.get(trimmed)
+}
+
+/**
+ * How many digits `120`, `-0.5` and their like have, as almost all numbers are written: 0 when it is anything else, or too
+ * long for its digits to be a safe integer. It spares the patterns, where a good part of the time went.
+ */
+function plainNumberSize(text: string): number {
+  const { length } = text
+  if (length === 0 || length > 15) return 0
+  let digits = 0
+  let point = false
+  for (let at = text.charCodeAt(0) === minus ? 1 : 0; at < length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code >= zero && code <= nine) digits += 1
+    else if (code === dot && !point && digits > 0) point = true
+    else return 0
+  }
+  return digits
+}
+
+function plainDecimal(text: string): Decimal {
+  let coefficient = 0
+  let scale = 0
+  const negative = text.charCodeAt(0) === minus
+  for (let at = negative ? 1 : 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === dot) scale = text.length - at - 1
+    else coefficient = coefficient * 10 + code - zero
+  }
+  return Decimal.of(negative ? -coefficient : coefficient, scale)
 }
 
 export function parseBoolean(text: string): boolean | undefined {
@@ -121,6 +153,12 @@ export function trim(text: string): string {
   while (start < end && isBlank(text.charCodeAt(start))) start += 1
   while (end > start && isBlank(text.charCodeAt(end - 1))) end -= 1
   return start === 0 && end === text.length ? text : text.slice(start, end)
+}
+
+/** Whether there is anything but white space. */
+export function hasText(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) if (!isBlank(text.charCodeAt(at))) return true
+  return false
 }
 
 /** Trimmed, and every run of white space one space. */
@@ -139,6 +177,10 @@ function isBlank(code: number): boolean {
   return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09
 }
 
+const minus = 45
+const dot = 46
+const zero = 48
+const nine = 57
 const decimalSyntax = /^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)$/
 const integerSyntax = /^[+-]?[0-9]+$/
 const doubleSyntax = /^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/

@@ -1,7 +1,7 @@
 import type { Element } from '../xml/element.ts'
 import type { Expression } from './ast.ts'
 import { partsOf } from './ast.ts'
-import type { Document } from './document.ts'
+import type { Document, Listed } from './document.ts'
 import { withDocument } from './document.ts'
 import { EvaluationError } from './errors.ts'
 import type { Generated } from './generate-schema.ts'
@@ -30,6 +30,9 @@ export class CompiledSchema {
   private readonly checks: readonly PlacedCheck[]
   private readonly passes: readonly Pass[]
   private readonly reference: Reference
+  /** By name id, what elements of that name meet; undefined until one comes. */
+  private readonly known: (readonly Meeting[] | undefined)[] = []
+  private readonly listed: Listed
 
   constructor(files: readonly RuleFile[]) {
     this.reference = new Reference(files)
@@ -38,7 +41,8 @@ export class CompiledSchema {
     this.interpreted = this.generated.interpreted
     this.checks = files.flatMap((_, file) => placedChecks(files, file))
     this.assertions = this.checks.map(({ check }) => check.assertion)
-    this.passes = passesOf(files)
+    this.passes = passesOf(files, this.module)
+    this.listed = listedOf(this.generated.lists)
   }
 
   get source(): string {
@@ -46,60 +50,61 @@ export class CompiledSchema {
   }
 
   evaluate(root: Element): Finding[] {
-    return this.run(root, () => this.fast() ?? this.guarded())
+    return this.run(root, (document) => this.fast(document) ?? this.guarded(document))
   }
 
   observe(root: Element, observer: Observer): Finding[] {
-    return this.run(root, () => this.guarded(observer))
+    return this.run(root, (document) => this.guarded(document, observer))
   }
 
-  private run(root: Element, use: () => Finding[]): Finding[] {
-    return withDocument(root, (document) => {
+  private run(root: Element, use: (document: Document) => Finding[]): Finding[] {
+    const evaluate = (document: Document) => {
       this.reference.begin(document)
-      this.module.begin({ ...document, lists: this.listsOf(document) })
-      this.elements = document.elements
+      this.module.begin(document)
       try {
-        return use()
+        return use(document)
       } finally {
-        this.elements = []
-        for (const pass of this.passes) pass.forget()
         this.module.end()
         this.reference.end()
       }
-    })
-  }
-
-  private elements: readonly Element[] = []
-
-  private listsOf({ elements }: Document): Element[][] {
-    const { lists } = this.generated
-    const found: Element[][] = Array.from({ length: lists.size }, () => [])
-    for (const element of elements) {
-      const list = lists.get(element.nameId)
-      if (list !== undefined) found[list]?.push(element)
     }
-    return found
+    return withDocument(root, evaluate, this.listed)
   }
 
-  /** Undefined when something could not be evaluated. */
-  private fast(): Finding[] | undefined {
-    const out: (number | Element)[] = []
-    const { rules } = this.module
+  /**
+   * Undefined when something could not be evaluated. All patterns see an element while it is at hand; their findings are
+   * put one after the other at the end.
+   */
+  private fast({ elements }: Document): Finding[] | undefined {
+    const outs: Out[] = this.passes.map(() => [])
+    const { known } = this
     try {
-      for (const pass of this.passes) {
-        for (const element of this.elements) {
-          const candidates = pass.rulesFor(element)
-          for (let at = 0; at < candidates.length; at += 1) if (rules[candidates[at] ?? -1]?.(element, out)) break
-        }
+      for (let at = 0; at < elements.length; at += 1) {
+        const element = elements[at]
+        if (element) meet(known[element.nameId] ?? this.meetingsOf(element), element, outs)
       }
     } catch (error) {
       if (error instanceof EvaluationError) return undefined
       throw error
     }
-    return this.findingsOf(out)
+    return outs.flatMap((out) => (out.length === 0 ? [] : this.findingsOf(out)))
   }
 
-  private findingsOf(out: readonly (number | Element)[]): Finding[] {
+  private meetingsOf(element: Element): readonly Meeting[] {
+    const meetings = this.passes.flatMap((pass, number) => {
+      const candidates = pass.rulesFor(element)
+      return candidates.length > 0 ? [{ pass: number, candidates }] : []
+    })
+    const { nameId } = element
+    // A name that only one document has is not remembered.
+    if (nameId < 0) return meetings
+    // A gap in an array makes it slow.
+    while (this.known.length < nameId) this.known.push(undefined)
+    this.known[nameId] = meetings
+    return meetings
+  }
+
+  private findingsOf(out: Out): Finding[] {
     const findings: Finding[] = []
     for (let at = 0; at < out.length; at += 2) {
       const [check, element] = [this.checks[Number(out[at])], out[at + 1]]
@@ -115,11 +120,11 @@ export class CompiledSchema {
     return { assertion: placed.check.assertion, element, message, ...(error === undefined ? {} : { error }) }
   }
 
-  private guarded(observer?: Observer): Finding[] {
+  private guarded({ elements }: Document, observer?: Observer): Finding[] {
     const findings: Finding[] = []
     for (const pass of this.passes) {
-      for (const element of this.elements) {
-        const rule = pass.rulesFor(element).find((candidate) => this.matches(candidate, element))
+      for (const element of elements) {
+        const rule = pass.rulesFor(element).find(({ number }) => this.matches(number, element))?.number
         if (rule !== undefined) this.checkRule(rule, element, findings, observer)
       }
     }
@@ -174,51 +179,67 @@ function placedChecks(files: readonly RuleFile[], file: number): PlacedCheck[] {
   )
 }
 
-/** One pattern: the rules that elements of a name can meet, in their order. */
-class Pass {
-  private readonly rules: readonly Rule[]
-  private readonly firstRule: number
-  private readonly known: (readonly number[] | undefined)[] = []
-  /** For names that only one document has. */
-  private readonly foreign = new Map<number, readonly number[]>()
+/** A rule that an element may meet; `run` says whether it did. */
+interface Candidate {
+  readonly number: number
+  readonly run: (element: Element, out: Out) => boolean
+}
 
-  constructor(rules: readonly Rule[], firstRule: number) {
-    this.rules = rules
-    this.firstRule = firstRule
-  }
+/** Findings as they come: the number of the assertion, the element, and so on. */
+type Out = (number | Element)[]
 
-  rulesFor(element: Element): readonly number[] {
-    const { nameId } = element
-    return this.known[nameId] ?? this.foreign.get(nameId) ?? this.meet(element)
-  }
+/** What elements of one name meet in one pattern. */
+interface Meeting {
+  readonly pass: number
+  readonly candidates: readonly Candidate[]
+}
 
-  forget(): void {
-    if (this.foreign.size > 0) this.foreign.clear()
-  }
-
-  private meet(element: Element): readonly number[] {
-    const numbers = this.rules.flatMap((rule, at) => {
-      return rule.alternatives.some((alternative) => canMatch(alternative, element)) ? [this.firstRule + at] : []
-    })
-    if (element.nameId < 0) this.foreign.set(element.nameId, numbers)
-    else {
-      // A gap in an array makes it slow.
-      while (this.known.length < element.nameId) this.known.push(undefined)
-      this.known[element.nameId] = numbers
-    }
-    return numbers
+function meet(meetings: readonly Meeting[], element: Element, outs: readonly Out[]): void {
+  for (let at = 0; at < meetings.length; at += 1) {
+    const meeting = meetings[at]
+    const out = meeting && outs[meeting.pass]
+    if (!out) continue
+    const { candidates } = meeting
+    for (let rule = 0; rule < candidates.length; rule += 1) if (candidates[rule]?.run(element, out)) break
   }
 }
 
-function passesOf(files: readonly RuleFile[]): Pass[] {
-  let firstRule = 0
+/** One pattern: the rules that elements of a name can meet, in their order. */
+class Pass {
+  private readonly rules: readonly Rule[]
+  private readonly candidates: readonly Candidate[]
+
+  constructor(rules: readonly Rule[], candidates: readonly Candidate[]) {
+    this.rules = rules
+    this.candidates = candidates
+  }
+
+  rulesFor(element: Element): readonly Candidate[] {
+    return this.candidates.filter((_, at) =>
+      this.rules[at]?.alternatives.some((alternative) => canMatch(alternative, element)),
+    )
+  }
+}
+
+function passesOf(files: readonly RuleFile[], { rules: runs }: Module): Pass[] {
+  let number = 0
   return files.flatMap(({ patterns }) =>
     patterns.map(({ rules }) => {
-      const pass = new Pass(rules, firstRule)
-      firstRule += rules.length
-      return pass
+      const candidates = rules.map((_, at) => {
+        const run = runs[number + at]
+        if (!run) throw new Error('every rule has a function')
+        return { number: number + at, run }
+      })
+      number += rules.length
+      return new Pass(rules, candidates)
     }),
   )
+}
+
+function listedOf(lists: ReadonlyMap<number, number>): Listed {
+  const numbers = new Int16Array(Math.max(0, ...lists.keys()) + 1).fill(-1)
+  for (const [nameId, list] of lists) numbers[nameId] = list
+  return { numbers, count: lists.size }
 }
 
 /** Whether any element of that name can match, as far as the name alone decides. */

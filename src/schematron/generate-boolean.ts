@@ -1,8 +1,8 @@
-import type { Binding, Comparison, Expression, Step } from './ast.ts'
+import type { Binding, Comparison, Expression, NodeTest, Step } from './ast.ts'
 import type { Kind, Scope, Value } from './code.ts'
 import { formOf, Unsupported } from './code.ts'
 import { atomized, compareCode, isNumber, isText, numberIsTrue } from './convert-code.ts'
-import { callTruth, codeListTest, constantText } from './generate-call.ts'
+import { callTruth, codeListTest, constantText, textTruth } from './generate-call.ts'
 import { documentTruth } from './generate-document.ts'
 import { attributeCode, contextElement, each, nameIdOf, withVariable } from './generate-nodes.ts'
 import { kept, single, singleDirect } from './generate-value.ts'
@@ -35,7 +35,7 @@ export function isTrue(expression: Expression, scope: Scope): string {
     case 'every':
       return quantified(expression, scope)
     case 'call': {
-      const condition = callTruth(expression, scope)
+      const condition = callTruth(expression, scope) ?? textTruth(expression, scope)
       if (condition !== undefined) return condition
       break
     }
@@ -89,6 +89,7 @@ function simpleStep(step: Step, scope: Scope): string | undefined {
   ) {
     return `${attributeCode(step.test, element)} !== undefined`
   }
+  if (step.axis === 'child' && isAnyName(step.test)) return `${element}.children.length > 0`
   const id = nameIdOf(step.test)
   if (id === undefined) return undefined
   if (step.axis === 'child') return `has(${element}, ${id})`
@@ -104,6 +105,10 @@ export function valueTruth(value: Value, scope: Scope): string {
   const held = value.optional ? kept(value, scope) : value
   const truth = isText(kind) ? `${held.code} !== ''` : numberIsTrue(kept(held, scope))
   return value.optional ? `(${held.code} !== undefined && ${truth})` : truth
+}
+
+function isAnyName(test: NodeTest): boolean {
+  return test.kind === 'element' || (test.kind === 'name' && test.local === undefined && test.namespace === undefined)
 }
 
 /** True with the first node; of values there may be only one. */
@@ -143,6 +148,8 @@ function comparison(expression: Comparison, scope: Scope): string {
   const counted = countComparison(expression, scope)
   if (counted) return counted
   const { operator, left, right } = expression
+  const blank = blankComparison(expression, scope)
+  if (blank !== undefined) return blank
   const listed = literalList(expression, scope)
   const { code } = scope
   const result = code.declare('t', 'false')
@@ -171,6 +178,13 @@ function comparison(expression: Comparison, scope: Scope): string {
 /** The element itself where it was not read as text: a cast of it may be remembered. */
 function oneOrOther(item: string, kind: Kind, value: { readonly code: string; readonly kind: Kind }) {
   return kind === 'element' ? value : { code: item, kind }
+}
+
+/** `normalize-space(x) != ''` asks only whether there is anything but white space. */
+function blankComparison({ operator, left, right }: Comparison, scope: Scope): string | undefined {
+  if (left.kind !== 'call' || left.name !== 'normalize-space' || constantText(right, scope) !== '') return undefined
+  if (operator === '!=') return isTrue(left, scope)
+  return operator === '=' ? `!${parenthesized(isTrue(left, scope))}` : undefined
 }
 
 /** `x = ("A", "B", "C")`: a set, or two comparisons. */

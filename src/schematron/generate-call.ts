@@ -41,6 +41,11 @@ export function callTruth(call: Call, scope: Scope): string | undefined {
   }
 }
 
+/** Whether a text that is only asked for its truth has anything in it; undefined when it is no such call. */
+export function textTruth(call: Call, scope: Scope): string | undefined {
+  return call.name === 'normalize-space' ? `hasText(${textOrContext(call, scope)})` : undefined
+}
+
 /** A call that gives at most one value; undefined when it gives a sequence. */
 export function callValue(call: Call, scope: Scope): Value | undefined {
   const condition = callTruth(call, scope)

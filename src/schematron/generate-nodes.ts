@@ -192,9 +192,13 @@ function eachOfUnion(expression: Expression, scope: Scope, need: Need, use: Use)
   const names = unionNames(expression)
   if (names) {
     const { code } = scope
-    loop(scope, `${contextElement(scope)}.children`, (item) => {
-      code.block(`if (${names.map((id) => `${item}.nameId === ${id}`).join(' || ')})`, () => use(item, 'element'))
-    })
+    loop(
+      scope,
+      code.declare('c', `childrenOfAny(${contextElement(scope)}, ${code.unit.constant(names, `names ${names}`)})`),
+      (item) => {
+        code.block(`if (${names.map((id) => `${item}.nameId === ${id}`).join(' || ')})`, () => use(item, 'element'))
+      },
+    )
     return
   }
   const both = (inner: Use, inside: Need) => {

@@ -7,6 +7,7 @@ import { isTrue } from './generate-boolean.ts'
 import { constantText } from './generate-call.ts'
 import { materialized } from './generate-function.ts'
 import { matcherCode } from './generate-matcher.ts'
+import { nameIdOf } from './generate-nodes.ts'
 import type { Alternative } from './match-pattern.ts'
 import type { Check, Let, Pattern, Rule, RuleFile } from './rule-file.ts'
 import { runtime } from './runtime.ts'
@@ -24,7 +25,7 @@ export function generateSchema(files: readonly RuleFile[], interpret: Interpret)
 export interface Generated {
   readonly source: string
   readonly constants: readonly unknown[]
-  /** Name id to the number of its list, for `RunDocument.lists`. */
+  /** Name id to the number of its list, for `Document.lists`. */
   readonly lists: ReadonlyMap<number, number>
   /** What was left to the reference engine, by assertion id or context, with the reason. */
   readonly interpreted: readonly string[]
@@ -169,9 +170,8 @@ class SchemaGenerator {
       return `if (${check.assertion.isReport ? '' : '!'}test${at}(el)) out.push(${at}, el)`
     })
     const name = `rule${number}`
-    const condition = matchers.map((matcher) => `${matcher}(el)`).join(' || ')
-    const head = `if (!(${condition === '' ? 'false' : condition})) return false`
-    this.unit.functions.push([`function ${name}(el, out) {`, head, ...lines, 'return true', '}'].join('\n'))
+    const head = dispatchCode(rule.alternatives, matchers)
+    this.unit.functions.push([`function ${name}(el, out) {`, ...head, ...lines, 'return true', '}'].join('\n'))
     this.rules.push(name)
   }
 
@@ -221,4 +221,22 @@ class SchemaGenerator {
       '',
     ].join('\n')
   }
+}
+
+/** Statements that return false for an element that matches no alternative; those of another name are not even tried. */
+function dispatchCode(alternatives: readonly Alternative[], matchers: readonly string[]): string[] {
+  const byName = new Map<number, string[]>()
+  for (const [at, { levels, anchored }] of alternatives.entries()) {
+    const last = levels.at(-1)
+    const id = last && nameIdOf(last.step.test)
+    if (id === undefined) return [`if (!(${matchers.map((matcher) => `${matcher}(el)`).join(' || ')})) return false`]
+    const certain = levels.length === 1 && last?.step.predicates.length === 0 && (!anchored || last.below)
+    byName.set(id, [...(byName.get(id) ?? []), certain ? 'true' : `${matchers[at]}(el)`])
+  }
+  const cases = [...byName].map(([id, conditions]) => {
+    return conditions.includes('true')
+      ? `case ${id}: break`
+      : `case ${id}: if (${conditions.join(' || ')}) break; return false`
+  })
+  return ['switch (el.nameId) {', ...cases, 'default: return false', '}']
 }

@@ -18,7 +18,7 @@ import {
 import { booleanKinds, isTrue, valueComparison } from './generate-boolean.ts'
 import { callValue } from './generate-call.ts'
 import { convertValue } from './generate-function.ts'
-import { each } from './generate-nodes.ts'
+import { contextElement, each, nameIdOf } from './generate-nodes.ts'
 
 /** The one atomic value of an expression; several are an error when the code runs. */
 export function single(expression: Expression, scope: Scope): Value {
@@ -37,6 +37,9 @@ export function singleItem(expression: Expression, scope: Scope): Value {
   const direct = singleDirect(expression, scope)
   if (direct) return direct
   const { code } = scope
+  const id = plainChild(expression, scope)
+  if (id !== undefined)
+    return { code: code.declare('v', `onlyChild(${contextElement(scope)}, ${id})`), kind: 'element', optional: true }
   const found = code.declare('v')
   let kind: Kind | undefined
   each(expression, scope, 'bag', (item, itemKind) => {
@@ -46,6 +49,12 @@ export function singleItem(expression: Expression, scope: Scope): Value {
     code.line(`${found} = ${item}`)
   })
   return { code: found, kind: kind ?? 'untyped', optional: true }
+}
+
+/** The name of `child::name` from an element, the commonest of all steps. */
+function plainChild(expression: Expression, scope: Scope): number | undefined {
+  if (expression.kind !== 'step' || expression.axis !== 'child' || expression.predicates.length > 0) return undefined
+  return scope.item?.kind === 'element' ? nameIdOf(expression.test) : undefined
 }
 
 /** The value of an expression that gives at most one by its form; undefined when it has to be looped over. */
@@ -274,6 +283,13 @@ function castable({ operand, type, optional }: CastExpression, scope: Scope): st
   const direct = singleDirect(operand, scope)
   if (direct && !direct.optional) return castableCode(direct, type)
   const result = code.declare('t', String(optional))
+  const id = plainChild(operand, scope)
+  if (id !== undefined) {
+    const child = code.declare('v', `childIfOne(${contextElement(scope)}, ${id})`)
+    code.line(`if (${child} === null) ${result} = false`)
+    code.line(`else if (${child} !== undefined) ${result} = ${castableCode({ code: child, kind: 'element' }, type)}`)
+    return result
+  }
   code.labelled((label) => {
     const count = code.declare('n', '0')
     const found = code.declare('v')

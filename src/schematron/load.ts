@@ -1,4 +1,5 @@
 import type { Element } from '../xml/element.ts'
+import type { Document } from './document.ts'
 import { runtime } from './runtime.ts'
 
 /**
@@ -11,7 +12,7 @@ export function loadModule(source: string, constants: readonly unknown[]): Modul
 
 /** The functions of a compiled schema; all work on the document given to `begin`. */
 export interface Module {
-  begin(document: RunDocument): void
+  begin(document: Document): void
   /** Forgets the document. */
   end(): void
   /** Forgets how deep a call was when an error left it. */
@@ -22,11 +23,4 @@ export interface Module {
   readonly matchers: readonly (readonly ((element: Element) => boolean)[])[]
   /** By the number of the rule: false when the context does not match, else the findings go to `out`: number, element, … */
   readonly rules: readonly ((element: Element, out: (number | Element)[]) => boolean)[]
-}
-
-export interface RunDocument {
-  readonly node: Element
-  readonly elements: readonly Element[]
-  /** The elements of each name that rules look for in the whole document. */
-  readonly lists: readonly Element[][]
 }

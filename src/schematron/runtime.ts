@@ -5,6 +5,7 @@ import {
   cast,
   decimalText,
   doubleText,
+  hasText,
   normalizeSpace,
   parseBoolean,
   parseDecimal,
@@ -21,6 +22,7 @@ import { Atomic, documentName, textNodesOf } from './values.ts'
 
 /** What generated code calls: everything here works on plain JavaScript values, without sequences. */
 export const runtime = {
+  hasText,
   compareText,
   divideDecimals,
   normalizeSpace,
@@ -63,9 +65,35 @@ export const runtime = {
     return found
   },
 
+  /** The child of that name; null when there are several. */
+  childIfOne(element: Element, nameId: number): Element | undefined | null {
+    const { children } = element
+    let found: Element | undefined
+    for (let at = 0; at < children.length; at += 1) {
+      const child = children[at]
+      if (child?.nameId !== nameId) continue
+      if (found !== undefined) return null
+      found = child
+    }
+    return found
+  },
+
   /** The children among which those of that name are looked for: an index spares a long list. */
   childrenOf(element: Element, nameId: number): readonly Element[] {
     return element.children.length > wideFrom ? element.childrenNamed(nameId) : element.children
+  },
+
+  /** The same for several names at once, in document order. */
+  childrenOfAny(element: Element, nameIds: readonly number[]): readonly Element[] {
+    if (element.children.length <= wideFrom) return element.children
+    let only: readonly Element[] = noElements
+    for (let at = 0; at < nameIds.length; at += 1) {
+      const group = element.childrenNamed(nameIds[at] ?? 0)
+      if (group.length === 0) continue
+      if (only.length > 0) return merged(element, nameIds)
+      only = group
+    }
+    return only
   },
 
   textsOf(element: Element): readonly string[] {
@@ -204,6 +232,11 @@ export const runtime = {
 /** Above so many children an index by name is used. */
 const wideFrom = 16
 const none: readonly string[] = []
+const noElements: readonly Element[] = []
+
+function merged(element: Element, nameIds: readonly number[]): readonly Element[] {
+  return nameIds.flatMap((nameId) => element.childrenNamed(nameId)).sort((left, right) => left.order - right.order)
+}
 
 function memoDecimal(element: Element): Decimal | null {
   if (element.decimal === undefined) element.decimal = parseDecimal(runtime.stringOf(element)) ?? null
