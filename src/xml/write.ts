@@ -10,6 +10,7 @@ export function writeXml(root: Element): string {
   collectNamespaces(root, namespaces)
   collectAttributeNamespaces(root, namespaces, prefixes)
   const declared = [...namespaces].map(([prefix, uri]) => {
+    if (uri === '') return ''
     return ` ${prefix === '' ? 'xmlns' : `xmlns:${prefix}`}="${escapeXml(uri)}"`
   })
   return declaration + elementText(root, namespaces, prefixes, declared.join(''))
@@ -25,7 +26,7 @@ function elementText(element: Element, namespaces: Prefixes, prefixes: Prefixes,
   const { name, attributes, pieces } = element
   let scope = namespaces
   let text = `<${name.qualified}${declared}`
-  if ((scope.get(name.prefix) ?? '') !== name.namespace) {
+  if (scope.get(name.prefix) !== name.namespace) {
     scope = new Map(scope).set(name.prefix, name.namespace)
     text += ` ${name.prefix === '' ? 'xmlns' : `xmlns:${name.prefix}`}="${escapeXml(name.namespace)}"`
   }
@@ -58,7 +59,7 @@ function collectNamespaces(element: Element, into: Map<string, string>, seen = n
   if (!seen.has(element.name)) {
     seen.add(element.name)
     const { prefix, namespace } = element.name
-    if (!into.has(prefix) && (prefix !== '' || namespace !== '')) into.set(prefix, namespace)
+    if (!into.has(prefix)) into.set(prefix, namespace)
   }
   for (const child of element.children) collectNamespaces(child, into, seen)
 }
