@@ -16,21 +16,19 @@ import { answerPrice } from './price.ts'
  * 3.5 × 19.99 is 69.965 and so 69.97, but the rule finds 69.96499…, and 64.946 × 1046519643.889 it misses without any tie.
  * A refused document is not sent, so the cent that the rule accepts is taken then; base_amount carries the difference.
  */
-export function computeLine(line: DocumentLine, rate: Decimal | undefined): ComputedLine | undefined {
+export function computeLine(line: DocumentLine, rate: Decimal | undefined): AnsweredLine | undefined {
   const charges = line.charges ?? []
   const allowances = line.allowances ?? []
-  const added = sumOfAmounts(charges).minus(sumOfAmounts(allowances))
-  const exactBase = line.quantity.times(line.price.base_amount).dividedBy(line.price.base_quantity, 2)
-  if (!areWithinLimit([exactBase, sumOfAmounts(charges), sumOfAmounts(allowances)])) return undefined
+  const [plus, minus] = [sumOfAmounts(charges), sumOfAmounts(allowances)]
   const { quantity, price } = line
+  const exactBase = quantity.times(price.base_amount).dividedBy(price.base_quantity, 2)
+  if (!areWithinLimit([exactBase, plus, minus])) return undefined
   const operands = { quantity, price: price.base_amount, baseQuantity: price.base_quantity, charges, allowances }
   const net = lineNetByRule(operands)
-  const figures = figuresOf(net.minus(added), net, line, rate)
+  const figures = figuresOf(net.minus(plus).plus(minus), net, line, rate)
   if (!areWithinLimit(Object.values(figures))) return undefined
   return { ...line, price: answerPrice(price), ...figures }
 }
-
-export type ComputedLine = AnsweredLine
 
 /** Σ of the amounts, with two decimals. */
 export function sumOfAmounts(items: readonly { readonly amount: Decimal }[]): Decimal {

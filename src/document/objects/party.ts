@@ -50,7 +50,7 @@ addRules(SupplierParty, registration, supplierNaming, supplierTaxIds)
 addRules(CustomerParty, ...customerRules)
 
 /** EID and PAS make an individual, any other registration type or none a business (decisions §2 "Parties"). */
-export function isBusiness(party: Draft<Party>): boolean {
+function isBusiness(party: Draft<Party>): boolean {
   return party.scheme_agency_id !== 'EID' && party.scheme_agency_id !== 'PAS'
 }
 

@@ -3,7 +3,7 @@ import { addRules, type Draft, object, optional, type Report } from '../declare.
 import { fine, quantity } from '../leaves.ts'
 
 /** The discount in a price (IBT-147) and the gross price it is taken from (IBT-148); either computes the other. */
-export const PriceAllowance = object({ amount: optional(fine()), base_amount: optional(fine()) })
+const PriceAllowance = object({ amount: optional(fine()), base_amount: optional(fine()) })
 
 /** Item price: `base_amount` is the NET price (IBT-146) for `base_quantity` units (IBT-149). Source: contract, "Price". */
 export const Price = object(
