@@ -1,12 +1,15 @@
 import type { Family } from '../document/family.ts'
+import { isCreditNote } from '../document/issued.ts'
 import type { NewLeg } from '../store/legs.ts'
+import { isPredefinedEndpoint } from '../ubl/predefined-endpoint.ts'
+import { profileOf } from '../ubl/profile.ts'
 
 /**
  * The two legs of a document that passed its rules: C3, the other party's access point, and C5, the tax authority. A
  * document whose receiver is one of the predefined endpoints has nobody to be sent to: its C3 leg is NOT_REQUIRED.
  */
 export function legsFor(document: PassedDocument): readonly [NewLeg, NewLeg] {
-  const ids = identifiers[document.family]
+  const ids = identifiersOf(document.family)
   const common = {
     orgId: document.orgId,
     documentId: document.documentId,
@@ -23,7 +26,7 @@ export function legsFor(document: PassedDocument): readonly [NewLeg, NewLeg] {
       docTypeId: ids.docTypeId,
       processId: ids.processId,
       documentXml: null, // the document's own XML, not kept a second time
-      status: isPredefinedEndpoint(document.receiver) ? 'NOT_REQUIRED' : 'PENDING',
+      status: isPredefinedEndpoint(document.receiver.scheme, document.receiver.id) ? 'NOT_REQUIRED' : 'PENDING',
     },
     {
       ...common,
@@ -60,38 +63,23 @@ export interface Participant {
   readonly id: string
 }
 
-/** True for the endpoints that stand for a receiver outside the network: deemed supply, not subject, export. */
-function isPredefinedEndpoint(endpoint: Participant): boolean {
-  return endpoint.scheme === '0235' && predefinedIds.has(endpoint.id)
-}
-
-const predefinedIds: ReadonlySet<string> = new Set(['9900000097', '9900000098', '9900000099'])
-
 function participantId(endpoint: Participant): string {
   return `${endpoint.scheme}:${endpoint.id}`
 }
 
 const ublType = 'peppol-doctype-wildcard::urn:oasis:names:specification:ubl:schema:xsd'
 
-const selfBilling = { customization: 'urn:peppol:pint:selfbilling-1@ae-1', process: 'urn:peppol:bis:selfbilling' }
-const billing = { customization: 'urn:peppol:pint:billing-1@ae-1', process: 'urn:peppol:bis:billing' }
-
-/** Document type and process of each family on the C3 leg (Peppol code lists 9.7). */
-const identifiers: Readonly<Record<Family, { readonly docTypeId: string; readonly processId: string }>> = {
-  'purchase-invoices': pint('Invoice', selfBilling),
-  'purchase-credit-notes': pint('CreditNote', selfBilling),
-  'sales-invoices': pint('Invoice', billing),
-  'sales-credit-notes': pint('CreditNote', billing),
+/** Document type and process of a family on the C3 leg (Peppol code lists 9.7): its specification and its business process. */
+function identifiersOf(family: Family) {
+  const { customizationId, profileId } = profileOf(family)
+  const root = isCreditNote(family) ? 'CreditNote' : 'Invoice'
+  return {
+    docTypeId: `${ublType}:${root}-2::${root}##${customizationId}::2.1`,
+    processId: `cenbii-procid-ubl::${profileId}`,
+  }
 }
 
 const taxData = {
   docTypeId: 'busdox-docid-qns::urn:peppol:schema:taxdata:1.0::TaxData##urn:peppol:taxdata:ae-1::1.0',
   processId: 'cenbii-procid-ubl::urn:peppol:taxreporting',
-}
-
-function pint(root: 'Invoice' | 'CreditNote', profile: typeof selfBilling) {
-  return {
-    docTypeId: `${ublType}:${root}-2::${root}##${profile.customization}::2.1`,
-    processId: `cenbii-procid-ubl::${profile.process}`,
-  }
 }

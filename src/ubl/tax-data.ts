@@ -5,7 +5,7 @@ import { branch, Element, leaf } from '../xml/element.ts'
 import type { Name } from '../xml/name.ts'
 import { inclusiveInDirham } from './inclusive-in-dirham.ts'
 import { cac, cbc, ext, pxs } from './names.ts'
-import { hasExportEndpoint, hasPredefinedEndpoint } from './predefined-endpoint.ts'
+import { isExportEndpoint, isPredefinedEndpoint } from './predefined-endpoint.ts'
 import { reportedDocument } from './reported-document.ts'
 import { ublDocument } from './ubl-document.ts'
 
@@ -29,7 +29,9 @@ export function taxDataDocument(issued: IssuedDocument, report: TaxReport): Elem
     representative(report.senderSpid),
     branch(pxs.ReportedTransaction, [
       // Without an exchange there is no transport to name.
-      hasPredefinedEndpoint(receiver) ? undefined : leaf(pxs.TransportHeaderID, report.c3TransmissionUuid),
+      isPredefinedEndpoint(receiver.endpoint_scheme_id, receiver.endpoint_id)
+        ? undefined
+        : leaf(pxs.TransportHeaderID, report.c3TransmissionUuid),
       reportedDocument(issued),
       customContent(issued.content),
       branch(pxs.SourceDocument, [branch(ext.ExtensionContent, [ublDocument({ ...issued, attachments: [] })])]),
@@ -69,9 +71,10 @@ function partiesOf({ family, content }: IssuedDocument): { readonly sender: Part
 
 /** Domestic; international over Peppol; international outside Peppol. Source: decisions "DocumentScope of the TDD". */
 function scopeOf(content: DocumentContent, receiver: Party): 'D' | 'IP' | 'INP' {
-  if (hasExportEndpoint(receiver)) return 'INP'
+  const { endpoint_scheme_id: scheme, endpoint_id: id } = receiver
+  if (isExportEndpoint(scheme, id)) return 'INP'
   if (isInUae(content.accounting_supplier_party) && isInUae(content.accounting_customer_party)) return 'D'
-  return hasPredefinedEndpoint(receiver) ? 'INP' : 'IP'
+  return isPredefinedEndpoint(scheme, id) ? 'INP' : 'IP'
 }
 
 function endpoint(name: Name, scheme: string, id: string): Element | undefined {
