@@ -1,21 +1,15 @@
 import { readFileSync } from 'node:fs'
 import autocannon from 'autocannon'
-import { firstStatements } from '../src/api/first-statements.ts'
-import { systemIds } from '../src/issuing/ids.ts'
-import { issueDocument } from '../src/issuing/issuing.ts'
-import { writeJson } from '../src/json/write.ts'
-import { partyOf } from '../src/service/party.ts'
-import { loadRulebook } from '../src/service/rulebook.ts'
-import type { NewDocument } from '../src/store/documents.ts'
 import type { Store } from '../src/store/store.ts'
-import { aBuyer, aLine, aPurchaseInvoice, jsonOf } from '../test/support/requests.ts'
+import { aLine, aPurchaseInvoice, jsonOf } from '../test/support/requests.ts'
+import { issuedOnce, rowFor } from './issued.ts'
 import { figure, printTable } from './measure.ts'
 import { type BenchTenant, type Place, places, tenants } from './places.ts'
 import { RunningService } from './running-service.ts'
 
 const seconds = 5
 const connections = 64
-const request = jsonOf(aPurchaseInvoice({ document_lines: Array.from({ length: 10 }, () => aLine()) }))
+const request = aPurchaseInvoice({ document_lines: Array.from({ length: 10 }, () => aLine()) })
 
 /**
  * Creates a second over HTTP, ten lines each, nothing sent meanwhile slower than the sandbox takes it; beside them the bare
@@ -80,7 +74,7 @@ async function createsOverHttp(place: Place, _store: Store, made: readonly Bench
           method: 'POST' as const,
           path: `/api/purchase-invoices/${profileId}`,
           headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-          body: request,
+          body: jsonOf(request),
         })),
       })
     await load(2)
@@ -109,46 +103,14 @@ export function residentMbOf(pid: number): number {
 
 /** The same rows, as fast as the store takes them from as many callers. */
 async function bareInserts(_place: Place, store: Store, made: readonly BenchTenant[]): Promise<number> {
-  const profile = partyOf('BP-BENCH00001', jsonOf(aBuyer()))
-  const rulebook = loadRulebook({ rulebookDirectory: undefined, rulebookGaps: true })
-  const order = { family: 'purchase-invoices' as const, text: request, profile, documentNumber: 'BENCH-1', issuedAt: 0 }
-  const ids = { serviceProviderId: '0242:000001', authorityId: '0242:000006-TESTBED.3001' }
-  const result = issueDocument({ ...order, ...ids }, rulebook, systemIds)
-  if ('refusal' in result) throw new Error('the benchmark request is refused')
-  const record = (tenant: BenchTenant): NewDocument => {
-    const id = systemIds.document()
-    const issued = {
-      ...result.issued,
-      id,
-      documentNumber: id,
-      transmissionUuids: { c3: systemIds.transmission(), c5: systemIds.transmission() },
-    }
-    const about = {
-      orgId: tenant.orgId,
-      family: 'purchase-invoices' as const,
-      isSent: true,
-      authorityId: ids.authorityId,
-      now: 0,
-    }
-    return {
-      ...issued,
-      ...tenant,
-      family: 'purchase-invoices',
-      profileVersion: 1,
-      apiVersion: '20260101',
-      overallStatus: 'PENDING',
-      findings: writeJson([]),
-      statements: firstStatements(issued, about),
-      createdAt: 0,
-    }
-  }
+  const once = issuedOnce(request)
   let added = 0
   const until = performance.now() + seconds * 1000
   const caller = async (number: number) => {
     for (let at = number; performance.now() < until; at += connections) {
       const tenant = made[at % made.length]
       if (tenant === undefined) throw new Error('no tenant')
-      await store.documents.add(record(tenant))
+      await store.documents.add(rowFor(tenant, once))
       added += 1
     }
   }

@@ -1,16 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { firstStatements } from '../src/api/first-statements.ts'
 import { systemClock } from '../src/exchange/clock.ts'
 import { createExchange } from '../src/exchange/exchange.ts'
 import { createSandbox } from '../src/exchange/gateways/sandbox/sandbox.ts'
 import { defaultPolicy } from '../src/exchange/worker.ts'
-import { systemIds } from '../src/issuing/ids.ts'
-import { issueDocument } from '../src/issuing/issuing.ts'
-import { partyOf } from '../src/service/party.ts'
-import { loadRulebook } from '../src/service/rulebook.ts'
 import { sql } from '../src/store/database.ts'
 import type { Store } from '../src/store/store.ts'
-import { aBuyer, aPurchaseInvoice, jsonOf } from '../test/support/requests.ts'
+import { aPurchaseInvoice } from '../test/support/requests.ts'
+import { issuedOnce, rowFor } from './issued.ts'
 import { figure, printTable } from './measure.ts'
 import { type BenchTenant, places, tenants } from './places.ts'
 
@@ -53,36 +49,9 @@ function exchangeOver(store: Store) {
 }
 
 async function addDocuments(store: Store, made: readonly BenchTenant[]): Promise<void> {
-  const profile = partyOf('BP-BENCH00001', jsonOf(aBuyer()))
-  const rulebook = loadRulebook({ rulebookDirectory: undefined, rulebookGaps: true })
-  const text = jsonOf(aPurchaseInvoice())
-  const family = 'purchase-invoices' as const
-  const ids = { serviceProviderId: '0242:000001', authorityId: '0242:000006-TESTBED.3001' }
+  const once = issuedOnce(aPurchaseInvoice())
   for (let at = 0; at < documents; at += made.length) {
-    await Promise.all(
-      made.map(async (tenant) => {
-        const documentNumber = systemIds.document()
-        const result = issueDocument(
-          { family, text, profile, documentNumber, issuedAt: 0, ...ids },
-          rulebook,
-          systemIds,
-        )
-        if ('refusal' in result) throw new Error('the benchmark request is refused')
-        const { issued } = result
-        const about = { orgId: tenant.orgId, family, isSent: true, authorityId: ids.authorityId, now: 0 }
-        await store.documents.add({
-          ...issued,
-          ...tenant,
-          family,
-          profileVersion: 1,
-          apiVersion: '20260101',
-          overallStatus: 'PENDING',
-          findings: '[]',
-          statements: firstStatements(issued, about),
-          createdAt: 0,
-        })
-      }),
-    )
+    await Promise.all(made.map((tenant) => store.documents.add(rowFor(tenant, once))))
   }
 }
 

@@ -1,0 +1,41 @@
+import { firstStatements } from '../src/api/first-statements.ts'
+import { systemIds } from '../src/issuing/ids.ts'
+import { type IssuedRecord, issueDocument } from '../src/issuing/issuing.ts'
+import { partyOf } from '../src/service/party.ts'
+import { loadRulebook } from '../src/service/rulebook.ts'
+import type { NewDocument } from '../src/store/documents.ts'
+import { aBuyer, jsonOf, type Members } from '../test/support/requests.ts'
+import type { BenchTenant } from './places.ts'
+
+const ids = { serviceProviderId: '0242:000001', authorityId: '0242:000006-TESTBED.3001' }
+const family = 'purchase-invoices' as const
+
+/** A request issued once, without a database: its texts serve for any number of rows. */
+export function issuedOnce(request: Members): IssuedRecord {
+  const profile = partyOf('BP-BENCH00001', jsonOf(aBuyer()))
+  const rulebook = loadRulebook({ rulebookDirectory: undefined, rulebookGaps: true })
+  const order = { family, text: jsonOf(request), profile, documentNumber: 'BENCH-1', issuedAt: 0, ...ids }
+  const result = issueDocument(order, rulebook, systemIds)
+  if ('refusal' in result) throw new Error('the benchmark request is refused')
+  return result.issued
+}
+
+/** The row of a tenant's own document with those texts, its legs and its first log entries. */
+export function rowFor(tenant: BenchTenant, once: IssuedRecord): NewDocument {
+  const id = systemIds.document()
+  const transmissionUuids = { c3: systemIds.transmission(), c5: systemIds.transmission() }
+  const issued = { ...once, id, documentNumber: id, transmissionUuids }
+  const about = { orgId: tenant.orgId, family, isSent: true, authorityId: ids.authorityId, now: 0 }
+  return {
+    ...issued,
+    orgId: tenant.orgId,
+    profileId: tenant.profileId,
+    family,
+    profileVersion: 1,
+    apiVersion: '20260101',
+    overallStatus: 'PENDING',
+    findings: '[]',
+    statements: firstStatements(issued, about),
+    createdAt: 0,
+  }
+}
