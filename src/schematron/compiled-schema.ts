@@ -121,6 +121,7 @@ export class CompiledSchema {
   }
 
   private guarded({ elements }: Document, observer?: Observer): Finding[] {
+    this.module.unwind()
     const findings: Finding[] = []
     for (const pass of this.passes) {
       for (const element of elements) {

@@ -1,6 +1,6 @@
 import type { Binding, Comparison, Expression, NodeTest, Step } from './ast.ts'
 import type { Kind, Scope, Value } from './code.ts'
-import { formOf, Unsupported } from './code.ts'
+import { Unsupported } from './code.ts'
 import { atomized, compareCode, isNumber, isText, numberIsTrue } from './convert-code.ts'
 import { callTruth, codeListTest, constantText, textTruth } from './generate-call.ts'
 import { documentTruth } from './generate-document.ts'
@@ -145,8 +145,6 @@ function connected(expression: Extract<Expression, { left: Expression }>, operat
 }
 
 function comparison(expression: Comparison, scope: Scope): string {
-  const counted = countComparison(expression, scope)
-  if (counted) return counted
   const { operator, left, right } = expression
   const blank = blankComparison(expression, scope)
   if (blank !== undefined) return blank
@@ -194,18 +192,6 @@ function literalList({ operator, right }: Comparison, scope: Scope): ((value: st
   if (!texts.every((text) => text !== undefined)) return undefined
   const set = scope.code.unit.constant(new Set(texts), `set ${JSON.stringify(texts)}`)
   return (value) => `${set}.has(${value})`
-}
-
-/** `count(x) > 0` and its like stop at the first item. */
-function countComparison({ operator, left, right }: Comparison, scope: Scope): string | undefined {
-  if (left.kind !== 'call' || left.name !== 'count' || right.kind !== 'literal' || right.type !== 'integer')
-    return undefined
-  const [counted] = left.arguments
-  const key = `${operator}${formOf(right).match(/"coefficient":(\d+)/)?.[1]}`
-  if (!counted) return undefined
-  if (key === '>0' || key === '>=1' || key === '!=0') return exists(counted, scope)
-  if (key === '=0' || key === '<1' || key === '<=0') return `!${parenthesized(exists(counted, scope))}`
-  return undefined
 }
 
 export function parenthesized(condition: string): string {

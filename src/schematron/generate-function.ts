@@ -7,6 +7,7 @@ import type { DeclaredFunction, Parameter } from './declared-function.ts'
 import { argument, collected } from './generate-call.ts'
 import { bind } from './generate-nodes.ts'
 import { single, singleItem, withPresent } from './generate-value.ts'
+import { callDepthMax } from './interpreted-schema.ts'
 
 /** A call of a function that the rule file declares: one JavaScript function for each combination of kinds it is called with. */
 export function declaredCall(call: Call, scope: Scope): Value | undefined {
@@ -109,7 +110,7 @@ function writeFunction(name: string, declared: DeclaredFunction, values: readonl
   outer.code.unit.functions.push(
     [
       `function ${name}(${parameters.join(', ')}) {`,
-      'if (++depth > 500) tooDeep()',
+      `if (++depth > ${callDepthMax}) tooDeep()`,
       code.text,
       `const result = ${body.code}`,
       'depth--',

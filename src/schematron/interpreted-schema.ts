@@ -95,7 +95,7 @@ export function fileFocus(document: Document, { functions, lets }: RuleFile): Fo
     *call(name, parameters) {
       const declared = functions.get(name)
       if (!declared) throw new Error(`the function ${name} was not declared`)
-      if (depth >= callDepthMax) throw new EvaluationError(`functions call each other more than ${callDepthMax} deep`)
+      if (depth >= callDepthMax) throw new EvaluationError('functions call each other too deep')
       const values = new Map(
         declared.parameters.map((parameter, at) => [parameter.name, convertTo(parameters[at] ?? [], parameter.type)]),
       )
@@ -169,4 +169,5 @@ function checkRule(
   }
 }
 
-const callDepthMax = 500
+/** More would not fit on the stack of the reference engine. */
+export const callDepthMax = 200

@@ -222,7 +222,7 @@ export const runtime = {
     throw new EvaluationError(`${what} is missing`)
   },
   tooDeep(): never {
-    throw new EvaluationError('functions call each other more than 500 deep')
+    throw new EvaluationError('functions call each other too deep')
   },
   mismatch(left: string, right: string): never {
     throw new EvaluationError(`an xs:${left} is not compared with an xs:${right}`)

@@ -1,9 +1,9 @@
 import { mayBeNumber, usesPosition } from './analyse.ts'
-import type { Expression } from './ast.ts'
+import type { Comparison, Expression } from './ast.ts'
 
 /**
- * The same expression with the long forms of `//` made short: `a/descendant-or-self::node()/child::b[p]` is
- * `a/descendant::b[p]` as long as no predicate is a position. Both engines evaluate the result.
+ * The same expression, simpler. The long forms of `//` are made short: `a/descendant-or-self::node()/child::b[p]` is
+ * `a/descendant::b[p]` as long as no predicate is a position. Counts that are only compared with nothing are no counts. Both engines evaluate the result.
  */
 export function simplify(expression: Expression): Expression {
   switch (expression.kind) {
@@ -38,12 +38,27 @@ export function simplify(expression: Expression): Expression {
       return { ...expression, base: simplify(expression.base), predicates: expression.predicates.map(simplify) }
     case 'call':
       return { ...expression, arguments: expression.arguments.map(simplify) }
+    case 'compare':
+      return comparison({ ...expression, left: simplify(expression.left), right: simplify(expression.right) })
     case 'path':
       return path(simplify(expression.left), simplify(expression.right), expression.at)
     default:
       return { ...expression, left: simplify(expression.left), right: simplify(expression.right) }
   }
 }
+
+/** `count(x) > 0` and its like ask whether there is an x: they stop at the first, and a later one that fails does no harm. */
+function comparison(expression: Comparison): Expression {
+  const { operator, left, right, at } = expression
+  if (left.kind !== 'call' || left.name !== 'count' || right.kind !== 'literal' || right.type !== 'integer')
+    return expression
+  const wanted = `${operator} ${right.value}`
+  if (atLeastOne.has(wanted)) return { kind: 'call', name: 'exists', arguments: left.arguments, at }
+  return none.has(wanted) ? { kind: 'call', name: 'empty', arguments: left.arguments, at } : expression
+}
+
+const atLeastOne: ReadonlySet<string> = new Set(['> 0', '>= 1', '!= 0'])
+const none: ReadonlySet<string> = new Set(['= 0', '< 1', '<= 0'])
 
 function path(left: Expression, right: Expression, at: number): Expression {
   const plain: Expression = { kind: 'path', left, right, at }

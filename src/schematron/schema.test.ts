@@ -1,0 +1,318 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { assertion, findingTexts, pattern, rule, schematron } from '../../test/support/schematron-text.ts'
+import { secondEngine } from '../../test/support/second-engine.ts'
+import type { Element } from '../xml/element.ts'
+import { locationOf } from '../xml/location.ts'
+import { readXml } from '../xml/read.ts'
+import { interpretSchema } from './interpreted-schema.ts'
+import { compileSchema, SchematronError } from './schema.ts'
+
+// What patterns, rules, variables and functions mean; each case on the compiled schema and on the reference engine.
+
+function found(text: string, root: Element): string[] {
+  const sources = [{ name: 'test.sch', text: schematron(text) }]
+  const compiled = findingTexts(root, (element) => compileSchema(sources).evaluate(element))
+  assert.deepEqual(
+    findingTexts(root, (element) => interpretSchema(sources).evaluate(element)),
+    compiled,
+  )
+  return compiled
+}
+
+function agreed(text: string, root: Element): string[] {
+  const ours = found(text, root)
+  assert.deepEqual(secondEngine(schematron(text)).findings(root), ours)
+  return ours
+}
+
+function refused(text: string, reason: RegExp): void {
+  assert.throws(
+    () => compileSchema([{ name: 'bad.sch', text }]),
+    (error) => {
+      assert.ok(error instanceof SchematronError)
+      assert.match(error.message, /^bad\.sch: /)
+      assert.match(error.message, reason)
+      return true
+    },
+  )
+}
+
+test('the first rule of a pattern that matches takes the element; patterns do not know each other', () => {
+  const text =
+    pattern(rule('a/b', assertion('first', 'false()')), rule('b', assertion('second', 'false()'))) +
+    pattern(rule('b', assertion('other', 'false()')))
+  const root = readXml('<r><a><b/></a><b/></r>')
+  assert.deepEqual(agreed(text, root), ['first@2', 'second@3', 'other@2', 'other@3'])
+})
+
+test('findings come pattern after pattern, each in document order, whatever the rules’ order', () => {
+  const text = pattern(rule('b', assertion('b', 'false()')), rule('a', assertion('a', 'false()')))
+  assert.deepEqual(found(text, readXml('<r><a/><b/><a/></r>')), ['a@1', 'b@2', 'a@3'])
+})
+
+test('contexts: steps, roots, any depth, predicates, positions, unions; attributes never run', () => {
+  const contexts: Record<string, string> = {
+    'x/b': 'x@3',
+    '/r': 'r@0',
+    '/*/a': 'ra@1',
+    '/b': '',
+    '//b[@k]': 'k@5',
+    'r//b[1]': 'first@3,first@6',
+    'a[2]': 'second@4',
+    'a[b][@n = "2"]/b': 'n@5,n@6',
+    'a/@n': '',
+    '*[local-name() = "x"]': 'name@2',
+    'p:*': 'p@7',
+    '*:q | x': 'any@2,any@7',
+    'a/text()': '',
+  }
+  const root = readXml('<r xmlns:p="urn:p"><a><x><b/></x></a><a n="2"><b k="1"/><b/></a><p:q/></r>')
+  for (const [context, expected] of Object.entries(contexts)) {
+    const id = expected.replace(/@.*/, '') || 'none'
+    const ours = found(pattern(rule(context, assertion(id, 'false()'))), root)
+    // b[1] is the first b of its parent: both of them here.
+    const wanted =
+      context === 'r//b[1]'
+        ? ['first@3', 'first@5']
+        : expected === ''
+          ? []
+          : context === '/*/a'
+            ? ['ra@1', 'ra@4']
+            : expected.split(',')
+    assert.deepEqual(ours, wanted, context)
+  }
+})
+
+test('an error inside a context means that it does not match; inside a test it is the finding', () => {
+  const text = pattern(
+    rule('c[f = true()] | c[g]', assertion('taken', 'false()')),
+    rule('c', assertion('broken', 'f = true()'), assertion('after', 'false()')),
+  )
+  const root = readXml('<r><c><f>maybe</f></c><c><f>maybe</f><g/></c><c><f>true</f></c></r>')
+  // The alternatives of a context stand each for itself.
+  assert.deepEqual(found(text, root), ['broken@1 error', 'after@1', 'taken@3', 'taken@6'])
+})
+
+test('an error says why, and the other rules still run', () => {
+  const schema = compileSchema([
+    { name: 's', text: schematron(pattern(rule('a', assertion('one', 'xs:decimal(.) > 0'), assertion('two', 'b')))) },
+  ])
+  const [one, two] = schema.evaluate(readXml('<r><a>x1</a></r>'))
+  assert.match(one?.error ?? '', /"x1" is not an xs:decimal/)
+  assert.equal(two?.assertion.id, 'two')
+  assert.equal(two?.error, undefined)
+})
+
+test('variables of schema, pattern and rule are lazy, see those before them, and are computed once', () => {
+  const text = [
+    '<let name="all" value="//b"/><let name="codes" value="\' A B \'"/>',
+    '<pattern id="p"><let name="count" value="count($all)"/>',
+    rule(
+      'b',
+      '<let name="own" value="normalize-space(.)"/><let name="known" value="contains($codes, concat(\' \', $own, \' \'))"/>',
+      assertion('own', '$own = "A"'),
+      assertion('known', 'not(contains($own, " ")) and contains($codes, concat(" ", $own, " ")) and $known'),
+      assertion('count', '$count = 2 and count($all[. = $own]) = 1 and $all/@k = "1"'),
+    ),
+    '</pattern>',
+  ].join('')
+  assert.deepEqual(agreed(text, readXml('<r><b k="1"> A </b><b>C</b></r>')), ['count@1', 'own@2', 'known@2'])
+})
+
+test('a variable that fails does so only where it is used, each time', () => {
+  const text = `<let name="bad" value="xs:decimal('x')"/>${pattern(rule('b', '<let name="own" value="xs:decimal(.)"/>', assertion('unused', 'true() or $bad = 1'), assertion('used', '$bad = 1'), assertion('own', '$own = 1')))}`
+  assert.deepEqual(found(text, readXml('<r><b>1</b><b>y</b></r>')), ['used@1 error', 'used@2 error', 'own@2 error'])
+})
+
+test('a bound name hides a variable of the file', () => {
+  const text = `<let name="v" value="'x'"/>${pattern(rule('r', assertion('hidden', "(for $v in ('y', 'z') return $v)[1] = 'y' and $v = 'x' and (some $v in b satisfies $v = 'q')")))}`
+  assert.deepEqual(agreed(text, readXml('<r><b>q</b></r>')), [])
+})
+
+test('declared functions: parameters, variables, recursion, value-of as a boolean, choose, conversions', () => {
+  const text = [
+    '<let name="base" value="10"/>',
+    '<xsl:function name="u:sum" as="xs:integer"><xsl:param name="n" as="xs:integer"/>',
+    '<xsl:sequence select="if ($n = 0) then 0 else $n + u:sum($n - 1)"/></xsl:function>',
+    '<xsl:function name="u:near" as="xs:boolean"><xsl:param name="a" as="xs:decimal"/><xsl:param name="b" as="xs:decimal"/>',
+    '<xsl:variable name="gap" select="abs($a - $b)"/><xsl:value-of select="$gap &lt;= 0.02"/></xsl:function>',
+    '<xsl:function name="u:letters" as="xs:boolean"><xsl:param name="t" as="xs:string?"/>',
+    '<xsl:variable name="allowed">abc</xsl:variable><xsl:sequence select="translate($t, $allowed, \'\') = \'\'"/></xsl:function>',
+    '<xsl:function name="u:kind" as="xs:string"><xsl:param name="t"/><xsl:choose>',
+    '<xsl:when test="$t = \'a\'"><xsl:sequence select="\'first\'"/></xsl:when><xsl:otherwise><xsl:sequence select="\'other\'"/></xsl:otherwise>',
+    '</xsl:choose></xsl:function>',
+    '<xsl:function name="u:digits" as="xs:boolean"><xsl:param name="val"/>',
+    '<xsl:variable name="length" select="string-length($val)"/>',
+    '<xsl:variable name="digits" select="reverse(for $i in string-to-codepoints($val) return $i - 48)"/>',
+    '<xsl:variable name="sum" select="sum(for $i in (0 to $length - 1) return $digits[$i + 1] * (1 + (($i mod 2) * 2)))"/>',
+    '<xsl:value-of select="(10 - ($sum mod 10)) mod 10 = 0"/></xsl:function>',
+    pattern(
+      rule(
+        'b',
+        assertion('sum', 'u:sum(4) = 10'),
+        assertion('near', 'u:near(., 1.5)'),
+        assertion('letters', 'u:letters(normalize-space(.))'),
+        assertion('kind', 'u:kind(string(.)) = "first"'),
+        assertion('digits', 'u:digits(normalize-space(.))'),
+        assertion('deep', 'u:sum(-1) = 0'),
+      ),
+    ),
+  ].join('')
+  const ours = found(text, readXml('<r><b>1.51</b><b>a</b><b>4006381333931</b></r>'))
+  assert.deepEqual(ours, [
+    ...['letters@1', 'kind@1', 'digits@1', 'deep@1 error'],
+    ...['near@2 error', 'digits@2', 'deep@2 error'],
+    ...['near@3', 'letters@3', 'kind@3', 'deep@3 error'],
+  ])
+})
+
+test('a report is a finding when its test is true', () => {
+  const text = pattern(rule('b', '<report id="r" flag="warning" test="@k">m</report>'))
+  assert.deepEqual(agreed(text, readXml('<r><b k="1"/><b/></r>')), ['r@1'])
+})
+
+test('messages have their values put in, and white space normalised', () => {
+  const text = schematron(
+    pattern(
+      rule(
+        'b',
+        '<let name="v" value="normalize-space(.)"/>',
+        assertion(
+          'm',
+          'false()',
+          '  The value\n <emph>“<value-of select="$v"/>”</emph> of <name/> has <value-of select="count(c)"/> parts <value-of select="xs:decimal(.)"/>',
+        ),
+      ),
+    ),
+  )
+  const schema = compileSchema([{ name: 's', text }])
+  assert.equal(schema.assertions[0]?.message, 'The value “{$v}” of {name()} has {count(c)} parts {xs:decimal(.)}')
+  assert.equal(schema.evaluate(readXml('<r><b> x<c/></b></r>'))[0]?.message, 'The value “x” of b has 1 parts')
+})
+
+test('an assertion knows its file, its rule and the attributes of other namespaces', () => {
+  const text = schematron(
+    pattern(
+      '<rule context="a"><assert id="i" flag="fatal" test="b" xmlns:s="urn:s" s:field="name" role="x">Say so.</assert></rule>',
+    ),
+  )
+  assert.deepEqual(compileSchema([{ name: 'f.sch', text }]).assertions, [
+    {
+      id: 'i',
+      flag: 'fatal',
+      test: 'b',
+      context: 'a',
+      message: 'Say so.',
+      isReport: false,
+      pattern: 'p',
+      source: 'f.sch',
+      attributes: { field: 'name' },
+    },
+  ])
+})
+
+test('several files keep their own prefixes and variables', () => {
+  const file = (uri: string, value: string, id: string) => ({
+    name: id,
+    text: `<schema xmlns="http://purl.oclc.org/dsdl/schematron"><ns prefix="x" uri="${uri}"/><let name="v" value="'${value}'"/>${pattern(rule('x:a', assertion(id, '. = $v')))}</schema>`,
+  })
+  const schema = compileSchema([file('urn:1', 'one', 'first'), file('urn:2', 'two', 'second')])
+  const root = readXml('<r><a xmlns="urn:1">one</a><a xmlns="urn:2">one</a></r>')
+  assert.deepEqual(
+    schema.evaluate(root).map(({ assertion: { id }, element }) => `${id} ${locationOf(element)}`),
+    ['second /r/a[1]'],
+  )
+})
+
+test('a part of a tree is judged as a document of its own, and keeps its parent', () => {
+  const schema = compileSchema([
+    {
+      name: 's',
+      text: schematron(pattern(rule('/a', assertion('root', '/a/b = "1" and count(//b) = 1 and not(..//c)')))),
+    },
+  ])
+  const root = readXml('<r><c/><a><b>1</b></a></r>')
+  const part = root.children[1]
+  assert.ok(part)
+  assert.deepEqual(schema.evaluate(part), [])
+  assert.equal(part.parent, root)
+  assert.equal(locationOf(part), '/r/a[1]')
+})
+
+test('one schema judges one document after the other, and nothing of the first is left', () => {
+  const text = schematron(
+    `<let name="all" value="//b"/>${pattern(rule('r', '<let name="n" value="count(b)"/>', assertion('t', 'count($all) = $n and exists(//b[. = "1"]) and sum(//b/xs:decimal(.)) = 1')))}`,
+  )
+  const schema = compileSchema([{ name: 's', text }])
+  const documents = ['<r><b>1</b></r>', '<r/>', '<r><b>x</b></r>', '<r><b>1</b></r>', '<r><b>1</b><b>0</b></r>'].map(
+    (xml) => schema.evaluate(readXml(xml)),
+  )
+  assert.deepEqual(
+    documents.map((findings) => findings.length),
+    [0, 1, 1, 0, 0],
+  )
+})
+
+test('an observer hears of every assertion that was evaluated, and how it went', () => {
+  const schema = compileSchema([
+    {
+      name: 's',
+      text: schematron(
+        pattern(
+          rule('a', assertion('yes', 'true()'), assertion('no', 'false()')),
+          rule('z', assertion('never', 'true()')),
+        ),
+      ),
+    },
+  ])
+  const heard: string[] = []
+  const findings = schema.observe(readXml('<r><a/></r>'), ({ id }, { name }, holds) =>
+    heard.push(`${id} ${name.local} ${holds}`),
+  )
+  assert.deepEqual(heard, ['yes a true', 'no a false'])
+  assert.equal(findings.length, 1)
+})
+
+test('wide parents are searched by an index, with the same result', () => {
+  const lines = Array.from({ length: 40 }, (_, at) => `<b n="${at}">${at}</b>${at % 7 === 0 ? '<c/>' : ''}`).join('')
+  const text = pattern(
+    rule('b', assertion('first', '../b[1] = "0" and ../(b | c)[40]/self::b and count(../c) = 6 and ../t = "x"')),
+    rule('t', assertion('one', '../t = "x"'), assertion('several', 'normalize-space(../b) = ""')),
+  )
+  assert.deepEqual(agreed(text, readXml(`<r>${lines}<t>x</t></r>`)), ['several@47 error'])
+})
+
+test('what is outside the subset is refused with its file, its place and the reason', () => {
+  const wrong = (expression: string) => schematron(pattern(rule('a', assertion('id-1', expression))))
+  refused(wrong('a[1'), /id-1: "\]" is expected before the end, at position 4/)
+  refused(wrong('a = $b'), /id-1: the variable \$b is not declared, at position 5/)
+  refused(wrong('q:a'), /the prefix q is not declared/)
+  refused(wrong('doc("x")'), /there is no function doc with 1 arguments/)
+  refused(wrong('count(a, b)'), /there is no function count with 2 arguments/)
+  refused(wrong('a is b'), /"is" is not supported/)
+  refused(wrong('preceding::a'), /the axis preceding is not supported/)
+  refused(wrong('a treat as item()'), /treat/)
+  refused(wrong('a cast as xs:duration'), /the type xs:duration is not supported/)
+  refused(wrong('matches(a, "(?=x)")'), /id-1: .*no regular expression/)
+  refused(wrong('"x'), /a string is not closed/)
+  refused(wrong('a # b'), /unexpected character "#"/)
+  refused(wrong('(: a'), /a comment is not closed/)
+  refused(wrong(''), /unexpected the end/)
+  refused(wrong(`${'('.repeat(300)}1${')'.repeat(300)}`), /nested more than 200 deep/)
+  refused(schematron(pattern(rule('a[', assertion('i', 'b')))), /rule a\[: /)
+  refused(schematron(pattern(rule('count(a)', assertion('i', 'b')))), /no context of a rule/)
+  refused(schematron(pattern(rule('/', assertion('i', 'b')))), /document node/)
+  refused(schematron('<pattern id="p" abstract="true"/>'), /abstract patterns/)
+  refused(schematron('<pattern id="p" is-a="q"/>'), /abstract patterns/)
+  refused(schematron(pattern('<rule abstract="true" context="a"/>')), /abstract rules/)
+  refused(schematron(pattern(rule('a', '<extends rule="x"/>'))), /extends inside rule is not supported/)
+  refused(schematron('<include href="x"/>'), /include inside schema is not supported/)
+  refused(schematron('<xsl:key name="k"/>'), /not supported/)
+  refused(schematron('<let name="a"/>'), /let without value/)
+  refused(schematron(pattern(rule('a', '<assert test="b">m</assert>'))), /assert without id/)
+  refused(schematron(pattern(rule('a', assertion('i', 'b'), assertion('i', 'c')))), /declared twice/)
+  refused('<schema xmlns="urn:other"/>', /no ISO Schematron schema/)
+  refused('<schema xmlns="http://purl.oclc.org/dsdl/schematron" queryBinding="xslt3"/>', /query binding xslt3/)
+  refused('<schema', /not well-formed/)
+})
