@@ -2,7 +2,7 @@ import { enforced } from '../../src/codelists/codelists.ts'
 import type { GeneratedFile } from '../generate.ts'
 import { gapLists } from './gap-list-rules.ts'
 import type { ListRule } from './list-schema.ts'
-import { listSchema, sequence } from './list-schema.ts'
+import { blankSeparated, isListed, listSchema, sequence } from './list-schema.ts'
 
 /** The code-list rules, written from codelists.json: one file for what billing and self-billing share, one for each alone. */
 export function codeListFiles(): readonly GeneratedFile[] {
@@ -39,17 +39,17 @@ function sharedLists(): string {
   return listSchema(
     'Values that come from a code list',
     {
-      currencies: enforced['ibr-cl-04'],
-      countries: enforced['ibr-cl-14'],
-      'passport-countries': enforced['ibr-010-ae (passport countries)'],
-      'object-schemes': enforced['ibr-cl-07'],
-      'identifier-schemes': schemes,
-      'endpoint-schemes': enforced['ibr-cl-25'],
-      classifications: enforced['ibr-cl-13'],
-      'payment-means': enforced['ibr-cl-16'],
-      'allowance-reasons': enforced['ibr-cl-19'],
-      'charge-reasons': enforced['ibr-cl-20'],
-      units: enforced['ibr-cl-23'],
+      currencies: blankSeparated(enforced['ibr-cl-04']),
+      countries: blankSeparated(enforced['ibr-cl-14']),
+      'passport-countries': sequence(enforced['ibr-010-ae (passport countries)']),
+      'object-schemes': blankSeparated(enforced['ibr-cl-07']),
+      'identifier-schemes': blankSeparated(schemes),
+      'endpoint-schemes': blankSeparated(enforced['ibr-cl-25']),
+      classifications: blankSeparated(enforced['ibr-cl-13']),
+      'payment-means': blankSeparated(enforced['ibr-cl-16']),
+      'allowance-reasons': blankSeparated(enforced['ibr-cl-19']),
+      'charge-reasons': blankSeparated(enforced['ibr-cl-20']),
+      units: blankSeparated(enforced['ibr-cl-23']),
     },
     [
       { id: 'code-lists', rules: pintRules(bankSchemes) },
@@ -68,14 +68,14 @@ function pintRules(bankSchemes: readonly string[]): readonly ListRule[] {
       context: ['cac:AdditionalDocumentReference', 'cac:DocumentReference']
         .map((reference) => `${reference}[cbc:DocumentTypeCode = '130']/cbc:ID[@schemeID]`)
         .join(' | '),
-      test: 'normalize-space(@schemeID) = $object-schemes',
+      test: isListed('@schemeID', 'object-schemes'),
       message: 'The scheme of an invoiced object is from UNTDID 1153.',
       terms: 'IBT-018-1 IBT-128-1',
     },
     {
       id: 'ibr-cl-10',
       context: 'cac:PartyIdentification/cbc:ID[@schemeID]',
-      test: `normalize-space(@schemeID) = $identifier-schemes or (normalize-space(@schemeID) = ${sequence(bankSchemes)} and (ancestor::cac:AccountingSupplierParty or ancestor::cac:PayeeParty))`,
+      test: `${isListed('@schemeID', 'identifier-schemes')} or (normalize-space(@schemeID) = ${sequence(bankSchemes)} and (ancestor::cac:AccountingSupplierParty or ancestor::cac:PayeeParty))`,
       message: 'The scheme of a party identifier is from ISO 6523 (ICD); SEPA will do for seller and payee.',
       terms: 'IBT-029-1 IBT-046-1 IBT-060-1',
     },
@@ -88,7 +88,7 @@ function pintRules(bankSchemes: readonly string[]): readonly ListRule[] {
     {
       id: 'ibr-cl-13',
       context: 'cac:CommodityClassification/cbc:ItemClassificationCode[@listID]',
-      test: 'normalize-space(@listID) = $classifications',
+      test: isListed('@listID', 'classifications'),
       message: 'The list of an item classification is from UNTDID 7143.',
       terms: 'IBT-158-1',
       field: '../item_classification_list_id',
@@ -98,7 +98,7 @@ function pintRules(bankSchemes: readonly string[]): readonly ListRule[] {
     {
       id: 'ibr-cl-16',
       context: 'cac:PaymentMeans/cbc:PaymentMeansCode',
-      test: 'normalize-space(.) = $payment-means',
+      test: isListed('.', 'payment-means'),
       message: 'The code of a payment instruction is from UNTDID 4461.',
       terms: 'IBT-081',
     },
@@ -123,7 +123,7 @@ function pintRules(bankSchemes: readonly string[]): readonly ListRule[] {
     {
       id: 'ibr-cl-25',
       context: 'cbc:EndpointID[@schemeID]',
-      test: 'normalize-space(@schemeID) = $endpoint-schemes',
+      test: isListed('@schemeID', 'endpoint-schemes'),
       message: 'The scheme of an electronic address is from the EAS list.',
       terms: 'IBT-034-1 IBT-049-1',
       field: '../endpoint_scheme_id',
@@ -152,20 +152,20 @@ function currencyRules(): readonly ListRule[] {
     {
       id: 'ibr-cl-03',
       context: money.map((name) => `cbc:${name}`).join(' | '),
-      test: 'normalize-space(@currencyID) = $currencies',
+      test: isListed('@currencyID', 'currencies'),
       message: 'The currency of an amount is from ISO 4217.',
     },
     {
       id: 'ibr-cl-04',
       context: 'cbc:DocumentCurrencyCode',
-      test: 'normalize-space(.) = $currencies',
+      test: isListed('.', 'currencies'),
       message: 'The currency of a document is from ISO 4217.',
       terms: 'IBT-005',
     },
     {
       id: 'ibr-cl-05',
       context: 'cbc:TaxCurrencyCode',
-      test: 'normalize-space(.) = $currencies',
+      test: isListed('.', 'currencies'),
       message: 'The tax currency is from ISO 4217.',
       terms: 'IBT-006',
     },
@@ -176,7 +176,7 @@ function schemeRule(id: string, path: string, subject: string, terms: string, fi
   const rule = {
     id,
     context: `${path}[@schemeID]`,
-    test: 'normalize-space(@schemeID) = $identifier-schemes',
+    test: isListed('@schemeID', 'identifier-schemes'),
     message: `The scheme of ${subject} is from ISO 6523 (ICD).`,
     terms,
   }
@@ -184,14 +184,14 @@ function schemeRule(id: string, path: string, subject: string, terms: string, fi
 }
 
 function countryRule(id: string, context: string, subject: string, terms: string): ListRule {
-  return { id, context, test: 'normalize-space(.) = $countries', message: `${subject} is from ISO 3166-1.`, terms }
+  return { id, context, test: isListed('.', 'countries'), message: `${subject} is from ISO 3166-1.`, terms }
 }
 
 function reasonRule(id: string, indicator: string, kind: string, list: string, terms: string): ListRule {
   return {
     id,
     context: `cac:AllowanceCharge[cbc:ChargeIndicator = ${indicator}()]/cbc:AllowanceChargeReasonCode`,
-    test: `normalize-space(.) = $${kind}-reasons`,
+    test: isListed('.', `${kind}-reasons`),
     message: `The reason code of ${kind === 'allowance' ? 'an' : 'a'} ${kind} is from UNTDID ${list}.`,
     terms,
   }
@@ -202,7 +202,7 @@ function unitRule(context: string, field: string): ListRule {
   return {
     id: 'ibr-cl-23',
     context,
-    test: 'normalize-space(@unitCode) = $units',
+    test: isListed('@unitCode', 'units'),
     message: 'A unit is from UN/ECE Recommendation 20 or 21.',
     terms: 'IBT-130 IBT-150',
     field,
@@ -249,7 +249,7 @@ function attributeRule(id: string, side: string, party: string, terms: string): 
   return {
     id,
     context: `cac:Accounting${side}Party/cac:Party/cac:PartyLegalEntity/cbc:CompanyID[@schemeAgencyID = 'PAS']/@schemeAgencyName`,
-    test: 'normalize-space(.) = $countries',
+    test: isListed('.', 'countries'),
     message: `The country that issued the ${party}'s passport is from ISO 3166-1.`,
     terms,
   }

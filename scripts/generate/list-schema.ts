@@ -1,7 +1,7 @@
-/** A Schematron file of such rules, its lists as variables. */
+/** A Schematron file of such rules, its lists as variables: XPath expressions by name. */
 export function listSchema(
   title: string,
-  lists: Readonly<Record<string, readonly string[]>>,
+  lists: Readonly<Record<string, string>>,
   patterns: readonly ListPattern[],
 ): string {
   return [
@@ -11,7 +11,7 @@ export function listSchema(
     `  <title>${title}</title>`,
     '  <ns prefix="cac" uri="urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2"/>',
     '  <ns prefix="cbc" uri="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2"/>',
-    ...Object.entries(lists).map(([name, codes]) => `\n  <let name="${name}" value="${wrapped(sequence(codes))}"/>`),
+    ...Object.entries(lists).map(([name, list]) => `\n  <let name="${name}" value="${wrapped(list)}"/>`),
     ...patterns.map(patternText),
     '</schema>\n',
   ].join('\n')
@@ -48,16 +48,18 @@ export function sequence(codes: readonly string[]): string {
   return `(${codes.map((code) => `'${code}'`).join(', ')})`
 }
 
-/** Broken into lines of at most 120 characters at the blanks between codes. */
+/** Codes as one XPath string, a blank before and after each: what isListed looks into. */
+export function blankSeparated(codes: readonly string[]): string {
+  return `' ${codes.join(' ')} '`
+}
+
+/** The test that a trimmed value is a code of a list of thousands: one look, where a sequence would be walked. */
+export function isListed(value: string, list: string): string {
+  const trimmed = `normalize-space(${value})`
+  return `not(contains(${trimmed}, ' ')) and contains($${list}, concat(' ', ${trimmed}, ' '))`
+}
+
+/** Broken at blanks into lines of about 120 characters. A line break in an attribute is read as one blank, so nothing is indented. */
 function wrapped(text: string): string {
-  const lines: string[] = []
-  let line = ''
-  for (const part of text.split(/(?<=,) /)) {
-    if (line.length + part.length >= 116) {
-      lines.push(line)
-      line = ''
-    }
-    line += line === '' ? part : ` ${part}`
-  }
-  return [...lines, line].join('\n    ')
+  return text.replace(/(.{110}\S*) (?=.)/g, '$1\n')
 }

@@ -27,23 +27,18 @@ export function isFatal(findings: readonly RuleFinding[]): boolean {
 }
 
 /** What the engine found, told to people: at most 1,000 findings, then one that counts the rest. */
-export function ruleFindings(root: Element, judged: readonly Judged[]): readonly RuleFinding[] {
-  if (judged.length === 0) return none
+export function ruleFindings(
+  root: Element,
+  found: readonly Finding[],
+  isOfficial: (assertion: Assertion) => boolean,
+): readonly RuleFinding[] {
+  if (found.length === 0) return none
   const isWritten = hasOrigins(root)
-  const listed: RuleFinding[] = []
-  let left = 0
-  for (const { findings, official } of judged) {
-    const shown = findings.slice(0, findingsMax - listed.length)
-    for (const finding of shown) listed.push(ruleFinding(finding, official, isWritten))
-    left += findings.length - shown.length
-  }
-  return left === 0 ? listed : [...listed, moreFindings(root, judged, left)]
-}
-
-/** What one set of rules found. */
-export interface Judged {
-  readonly findings: readonly Finding[]
-  readonly official: boolean
+  const listed = found
+    .slice(0, findingsMax)
+    .map((finding) => ruleFinding(finding, isOfficial(finding.assertion), isWritten))
+  const rest = found.slice(findingsMax)
+  return rest.length === 0 ? listed : [...listed, moreFindings(root, rest)]
 }
 
 /** Whatever else a rule file calls it, a rule that is no warning is fatal. */
@@ -69,13 +64,12 @@ function ruleFinding(
   }
 }
 
-/** What is not listed: as bad as the worst of all findings. */
-function moreFindings(root: Element, judged: readonly Judged[], left: number): RuleFinding {
-  const isAnyFatal = judged.some(({ findings }) => findings.some(({ assertion }) => flagOf(assertion) === 'fatal'))
+/** What is not listed: as bad as the worst of it. */
+function moreFindings(root: Element, rest: readonly Finding[]): RuleFinding {
   return {
-    flag: isAnyFatal ? 'fatal' : 'warning',
+    flag: rest.some(({ assertion }) => flagOf(assertion) === 'fatal') ? 'fatal' : 'warning',
     reasonCode: 'MORE-FINDINGS',
-    text: `${left} more findings are not listed.`,
+    text: `${rest.length} more findings are not listed.`,
     location: locationOf(root),
     test: '',
     field: null,

@@ -13,15 +13,15 @@ import { ruleSets } from './rule-set.ts'
  * @throws when the directory cannot be read or holds no rule file
  */
 export function readRuleFiles(directory: string = ourDirectory): RuleFiles {
-  const shared = sourcesIn(directory)
-  const own = ruleSets.map((set) => [set, sourcesIn(join(directory, set))] as const)
+  const shared = sourcesIn(directory, '')
+  const own = ruleSets.map((set) => [set, sourcesIn(join(directory, set), `${set}/`)] as const)
   if (shared.length === 0 && own.some(([, files]) => files.length === 0)) {
     throw new Error(`${directory} holds no rule file (*.sch)`)
   }
-  return { shared, own: new Map(own), gaps: sourcesIn(gapDirectory) }
+  return { shared, own: new Map(own), gaps: sourcesIn(gapDirectory, 'gaps/') }
 }
 
-/** The texts of all rule files. */
+/** The texts of all rule files; their names are unlike each other. */
 export interface RuleFiles {
   readonly shared: readonly SchematronSource[]
   readonly own: ReadonlyMap<RuleSet, readonly SchematronSource[]>
@@ -31,11 +31,11 @@ export interface RuleFiles {
 const ourDirectory = fileURLToPath(new URL('pint-ae/', import.meta.url))
 const gapDirectory = fileURLToPath(new URL('gaps/', import.meta.url))
 
-function sourcesIn(directory: string): SchematronSource[] {
+function sourcesIn(directory: string, prefix: string): SchematronSource[] {
   return namesIn(directory)
     .filter((name) => name.endsWith('.sch'))
     .sort()
-    .map((name) => ({ name, text: readFileSync(join(directory, name), 'utf8') }))
+    .map((name) => ({ name: prefix + name, text: readFileSync(join(directory, name), 'utf8') }))
 }
 
 /** The folder of a rule set may be missing; any other must be there. */

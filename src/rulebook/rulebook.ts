@@ -1,7 +1,7 @@
 import type { Assertion, Schema } from '../schematron/schema.ts'
 import { compileSchema } from '../schematron/schema.ts'
 import type { Element } from '../xml/element.ts'
-import type { Flag, Judged, RuleFinding } from './finding.ts'
+import type { Flag, RuleFinding } from './finding.ts'
 import { flagOf, ruleFindings } from './finding.ts'
 import type { RuleFiles } from './rule-files.ts'
 import { readRuleFiles } from './rule-files.ts'
@@ -13,14 +13,19 @@ export { isFatal } from './finding.ts'
 export type { RuleSet } from './rule-set.ts'
 
 /**
- * Reads and compiles the rule files, once for the life of a thread.
+ * Reads the rule files and compiles those of self-billing, once for the life of a thread.
  *
  * @throws SchematronError for a rule file that is outside what the engine knows, naming the rule and the place; the error of
  * the disk when a directory cannot be read
  */
 export function openRulebook({ gaps, directory }: RulebookOptions): Rulebook {
-  return compileRulebook(readRuleFiles(directory), gaps)
+  const rulebook = compileRulebook(readRuleFiles(directory), gaps)
+  // What is wrong with a rule file is said at start: of ours, the tests have said so of the sets that are compiled later.
+  for (const set of directory === undefined ? defaultSets : ruleSets) rulebook.rules(set)
+  return rulebook
 }
+
+const defaultSets = ['self-billing'] as const
 
 /** Plain data, so that another thread can open the same rule book. */
 export interface RulebookOptions {
@@ -50,33 +55,23 @@ export interface Rule {
   readonly official: boolean
 }
 
-/** A rule book from the texts of its files: pure. */
+/** A rule book from the texts of its files: pure. The rules of a set are compiled together, when the set is first asked for. */
 export function compileRulebook(files: RuleFiles, gaps: boolean): Rulebook {
-  const shared = compileSchema(files.shared)
-  const ours = gaps ? [{ schema: compileSchema(files.gaps), official: false }] : []
-  const parts = new Map<RuleSet, readonly Part[]>()
-  for (const set of ruleSets) {
-    const own = compileSchema(files.own.get(set) ?? [])
-    parts.set(set, [{ schema: shared, official: true }, { schema: own, official: true }, ...ours])
+  const ours = gaps ? files.gaps : []
+  const gapNames = new Set(ours.map(({ name }) => name))
+  const isOfficial = ({ source }: Assertion): boolean => !gapNames.has(source)
+  const compiled = new Map<RuleSet, Schema>()
+  const schemaOf = (set: RuleSet = 'self-billing'): Schema => {
+    const known = compiled.get(set)
+    if (known) return known
+    const schema = compileSchema([...files.shared, ...(files.own.get(set) ?? []), ...ours])
+    compiled.set(set, schema)
+    return schema
   }
-  const partsOf = (set: RuleSet = 'self-billing') => parts.get(set) ?? []
   return {
-    rules: (set) =>
-      partsOf(set).flatMap(({ schema, official }) => schema.assertions.map((assertion) => ruleOf(assertion, official))),
-    judge(root, set) {
-      const judged: Judged[] = []
-      for (const { schema, official } of partsOf(set)) {
-        const findings = schema.evaluate(root)
-        if (findings.length > 0) judged.push({ findings, official })
-      }
-      return ruleFindings(root, judged)
-    },
+    rules: (set) => schemaOf(set).assertions.map((assertion) => ruleOf(assertion, isOfficial(assertion))),
+    judge: (root, set) => ruleFindings(root, schemaOf(set).evaluate(root), isOfficial),
   }
-}
-
-interface Part {
-  readonly schema: Schema
-  readonly official: boolean
 }
 
 function ruleOf(assertion: Assertion, official: boolean): Rule {
