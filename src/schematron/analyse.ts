@@ -1,4 +1,4 @@
-import type { Expression } from './ast.ts'
+import type { Expression, NodeTest } from './ast.ts'
 import { partsOf } from './ast.ts'
 
 /** What is known, before any document, about the order of the nodes that an expression gives. */
@@ -98,6 +98,21 @@ export function isSingle(expression: Expression): boolean {
   }
 }
 
+/**
+ * The steps of `a | b | c` when all are children by their full name: both engines find them in one go over the children, in
+ * document order.
+ */
+export function childUnion(expression: Expression): readonly NodeTest[] | undefined {
+  if (expression.kind === 'union') {
+    const [left, right] = [childUnion(expression.left), childUnion(expression.right)]
+    return left && right && [...left, ...right]
+  }
+  if (expression.kind !== 'step' || expression.axis !== 'child' || expression.predicates.length > 0) return undefined
+  const { test } = expression
+  const isFull = test.kind === 'name' && test.local !== undefined && test.namespace !== undefined
+  return isFull ? [test] : undefined
+}
+
 /** Whether a predicate may be a number, and so a position. Variables and functions of the schema may be anything. */
 export function mayBeNumber(expression: Expression): boolean {
   switch (expression.kind) {
@@ -138,6 +153,12 @@ export function usesPosition(expression: Expression): boolean {
   if (expression.kind === 'filter') return usesPosition(expression.base)
   if (expression.kind === 'path') return usesPosition(expression.left)
   return partsOf(expression).some(usesPosition)
+}
+
+/** Whether the value depends on how many items stand beside the context item. */
+export function usesLast(expression: Expression): boolean {
+  if (expression.kind === 'call' && expression.name === 'last') return true
+  return usesPosition(expression) && partsOf(expression).some(usesLast)
 }
 
 /** A predicate that lets one item through: a whole number. */

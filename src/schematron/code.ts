@@ -147,6 +147,8 @@ export interface Scope {
   readonly item: Value | undefined
   /** The variable that counts the context item's position, where there is one. */
   readonly position: string | undefined
+  /** How many items stand beside the context item, where somebody asks. */
+  readonly size?: string | undefined
   readonly current: string | undefined
   readonly variables: ReadonlyMap<string, Variable>
   /** Variables of the file and the pattern whose value is a string literal. */

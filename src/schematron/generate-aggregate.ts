@@ -1,7 +1,7 @@
 import type { Call } from './ast.ts'
-import type { Kind, Scope, Value } from './code.ts'
+import type { Scope, Value } from './code.ts'
 import { Unsupported } from './code.ts'
-import { atomized, decimalCode, doubleCode, isExact, isNumber } from './convert-code.ts'
+import { atomized, decimalCode, doubleCode, isExact, isNumber, numericCode } from './convert-code.ts'
 import { argument } from './generate-call.ts'
 import { each } from './generate-nodes.ts'
 
@@ -27,18 +27,23 @@ function sum(call: Call, scope: Scope): Value {
   const { code } = scope
   const total = code.declare('v', 'zero')
   const first = code.declare('t', 'true')
-  let kind: Kind | undefined
+  let seen: Form | undefined
   each(argument(call, 0), scope, 'list', (item, itemKind) => {
     const value = atomized({ code: item, kind: itemKind })
     if (value.kind !== 'untyped' && !isNumber(value.kind)) throw new Unsupported(`a sum of ${value.kind}`)
     const exact = isExact(value.kind)
-    if (kind !== undefined && (kind === 'decimal') !== exact) throw new Unsupported('a sum of several kinds')
-    kind = exact ? 'decimal' : 'numeric'
+    const form: Form = exact ? 'decimal' : value.kind === 'numeric' ? 'numeric' : 'double'
+    if (seen !== undefined && seen !== form) throw new Unsupported('a sum of several kinds')
+    seen = form
     if (exact) code.line(`${total} = ${total}.plus(${decimalCode(value)})`)
     else {
-      code.line(`${total} = ${first} ? ${doubleCode(value)} : ${total} + ${doubleCode(value)}`)
+      const next = value.kind === 'numeric' ? `plus(${total}, ${value.code})` : `${total} + ${doubleCode(value)}`
+      code.line(`${total} = ${first} ? ${numericCode(value)} : ${next}`)
       code.line(`${first} = false`)
     }
   })
-  return { code: total, kind: kind ?? 'decimal', optional: false }
+  return { code: total, kind: seen === undefined || seen === 'decimal' ? 'decimal' : 'numeric', optional: false }
 }
+
+/** How the numbers of a sum come. */
+type Form = 'decimal' | 'double' | 'numeric'

@@ -42,6 +42,8 @@ export function isTrue(expression: Expression, scope: Scope): string {
     case 'step':
     case 'path':
     case 'union':
+    case 'intersect':
+    case 'except':
     case 'root':
       return exists(expression, scope)
     case 'sequence':
@@ -50,8 +52,6 @@ export function isTrue(expression: Expression, scope: Scope): string {
     case 'filter':
       return sequenceTruth(expression, scope)
     case 'instance':
-    case 'intersect':
-    case 'except':
       throw new Unsupported(expression.kind)
     default:
   }

@@ -75,6 +75,9 @@ export function callValue(call: Call, scope: Scope): Value | undefined {
     case 'position':
       if (scope.position === undefined) throw new Unsupported('position() here')
       return one(scope.position, 'int')
+    case 'last':
+      if (scope.size === undefined) throw new Unsupported('last() here')
+      return one(scope.size, 'int')
     case 'current':
       if (scope.current === undefined) throw new Unsupported('current() here')
       return one(scope.current, 'element')

@@ -1,6 +1,6 @@
 import { nameOf } from '../xml/name.ts'
-import { isOrdinal, isSingle, mayBeNumber, orderOf, usesPosition } from './analyse.ts'
-import type { Expression, Filter, NodeTest, Path, Step } from './ast.ts'
+import { childUnion, isOrdinal, isSingle, mayBeNumber, orderOf, usesLast, usesPosition } from './analyse.ts'
+import type { Expression, Filter, NodeTest, Path, SetOperation, Step } from './ast.ts'
 import type { Kind, Scope, Variable } from './code.ts'
 import { Unsupported } from './code.ts'
 import { isNumber } from './convert-code.ts'
@@ -36,6 +36,10 @@ export function each(expression: Expression, scope: Scope, need: Need, use: Use)
       return
     case 'union':
       eachOfUnion(expression, scope, need, use)
+      return
+    case 'intersect':
+    case 'except':
+      eachOfDifference(expression, scope, need, use)
       return
     case 'for':
       each(expression.source, scope, 'list', (code, kind) => {
@@ -78,8 +82,8 @@ export function each(expression: Expression, scope: Scope, need: Need, use: Use)
 }
 
 /** The scope inside a predicate or to the right of a slash. */
-export function withItem(scope: Scope, code: string, kind: Kind, position?: string): Scope {
-  return { ...scope, item: { code, kind, optional: false }, position }
+export function withItem(scope: Scope, code: string, kind: Kind, position?: string, size?: string): Scope {
+  return { ...scope, item: { code, kind, optional: false }, position, size }
 }
 
 export function withVariable(scope: Scope, name: string, code: string, kind: Kind): Scope {
@@ -189,7 +193,8 @@ function eachOfFilter({ base, predicates }: Filter, scope: Scope, need: Need, us
 function eachOfUnion(expression: Expression, scope: Scope, need: Need, use: Use): void {
   if (expression.kind !== 'union') throw new Unsupported(expression.kind)
   const { left, right } = expression
-  const names = unionNames(expression)
+  const tests = childUnion(expression)
+  const names = tests && [...new Set(tests.map(nameIdOf))]
   if (names) {
     const { code } = scope
     loop(
@@ -216,15 +221,21 @@ function eachOfUnion(expression: Expression, scope: Scope, need: Need, use: Use)
   )
 }
 
-/** The names of `a | b | c` when all are plain children of the context: one loop finds them in document order. */
-function unionNames(expression: Expression): number[] | undefined {
-  if (expression.kind === 'union') {
-    const [left, right] = [unionNames(expression.left), unionNames(expression.right)]
-    return left && right && [...new Set([...left, ...right])]
+/** `intersect` and `except` keep the left elements that are, or are not, among the right ones. */
+function eachOfDifference({ kind, left, right }: SetOperation, scope: Scope, need: Need, use: Use): void {
+  const { code } = scope
+  const others = code.declare('a', 'new Set()')
+  const elementsOnly = (item: Kind) => {
+    if (item !== 'element') throw new Unsupported('sets of attributes or texts')
   }
-  if (expression.kind !== 'step' || expression.axis !== 'child' || expression.predicates.length > 0) return undefined
-  const id = nameIdOf(expression.test)
-  return id === undefined ? undefined : [id]
+  each(right, scope, 'set', (item, itemKind) => {
+    elementsOnly(itemKind)
+    code.line(`${others}.add(${item})`)
+  })
+  each(left, scope, need, (item, itemKind) => {
+    elementsOnly(itemKind)
+    code.block(`if (${kind === 'except' ? '!' : ''}${others}.has(${item}))`, () => use(item, itemKind))
+  })
 }
 
 function eachOfRange(left: Expression, right: Expression, scope: Scope, use: Use): void {
@@ -367,10 +378,34 @@ function eachSibling(axis: string, element: string, scope: Scope, tested: (item:
 
 /** Writes the predicates around `use`, one inside the other; counters of positions start before the loop that `run` writes. */
 function withPredicates(predicates: readonly Expression[], scope: Scope, use: Use, run: (use: Use) => void): void {
+  const counting = predicates.findIndex(usesLast)
+  if (counting >= 0) {
+    // How many there are is known only when all have been seen.
+    const array = scope.code.declare('a', '[]')
+    let seen: Kind | undefined
+    const collect: Use = (item, kind) => {
+      if (seen !== undefined && seen !== kind) throw new Unsupported('items of several kinds')
+      seen = kind
+      scope.code.line(`${array}.push(${item})`)
+    }
+    nestPredicates(predicates.slice(0, counting), scope, collect, run)
+    const again = (inner: Use) => loop(scope, array, (item) => inner(item, seen ?? 'element'))
+    nestPredicates(predicates.slice(counting), scope, use, again, `${array}.length`)
+  } else nestPredicates(predicates, scope, use, run)
+}
+
+function nestPredicates(
+  predicates: readonly Expression[],
+  scope: Scope,
+  use: Use,
+  run: (use: Use) => void,
+  size?: string,
+): void {
   if (predicates.length === 0) {
     run(use)
     return
   }
+  if (predicates.slice(1).some(usesLast)) throw new Unsupported('last() twice')
   const { code } = scope
   code.labelled((label) => {
     const counters = predicates.map((predicate) =>
@@ -384,7 +419,11 @@ function withPredicates(predicates: readonly Expression[], scope: Scope, use: Us
       }
       const counter = counters[at]
       if (counter !== undefined) code.line(`${counter}++`)
-      const condition = predicateCode(predicate, withItem(scope, item, kind, counter), counter)
+      const condition = predicateCode(
+        predicate,
+        withItem(scope, item, kind, counter, at === 0 ? size : undefined),
+        counter,
+      )
       code.block(`if (${condition})`, () => {
         inside(at + 1, item, kind)
         // Nothing after the wanted place can count; the last predicate's loop may end.

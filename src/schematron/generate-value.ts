@@ -256,13 +256,14 @@ function commonKind(left: Value, right: Value): Kind {
   if (isNothing(right)) return left.kind
   if (isExact(left.kind) && isExact(right.kind))
     return left.kind === 'decimal' || right.kind === 'decimal' ? 'decimal' : 'integer'
+  if (isNumber(left.kind) && isNumber(right.kind)) return 'numeric'
   throw new Unsupported(`either ${left.kind} or ${right.kind}`)
 }
 
 function asKind(value: Value, kind: Kind): string {
   if (value.kind === kind || isNothing(value)) return value.code
   if (value.optional) throw new Unsupported('a number that may be missing, of another kind')
-  return decimalCode(value)
+  return kind === 'numeric' ? numericCode(value) : decimalCode(value)
 }
 
 function isNothing(value: Value): boolean {

@@ -1,6 +1,6 @@
 import { Decimal } from '../decimal/decimal.ts'
 import { Element } from '../xml/element.ts'
-import { mayBeNumber, orderOf } from './analyse.ts'
+import { childUnion, isOrdinal, mayBeNumber, orderOf, usesLast } from './analyse.ts'
 import type { Binding, Comparison, Expression, Filter, NodeTest, Path, Step } from './ast.ts'
 import { cast, isCastable } from './cast.ts'
 import { EvaluationError } from './errors.ts'
@@ -50,7 +50,7 @@ export function* itemsOf(expression: Expression, focus: Focus, asSet = false): G
       yield contextItem(focus)
       return
     case 'step':
-      yield* stepItems(expression, focus)
+      yield* stepItems(expression, focus, asSet)
       return
     case 'path':
       yield* pathItems(expression, focus, asSet)
@@ -235,18 +235,22 @@ function* setItems(
   focus: Focus,
   asSet: boolean,
 ): Generator<Item> {
-  if (asSet && expression.kind === 'union') {
+  if (asSet && expression.kind === 'union' && !childUnion(expression)) {
     yield* itemsOf(expression.left, focus, true)
     yield* itemsOf(expression.right, focus, true)
     return
   }
-  const left = [...nodesIn(itemsOf(expression.left, focus))]
-  const right = [...nodesIn(itemsOf(expression.right, focus))]
-  if (expression.kind === 'union') yield* inDocumentOrder([...left, ...right])
-  else {
-    const keys = new Set(right.map(keyOf))
-    yield* inDocumentOrder(left.filter((node) => keys.has(keyOf(node)) === (expression.kind === 'intersect')))
+  if (expression.kind === 'union') {
+    yield* inDocumentOrder([...nodesIn(itemsOf(expression.left, focus)), ...nodesIn(itemsOf(expression.right, focus))])
+    return
   }
+  const keys = new Set<Element | string>()
+  for (const node of nodesIn(itemsOf(expression.right, focus, true))) keys.add(keyOf(node))
+  const wanted = expression.kind === 'intersect'
+  const left = asSet
+    ? itemsOf(expression.left, focus, true)
+    : inDocumentOrder([...nodesIn(itemsOf(expression.left, focus))])
+  for (const node of nodesIn(left)) if (keys.has(keyOf(node)) === wanted) yield node
 }
 
 function* nodesIn(items: Iterable<Item>): Generator<Node> {
@@ -266,12 +270,12 @@ function* filterItems(expression: Filter, focus: Focus, asSet: boolean): Generat
   yield* filtered(itemsOf(expression.base, focus, asSet && !positional), expression.predicates, focus)
 }
 
-function* stepItems(step: Step, focus: Focus): Generator<Item> {
+function* stepItems(step: Step, focus: Focus, asSet: boolean): Generator<Item> {
   const context = contextItem(focus)
   if (!isNode(context)) throw new EvaluationError('a step starts from a node')
   const nodes = nodesOn(step, context)
   const reverse = step.axis.startsWith('ancestor') || step.axis === 'preceding-sibling'
-  if (!reverse) yield* filtered(nodes, step.predicates, focus)
+  if (!reverse || asSet) yield* filtered(nodes, step.predicates, focus)
   else yield* [...filtered(nodes, step.predicates, focus)].reverse()
 }
 
@@ -282,7 +286,7 @@ function* filtered(items: Iterable<Item>, predicates: readonly Expression[], foc
 }
 
 function* passing(source: Iterable<Item>, predicate: Expression, focus: Focus): Generator<Item> {
-  const items = mayBeNumber(predicate) ? [...source] : source
+  const items = usesLast(predicate) ? [...source] : source
   let position = 0
   const size = () => (Array.isArray(items) ? items.length : 0)
   for (const item of items) {
@@ -296,6 +300,8 @@ function* passing(source: Iterable<Item>, predicate: Expression, focus: Focus): 
     const [only] = values
     const ordinal = values.length === 1 && only instanceof Atomic && isNumber(only) ? only : undefined
     if (ordinal ? toDouble(ordinal) === position : truthOf(values)) yield item
+    // Nothing after the wanted place is looked at.
+    if (isOrdinal(predicate) && ordinal && toDouble(ordinal) === position) return
   }
 }
 

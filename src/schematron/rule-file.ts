@@ -88,7 +88,6 @@ class RuleFileReader {
     ['fn', functionNamespace],
   ])
   private readonly functions = new Map<string, DeclaredFunction>()
-  private readonly ids = new Set<string>()
   private readonly root: Element
 
   constructor(source: SchematronSource) {
@@ -164,8 +163,6 @@ class RuleFileReader {
 
   private check(element: Element, context: string, pattern: string, scope: ReadonlySet<string>): Check {
     const id = this.required(element, 'id')
-    if (this.ids.has(`${pattern} ${id}`)) this.refuse(`${id} is declared twice in pattern ${pattern}`)
-    this.ids.add(`${pattern} ${id}`)
     const test = this.required(element, 'test')
     const parts = this.messageParts(element, id, scope)
     const assertion: Assertion = {

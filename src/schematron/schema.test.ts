@@ -311,7 +311,6 @@ test('what is outside the subset is refused with its file, its place and the rea
   refused(schematron('<xsl:key name="k"/>'), /not supported/)
   refused(schematron('<let name="a"/>'), /let without value/)
   refused(schematron(pattern(rule('a', '<assert test="b">m</assert>'))), /assert without id/)
-  refused(schematron(pattern(rule('a', assertion('i', 'b'), assertion('i', 'c')))), /declared twice/)
   refused('<schema xmlns="urn:other"/>', /no ISO Schematron schema/)
   refused('<schema xmlns="http://purl.oclc.org/dsdl/schematron" queryBinding="xslt3"/>', /query binding xslt3/)
   refused('<schema', /not well-formed/)

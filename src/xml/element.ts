@@ -60,7 +60,10 @@ export class Element {
     this.position = 0
     this.decimal = undefined
     this.childrenByName = undefined
-    for (const child of children) child.parent = this
+    for (const child of children) {
+      child.parent = this
+      child.position = 0
+    }
   }
 
   /** The value of an attribute, undefined when absent. */

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { copyOf, grammar, trees } from '../../test/support/random-rules.ts'
+import { assertion, findingTexts, pattern, rule, schematron } from '../../test/support/schematron-text.ts'
+import { secondEngine } from '../../test/support/second-engine.ts'
+import type { Element } from '../xml/element.ts'
+import { interpretSchema } from './interpreted-schema.ts'
+import { compileSchema } from './schema.ts'
+
+// The compiled schema gives what the reference engine gives, and SaxonJS, whatever the expressions and the documents.
+
+const long = process.env.LONG === '1'
+
+function rulesOf(tests: readonly string[], context: string): string {
+  const checks = tests.map((expression, at) => assertion(`t${at}`, expression))
+  return schematron(
+    pattern(rule(context, ...checks)) +
+      pattern(rule('a[1]', ...checks), rule(`*[${tests[0]}]`, assertion('met', 'false()'))),
+  )
+}
+
+const contexts = fc.constantFrom('*', 'b', 'a/b', '//c', 'b[1] | c', '*[@x]')
+const documents = fc.array(trees, { minLength: 4, maxLength: 8 })
+
+test('compiled rules find what the reference engine finds', () => {
+  let native = 0
+  let left = 0
+  fc.assert(
+    fc.property(
+      fc.array(grammar.truth, { minLength: 6, maxLength: 12 }),
+      contexts,
+      documents,
+      (tests, context, roots) => {
+        const sources = [{ name: 'random', text: rulesOf(tests, context) }]
+        const compiled = compileSchema(sources)
+        const reference = interpretSchema(sources)
+        native += compiled.assertions.length
+        left += compiled.interpreted.length
+        for (const root of roots.map(copyOf)) {
+          const found = findingTexts(root, (element) => compiled.evaluate(element))
+          assert.deepEqual(
+            found,
+            findingTexts(root, (element) => reference.evaluate(element)),
+          )
+        }
+      },
+    ),
+    { numRuns: long ? 5000 : 250 },
+  )
+  assert.ok(left < native / 2, `${left} of ${native} were left to the reference engine itself`)
+})
+
+/** SaxonJS keeps no order among errors: where one side could not evaluate, nothing is said. */
+function decided(findings: readonly string[], others: readonly string[]): string[] {
+  const broken = new Set(
+    [...findings, ...others]
+      .filter((finding) => finding.endsWith(' error'))
+      .map((finding) => finding.replace(' error', '')),
+  )
+  return findings.filter((finding) => !finding.endsWith(' error') && !broken.has(finding))
+}
+
+test('compiled rules find what SaxonJS finds', () => {
+  const rounds = long ? 20 : 2
+  for (let seed = 1; seed <= rounds; seed += 1) {
+    const tests = fc.sample(grammar.truth, { numRuns: 60, seed })
+    const text = rulesOf(tests, '*')
+    const compiled = compileSchema([{ name: 'random', text }])
+    const second = secondEngine(text)
+    for (const root of fc.sample(trees, { numRuns: 40, seed }).map(copyOf))
+      compare(root, (element) => findingTexts(element, (top) => compiled.evaluate(top)), second.findings, tests)
+  }
+})
+
+function compare(
+  root: Element,
+  ours: (root: Element) => string[],
+  theirs: (root: Element) => string[],
+  tests: readonly string[],
+): void {
+  const [mine, other] = [ours(root), theirs(root)]
+  const differing = decided(mine, other).filter((finding) => !other.includes(finding))
+  const missing = decided(other, mine).filter((finding) => !mine.includes(finding))
+  assert.deepEqual(
+    { differing, missing },
+    { differing: [], missing: [] },
+    [...differing, ...missing].map((finding) => tests[Number(/^t(\d+)/.exec(finding)?.[1])]).join('\n'),
+  )
+}
