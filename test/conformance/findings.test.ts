@@ -105,6 +105,37 @@ test('what would be sent in vain is found before it is sent', () => {
   )
 })
 
+test('parties and payment that the rule book refuses are found at their fields', () => {
+  const card = {
+    payment_means_code: '54',
+    card_account: { primary_account_number_id: '1111', network_id: 'VISA' },
+  }
+  const representative = { party_name: 'Representative', postal_address: anAddress() }
+  const otherScheme = { company_id: '100234567800003', tax_scheme: 'GST' }
+  const cases: readonly (readonly [Members, string, string])[] = [
+    [{ payment_means: [card, card] }, 'IBR-066', 'payment_means'],
+    [{ payee_party: { party_name: 'Gulf Metals Trading' } }, 'IBR-017', 'payee_party.party_name'],
+    [{ tax_representative_party: representative }, 'IBR-056', 'tax_representative_party.party_tax_scheme'],
+    [
+      { accounting_supplier_party: aSupplier({ scheme_agency_id: 'OTH', authority_name: undefined }) },
+      'IBR-173-AE',
+      'accounting_supplier_party.scheme_agency_id',
+    ],
+    [
+      { accounting_supplier_party: aSupplier({ party_tax_scheme: otherScheme }) },
+      'IBR-134-AE',
+      'accounting_supplier_party.party_tax_scheme',
+    ],
+  ]
+  for (const [overrides, reasonCode, field] of cases) {
+    const findings = told(judged(aPurchaseInvoice(overrides)))
+    assert.deepEqual(
+      findings.find(([, code]) => code === reasonCode),
+      ['fatal', reasonCode, true, field],
+    )
+  }
+})
+
 test('codes that the lists do not know are found at their fields', () => {
   assert.deepEqual(told(judged(aPurchaseInvoice({ document_lines: [aLine({ unit_code: 'PIECES' })] }))), [
     ['fatal', 'IBR-CL-23', true, 'document_lines[0].unit_code'],
