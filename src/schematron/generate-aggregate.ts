@@ -1,15 +1,77 @@
-import type { Call } from './ast.ts'
+import type { Call, Expression } from './ast.ts'
+import { partsOf } from './ast.ts'
 import type { Scope, Value } from './code.ts'
-import { Unsupported } from './code.ts'
+import { Code, formOf, Unsupported } from './code.ts'
 import { atomized, decimalCode, doubleCode, isExact, isNumber, numericCode } from './convert-code.ts'
 import { argument } from './generate-call.ts'
-import { each } from './generate-nodes.ts'
+import { each, withItem } from './generate-nodes.ts'
 
 /** `count`, `sum`, `avg`, `min` and `max` as loops that keep one running value. */
 export function aggregate(call: Call, scope: Scope): Value {
-  if (call.name === 'count') return count(call, scope)
-  if (call.name === 'sum' && call.arguments.length === 1) return sum(call, scope)
-  throw new Unsupported(call.name)
+  const compute = call.name === 'count' ? count : call.name === 'sum' && call.arguments.length === 1 ? sum : undefined
+  if (!compute) throw new Unsupported(call.name)
+  return ofAncestor(call, scope, compute) ?? compute(call, scope)
+}
+
+/**
+ * `sum(../../line[…]/amount)` is the same for all elements with that ancestor: a function of the ancestor, which remembers
+ * the last. Without it every group of a document would go through all its lines again.
+ */
+function ofAncestor(call: Call, scope: Scope, compute: (call: Call, scope: Scope) => Value): Value | undefined {
+  const { levels, rest } = climbed(argument(call, 0))
+  if (levels === 0 || !rest || scope.item?.kind !== 'element' || !needsOnlyContext(rest)) return undefined
+  const { unit } = scope.code
+  const whole: Call = { ...call, arguments: [rest] }
+  const written = unit.once(`ancestor ${scope.place} ${formOf(whole)}`, () => {
+    const [name, held] = [unit.temp('f'), unit.temp('m')]
+    const code = new Code(unit)
+    const value = compute(whole, { ...withItem(scope, 'el', 'element'), code, current: undefined })
+    unit.functions.push(
+      [
+        `let ${held}, ${held}Of`,
+        `function ${name}(el) {`,
+        `if (${held}Of === el) return ${held}`,
+        code.text,
+        `${held} = ${value.code}`,
+        `${held}Of = el`,
+        `return ${held}`,
+        '}',
+      ].join('\n'),
+    )
+    unit.resets.push(`${held} = ${held}Of = undefined`)
+    return `${name} ${value.kind}`
+  })
+  const [name = '', kind] = written.split(' ')
+  const above = scope.code.declare('p', `up(${scope.item.code}, ${levels})`)
+  const none = call.name === 'count' ? '0' : 'zero'
+  const result = scope.code.declare('v', `${above} === undefined ? ${none} : ${name}(${above})`)
+  return { code: result, kind: kind === 'int' || kind === 'numeric' ? kind : 'decimal', optional: false }
+}
+
+/** How many times a path goes to the parent at its start, and what is left of it. */
+function climbed(expression: Expression): { readonly levels: number; readonly rest: Expression | undefined } {
+  if (expression.kind === 'step') {
+    const isParent =
+      expression.axis === 'parent' && expression.test.kind === 'node' && expression.predicates.length === 0
+    return isParent ? { levels: 1, rest: undefined } : { levels: 0, rest: expression }
+  }
+  if (expression.kind !== 'path') return { levels: 0, rest: expression }
+  const left = climbed(expression.left)
+  const right = left.rest === undefined ? climbed(expression.right) : { levels: 0, rest: expression.right }
+  if (left.levels === 0) return { levels: 0, rest: expression }
+  const rest = left.rest && right.rest ? { ...expression, left: left.rest, right: right.rest } : right.rest
+  return { levels: left.levels + right.levels, rest }
+}
+
+function needsOnlyContext(expression: Expression): boolean {
+  if (expression.kind === 'variable') return false
+  if (
+    expression.kind === 'call' &&
+    (expression.name === 'current' || expression.name === 'position' || expression.name === 'last')
+  ) {
+    return false
+  }
+  return partsOf(expression).every(needsOnlyContext)
 }
 
 function count(call: Call, scope: Scope): Value {

@@ -7,6 +7,7 @@ import { isNumber } from './convert-code.ts'
 import { isTrue } from './generate-boolean.ts'
 import { constantText, eachOfCall } from './generate-call.ts'
 import { documentValues } from './generate-document.ts'
+import { joinedChildren } from './generate-join.ts'
 import { single, singleDirect } from './generate-value.ts'
 
 /** How much the consumer of a sequence asks for: any order and repetition, each node once, or document order too. */
@@ -264,7 +265,17 @@ function eachOfStep(step: Step, scope: Scope, need: Need, use: Use): void {
   withPredicates(step.predicates, scope, use, (inner) => eachOnAxis(step, element, scope, inner))
 }
 
-function eachOnAxis({ axis, test }: Step, element: string, scope: Scope, use: Use): void {
+/** The elements that a step by name goes through, as a JavaScript array: fewer than all where an index helps. */
+function candidates(step: Step, element: string, scope: Scope, all: string): string {
+  const { code } = scope
+  const list = code.temp('c')
+  code.line(`const ${list} = ${all}`)
+  const joined = joinedChildren(step, element, list, scope)
+  return joined === undefined ? list : code.declare('c', joined)
+}
+
+function eachOnAxis(step: Step, element: string, scope: Scope, use: Use): void {
+  const { axis, test } = step
   const { code } = scope
   const tested = (item: string, document = false) => {
     const condition = testCode(test, item, document)
@@ -285,10 +296,10 @@ function eachOnAxis({ axis, test }: Step, element: string, scope: Scope, use: Us
       return
     }
     case 'child':
-      eachChild(test, element, scope, use, tested)
+      eachChild(step, element, scope, use, tested)
       return
     case 'descendant':
-      eachBelow(element, scope, (item) => tested(item), test)
+      eachBelow(element, scope, (item) => tested(item), step)
       return
     case 'descendant-or-self':
       if (test.kind === 'node') throw new Unsupported('all nodes below')
@@ -310,7 +321,8 @@ function eachOnAxis({ axis, test }: Step, element: string, scope: Scope, use: Us
   }
 }
 
-function eachChild(test: NodeTest, element: string, scope: Scope, use: Use, tested: (item: string) => void): void {
+function eachChild(step: Step, element: string, scope: Scope, use: Use, tested: (item: string) => void): void {
+  const { test } = step
   if (test.kind === 'text') {
     const texts = scope.code.declare('a', `textsOf(${element})`)
     loop(scope, texts, (item) => use(item, 'text'))
@@ -318,9 +330,8 @@ function eachChild(test: NodeTest, element: string, scope: Scope, use: Use, test
   }
   if (test.kind === 'node' || test.kind === 'attribute') throw new Unsupported('children of any kind')
   const id = nameIdOf(test)
-  const children = scope.code.temp('c')
-  scope.code.line(`const ${children} = ${id === undefined ? `${element}.children` : `childrenOf(${element}, ${id})`}`)
-  loop(scope, children, tested)
+  const all = id === undefined ? `${element}.children` : `childrenOf(${element}, ${id})`
+  loop(scope, candidates(step, element, scope, all), tested)
 }
 
 function eachAttribute(test: NodeTest, element: string, scope: Scope, use: Use): void {
@@ -344,12 +355,11 @@ export function attributeCode(test: NodeTest, element: string): string {
 }
 
 /** The elements inside an element: those of one name from a list when the whole document is meant. */
-function eachBelow(element: string, scope: Scope, use: (item: string) => void, test?: NodeTest): void {
+function eachBelow(element: string, scope: Scope, use: (item: string) => void, step?: Step): void {
   const { code } = scope
-  const id = test && nameIdOf(test)
-  if (element === 'D.node' && id !== undefined) {
-    const list = code.declare('a', `D.lists[${code.unit.listOf(id)}]`)
-    loop(scope, list, use)
+  const id = step && nameIdOf(step.test)
+  if (element === 'D.node' && step && id !== undefined) {
+    loop(scope, candidates(step, element, scope, `D.lists[${code.unit.listOf(id)}]`), use)
     return
   }
   const at = code.temp('i')

@@ -96,6 +96,33 @@ export const runtime = {
     return only
   },
 
+  /** The elements by their keys; null when the keys of one cannot be had. */
+  indexOf(elements: readonly Element[], addKeys: (element: Element, add: (key: Key) => void) => void): Index | null {
+    const index: Index = new Map()
+    try {
+      for (const element of elements) addKeys(element, (key) => addTo(index, key, element))
+      return index
+    } catch (error) {
+      if (error instanceof EvaluationError) return null
+      throw error
+    }
+  },
+
+  found: (index: Index | null, key: Key): readonly Element[] | undefined =>
+    index === null ? undefined : (index.get(key) ?? noElements),
+
+  /** One number for all ways of writing a decimal; very long ones may share it with others. */
+  keyOf({ coefficient, scale }: Decimal): number {
+    return Number(coefficient) / 10 ** scale
+  },
+
+  /** The element so many levels up. */
+  up(element: Element, levels: number): Element | undefined {
+    let above: Element | undefined = element
+    for (let level = 0; level < levels && above !== undefined; level += 1) above = above.parent
+    return above
+  },
+
   textsOf(element: Element): readonly string[] {
     if (element.pieces === undefined) return element.text === '' ? none : [element.text]
     return textNodesOf(element).map(({ value }) => value)
@@ -233,6 +260,15 @@ export const runtime = {
 const wideFrom = 16
 const none: readonly string[] = []
 const noElements: readonly Element[] = []
+
+type Key = string | number
+type Index = Map<Key, Element[]>
+
+function addTo(index: Index, key: Key, element: Element): void {
+  const group = index.get(key)
+  if (!group) index.set(key, [element])
+  else if (group.at(-1) !== element) group.push(element)
+}
 
 function merged(element: Element, nameIds: readonly number[]): readonly Element[] {
   return nameIds.flatMap((nameId) => element.childrenNamed(nameId)).sort((left, right) => left.order - right.order)
