@@ -190,7 +190,7 @@ const notNumbers: ReadonlySet<string> = new Set([
   ],
   ...['upper-case', 'lower-case', 'replace', 'tokenize', 'name', 'local-name', 'namespace-uri', 'codepoints-to-string'],
 ])
-export const singleFunctions: ReadonlySet<string> = new Set([
+const singleFunctions: ReadonlySet<string> = new Set([
   ...['not', 'exists', 'empty', 'boolean', 'true', 'false', 'starts-with', 'ends-with', 'contains', 'matches'],
   ...[
     'string',

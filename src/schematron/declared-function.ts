@@ -1,9 +1,9 @@
 import type { Element } from '../xml/element.ts'
 import type { Expression, SequenceType } from './ast.ts'
 import { ExpressionError } from './errors.ts'
-import type { Namespaces } from './parser.ts'
 import { parseExpression, parseSequenceType } from './parser.ts'
 import { simplify } from './simplify.ts'
+import type { Namespaces } from './token-reader.ts'
 
 /**
  * Reads an xsl:function: parameters, variables, sequence, value-of, text, choose and if. The body becomes one expression, so

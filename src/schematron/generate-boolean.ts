@@ -2,9 +2,10 @@ import type { Binding, Comparison, Expression, NodeTest, Step } from './ast.ts'
 import type { Kind, Scope, Value } from './code.ts'
 import { Unsupported } from './code.ts'
 import { atomized, compareCode, isNumber, isText, numberIsTrue } from './convert-code.ts'
+import { attributeCode, nameIdOf } from './generate-axes.ts'
 import { callTruth, codeListTest, constantText, textTruth } from './generate-call.ts'
 import { documentTruth } from './generate-document.ts'
-import { attributeCode, contextElement, each, nameIdOf, withVariable } from './generate-nodes.ts'
+import { contextElement, each, withVariable } from './generate-nodes.ts'
 import { kept, single, singleDirect } from './generate-value.ts'
 
 /** The kinds of expression whose value is a boolean by their form. */
@@ -96,7 +97,7 @@ function simpleStep(step: Step, scope: Scope): string | undefined {
   return step.axis === 'self' ? `${element}.nameId === ${id}` : undefined
 }
 
-export function valueTruth(value: Value, scope: Scope): string {
+function valueTruth(value: Value, scope: Scope): string {
   const { kind } = value
   if (kind === 'element' || kind === 'attribute' || kind === 'text')
     return value.optional ? `${value.code} !== undefined` : 'true'

@@ -106,7 +106,7 @@ function startsAtRoot(expression: Expression): boolean {
 }
 
 /** Whether everything in an expression depends on the document alone. */
-export function isOfDocument(expression: Expression, scope: Scope, bound: ReadonlySet<string> = new Set()): boolean {
+function isOfDocument(expression: Expression, scope: Scope, bound: ReadonlySet<string> = new Set()): boolean {
   switch (expression.kind) {
     case 'literal':
     case 'root':

@@ -4,8 +4,9 @@ import { partsOf } from './ast.ts'
 import type { Kind, Scope, Value } from './code.ts'
 import { Code, formOf, Unsupported } from './code.ts'
 import { atomized, isExact, isText } from './convert-code.ts'
+import { nameIdOf } from './generate-axes.ts'
 import { isTrue } from './generate-boolean.ts'
-import { each, nameIdOf, withItem } from './generate-nodes.ts'
+import { each, withItem } from './generate-nodes.ts'
 import { kept, singleDirect } from './generate-value.ts'
 
 /**

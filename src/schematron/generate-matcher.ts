@@ -3,8 +3,9 @@ import { isOrdinal, mayBeNumber, usesPosition } from './analyse.ts'
 import type { Step } from './ast.ts'
 import type { Scope } from './code.ts'
 import { Unsupported } from './code.ts'
+import { nameIdOf, testCode } from './generate-axes.ts'
 import { isTrue } from './generate-boolean.ts'
-import { nameIdOf, testCode, withItem } from './generate-nodes.ts'
+import { withItem } from './generate-nodes.ts'
 import type { Alternative } from './match-pattern.ts'
 
 /** The body of a function that says whether `el` matches one alternative of a rule's context: from the last step upwards. */

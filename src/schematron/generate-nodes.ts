@@ -1,16 +1,15 @@
-import { nameOf } from '../xml/name.ts'
-import { childUnion, isOrdinal, isSingle, mayBeNumber, orderOf, usesLast, usesPosition } from './analyse.ts'
-import type { Expression, Filter, NodeTest, Path, SetOperation, Step } from './ast.ts'
+import { childUnion, isOrdinal, isSingle, mayBeNumber, orderOf } from './analyse.ts'
+import type { Expression, Filter, Path, SetOperation, Step } from './ast.ts'
 import type { Kind, Scope, Variable } from './code.ts'
 import { Unsupported } from './code.ts'
-import { isNumber } from './convert-code.ts'
+import { eachBelow, eachOnAxis, nameIdOf } from './generate-axes.ts'
 import { isTrue } from './generate-boolean.ts'
 import { constantText, eachOfCall } from './generate-call.ts'
 import { documentValues } from './generate-document.ts'
-import { joinedChildren } from './generate-join.ts'
+import { withPredicates } from './generate-predicates.ts'
 import { single, singleDirect } from './generate-value.ts'
 
-/** How much the consumer of a sequence asks for: any order and repetition, each node once, or document order too. */
+/** How much the consumer of a sequence asks for: no order and nodes repeated at will, each node once, or document order too. */
 export type Need = 'set' | 'bag' | 'list'
 
 /** Writes what is done with one item: `code` names it. It may be written more than once, for items of different kinds. */
@@ -113,7 +112,7 @@ export function loop(scope: Scope, array: string, inside: (item: string) => void
 }
 
 /** An array of the elements that `inside` gives, in document order, each once. */
-export function sortedElements(scope: Scope, inside: (use: Use) => void): string {
+function sortedElements(scope: Scope, inside: (use: Use) => void): string {
   const array = scope.code.declare('a', '[]')
   inside((code, kind) => {
     if (kind !== 'element') throw new Unsupported('attributes or texts out of order')
@@ -263,229 +262,6 @@ function eachOfStep(step: Step, scope: Scope, need: Need, use: Use): void {
     throw new Unsupported('ancestors in document order')
   const element = contextElement(scope)
   withPredicates(step.predicates, scope, use, (inner) => eachOnAxis(step, element, scope, inner))
-}
-
-/** The elements that a step by name goes through, as a JavaScript array: fewer than all where an index helps. */
-function candidates(step: Step, element: string, scope: Scope, all: string): string {
-  const { code } = scope
-  const list = code.temp('c')
-  code.line(`const ${list} = ${all}`)
-  const joined = joinedChildren(step, element, list, scope)
-  return joined === undefined ? list : code.declare('c', joined)
-}
-
-function eachOnAxis(step: Step, element: string, scope: Scope, use: Use): void {
-  const { axis, test } = step
-  const { code } = scope
-  const tested = (item: string, document = false) => {
-    const condition = testCode(test, item, document)
-    if (condition === undefined) use(item, 'element')
-    else code.block(`if (${condition})`, () => use(item, 'element'))
-  }
-  switch (axis) {
-    case 'attribute':
-      eachAttribute(test, element, scope, use)
-      return
-    case 'self':
-      tested(element, true)
-      return
-    case 'parent': {
-      const parent = code.temp('p')
-      code.line(`const ${parent} = ${element}.parent`)
-      code.block(`if (${parent} !== undefined)`, () => tested(parent, true))
-      return
-    }
-    case 'child':
-      eachChild(step, element, scope, use, tested)
-      return
-    case 'descendant':
-      eachBelow(element, scope, (item) => tested(item), step)
-      return
-    case 'descendant-or-self':
-      if (test.kind === 'node') throw new Unsupported('all nodes below')
-      tested(element, true)
-      eachBelow(element, scope, (item) => tested(item))
-      return
-    case 'ancestor':
-    case 'ancestor-or-self': {
-      const start = axis === 'ancestor' ? `${element}.parent` : element
-      const above = code.temp('p')
-      code.block(`for (let ${above} = ${start}; ${above} !== undefined; ${above} = ${above}.parent)`, () =>
-        tested(above, true),
-      )
-      return
-    }
-    default:
-      eachSibling(axis, element, scope, tested)
-      return
-  }
-}
-
-function eachChild(step: Step, element: string, scope: Scope, use: Use, tested: (item: string) => void): void {
-  const { test } = step
-  if (test.kind === 'text') {
-    const texts = scope.code.declare('a', `textsOf(${element})`)
-    loop(scope, texts, (item) => use(item, 'text'))
-    return
-  }
-  if (test.kind === 'node' || test.kind === 'attribute') throw new Unsupported('children of any kind')
-  const id = nameIdOf(test)
-  const all = id === undefined ? `${element}.children` : `childrenOf(${element}, ${id})`
-  loop(scope, candidates(step, element, scope, all), tested)
-}
-
-function eachAttribute(test: NodeTest, element: string, scope: Scope, use: Use): void {
-  const { code } = scope
-  if (test.kind !== 'name') throw new Unsupported('attributes by kind')
-  if (test.local === undefined && test.namespace === undefined) {
-    loop(scope, code.declare('a', `attributeValues(${element})`), (item) => use(item, 'attribute'))
-    return
-  }
-  const value = code.temp('v')
-  code.line(`const ${value} = ${attributeCode(test, element)}`)
-  code.block(`if (${value} !== undefined)`, () => use(value, 'attribute'))
-}
-
-/** The value of one attribute, or undefined. */
-export function attributeCode(test: NodeTest, element: string): string {
-  if (test.kind !== 'name' || test.local === undefined || test.namespace === undefined)
-    throw new Unsupported('an attribute of any name')
-  const name = test.namespace === '' ? test.local : `{${test.namespace}}${test.local}`
-  return `${element}.attribute(${JSON.stringify(name)})`
-}
-
-/** The elements inside an element: those of one name from a list when the whole document is meant. */
-function eachBelow(element: string, scope: Scope, use: (item: string) => void, step?: Step): void {
-  const { code } = scope
-  const id = step && nameIdOf(step.test)
-  if (element === 'D.node' && step && id !== undefined) {
-    loop(scope, candidates(step, element, scope, `D.lists[${code.unit.listOf(id)}]`), use)
-    return
-  }
-  const at = code.temp('i')
-  const item = code.temp('e')
-  code.block(`for (let ${at} = ${element}.order + 1; ${at} < ${element}.end; ${at}++)`, () => {
-    code.line(`const ${item} = D.elements[${at}]`)
-    use(item)
-  })
-}
-
-function eachSibling(axis: string, element: string, scope: Scope, tested: (item: string) => void): void {
-  const { code } = scope
-  const siblings = code.declare('a', `${element}.parent === undefined ? [] : ${element}.parent.children`)
-  const place = code.declare('n', `${siblings}.indexOf(${element})`)
-  const at = code.temp('i')
-  const item = code.temp('e')
-  const head =
-    axis === 'following-sibling'
-      ? `let ${at} = ${place} + 1; ${at} < ${siblings}.length; ${at}++`
-      : `let ${at} = ${place} - 1; ${at} >= 0; ${at}--`
-  code.block(`for (${head})`, () => {
-    code.line(`const ${item} = ${siblings}[${at}]`)
-    tested(item)
-  })
-}
-
-/** Writes the predicates around `use`, one inside the other; counters of positions start before the loop that `run` writes. */
-function withPredicates(predicates: readonly Expression[], scope: Scope, use: Use, run: (use: Use) => void): void {
-  const counting = predicates.findIndex(usesLast)
-  if (counting >= 0) {
-    // How many there are is known only when all have been seen.
-    const array = scope.code.declare('a', '[]')
-    let seen: Kind | undefined
-    const collect: Use = (item, kind) => {
-      if (seen !== undefined && seen !== kind) throw new Unsupported('items of several kinds')
-      seen = kind
-      scope.code.line(`${array}.push(${item})`)
-    }
-    nestPredicates(predicates.slice(0, counting), scope, collect, run)
-    const again = (inner: Use) => loop(scope, array, (item) => inner(item, seen ?? 'element'))
-    nestPredicates(predicates.slice(counting), scope, use, again, `${array}.length`)
-  } else nestPredicates(predicates, scope, use, run)
-}
-
-function nestPredicates(
-  predicates: readonly Expression[],
-  scope: Scope,
-  use: Use,
-  run: (use: Use) => void,
-  size?: string,
-): void {
-  if (predicates.length === 0) {
-    run(use)
-    return
-  }
-  if (predicates.slice(1).some(usesLast)) throw new Unsupported('last() twice')
-  const { code } = scope
-  code.labelled((label) => {
-    const counters = predicates.map((predicate) =>
-      mayBeNumber(predicate) || usesPosition(predicate) ? code.declare('n', '0') : undefined,
-    )
-    const inside = (at: number, item: string, kind: Kind): void => {
-      const predicate = predicates[at]
-      if (!predicate) {
-        use(item, kind)
-        return
-      }
-      const counter = counters[at]
-      if (counter !== undefined) code.line(`${counter}++`)
-      const condition = predicateCode(
-        predicate,
-        withItem(scope, item, kind, counter, at === 0 ? size : undefined),
-        counter,
-      )
-      code.block(`if (${condition})`, () => {
-        inside(at + 1, item, kind)
-        // Nothing after the wanted place can count; the last predicate's loop may end.
-        if (isOrdinal(predicate)) code.line(`break ${label}`)
-      })
-    }
-    run((item, kind) => inside(0, item, kind))
-  })
-}
-
-function predicateCode(predicate: Expression, scope: Scope, counter: string | undefined): string {
-  if (!mayBeNumber(predicate)) return isTrue(predicate, scope)
-  if (!isSingle(predicate) && predicate.kind !== 'variable') throw new Unsupported('a predicate of unknown kind')
-  const value = single(predicate, scope)
-  if (!isNumber(value.kind)) {
-    if (value.kind === 'boolean' && !value.optional) return value.code
-    throw new Unsupported('a predicate of unknown kind')
-  }
-  if (value.optional) throw new Unsupported('a position that may be missing')
-  if (value.kind === 'int' || value.kind === 'double') return `${counter} === ${value.code}`
-  if (value.kind === 'numeric') return `${counter} === toNumber(${value.code})`
-  return `${counter} === ${value.code}.toNumber()`
-}
-
-/** The id of a test by full name; undefined for any other. */
-export function nameIdOf(test: NodeTest): number | undefined {
-  if (test.kind !== 'name' || test.local === undefined || test.namespace === undefined) return undefined
-  return nameOf(test.namespace, test.local, '').id
-}
-
-/** The condition that a test puts on an element; undefined when every one passes. `document`: it may be the document node. */
-export function testCode(test: NodeTest, item: string, document: boolean): string | undefined {
-  const id = nameIdOf(test)
-  if (id !== undefined) return `${item}.nameId === ${id}`
-  const isElement = document ? `${item}.nameId !== documentId` : undefined
-  switch (test.kind) {
-    case 'node':
-      return undefined
-    case 'element':
-      return isElement
-    case 'document':
-      return `${item}.nameId === documentId`
-    case 'text':
-    case 'attribute':
-      return 'false'
-    case 'name':
-      break
-  }
-  const part = test.local === undefined ? test.namespace : test.local
-  const name = test.local === undefined ? 'namespace' : 'local'
-  const named = part === undefined ? undefined : `${item}.name.${name} === ${JSON.stringify(part)}`
-  return [isElement, named].filter((condition) => condition !== undefined).join(' && ') || undefined
 }
 
 export function contextElement(scope: Scope): string {

@@ -15,10 +15,11 @@ import {
   isText,
   numericCode,
 } from './convert-code.ts'
+import { nameIdOf } from './generate-axes.ts'
 import { booleanKinds, isTrue, valueComparison } from './generate-boolean.ts'
 import { callValue } from './generate-call.ts'
 import { convertValue } from './generate-function.ts'
-import { contextElement, each, nameIdOf } from './generate-nodes.ts'
+import { contextElement, each } from './generate-nodes.ts'
 
 /** The one atomic value of an expression; several are an error when the code runs. */
 export function single(expression: Expression, scope: Scope): Value {
@@ -91,7 +92,7 @@ export function singleDirect(expression: Expression, scope: Scope): Value | unde
   return { code: isTrue(expression, scope), kind: 'boolean', optional: false }
 }
 
-export function variableOf(name: string, scope: Scope): Variable {
+function variableOf(name: string, scope: Scope): Variable {
   const variable = scope.variables.get(name)
   if (!variable) throw new Unsupported(`the variable $${name}`)
   return variable

@@ -29,7 +29,7 @@ export interface Finding {
 /** Told of every assertion that was evaluated: `holds` is false for a finding. */
 export type Observer = (assertion: Assertion, element: Element, holds: boolean) => void
 
-export class InterpretedSchema {
+class InterpretedSchema {
   private readonly files: readonly RuleFile[]
 
   constructor(files: readonly RuleFile[]) {
@@ -129,7 +129,7 @@ export function messageOf({ message, assertion }: Check, focusOf: () => Focus): 
 }
 
 /** An error inside a context means that it does not match. */
-export function matchesRule(element: Element, rule: Rule, focus: Focus): boolean {
+function matchesRule(element: Element, rule: Rule, focus: Focus): boolean {
   return rule.alternatives.some((alternative) => {
     try {
       return matchesAlternative(element, alternative, { ...focus, item: element, current: element })

@@ -1,14 +1,15 @@
 import { Decimal } from '../decimal/decimal.ts'
-import { Element } from '../xml/element.ts'
+import type { Element } from '../xml/element.ts'
 import { childUnion, isOrdinal, mayBeNumber, orderOf, usesLast } from './analyse.ts'
-import type { Binding, Comparison, Expression, Filter, NodeTest, Path, Step } from './ast.ts'
+import type { Binding, Comparison, Expression, Filter, Path, Step } from './ast.ts'
+import { nodesOn } from './axes.ts'
 import { cast, isCastable } from './cast.ts'
 import { EvaluationError } from './errors.ts'
 import { callFunction } from './functions.ts'
 import { calculate, compareGeneral, compareValues, numeric, toDouble } from './operate.ts'
 import { convertTo, matchesType } from './sequence-type.ts'
 import type { Item, Node } from './values.ts'
-import { Atomic, AttributeNode, attributesOf, documentName, inDocumentOrder, isNode, textNodesOf } from './values.ts'
+import { Atomic, inDocumentOrder, isNode, keyOf } from './values.ts'
 
 /**
  * The reference engine: evaluates an expression straight from its tree, with real sequences, lazily from the left. The
@@ -260,11 +261,6 @@ function* nodesIn(items: Iterable<Item>): Generator<Node> {
   }
 }
 
-/** One value for one node, whatever object stands for it. */
-function keyOf(node: Node): Element | string {
-  return node instanceof Element ? node : `${node instanceof AttributeNode ? '@' : 't'}${node.at} ${node.owner.order}`
-}
-
 function* filterItems(expression: Filter, focus: Focus, asSet: boolean): Generator<Item> {
   const positional = expression.predicates.some(mayBeNumber)
   yield* filtered(itemsOf(expression.base, focus, asSet && !positional), expression.predicates, focus)
@@ -307,98 +303,6 @@ function* passing(source: Iterable<Item>, predicate: Expression, focus: Focus): 
 
 function isNumber({ type }: Atomic): boolean {
   return type === 'integer' || type === 'decimal' || type === 'double'
-}
-
-/** The nodes of an axis, the nearest first. */
-function* nodesOn(step: Step, context: Node): Generator<Node> {
-  for (const node of axisNodes(step, context)) if (passes(node, step.test, step.axis === 'attribute')) yield node
-}
-
-function* axisNodes({ axis }: Step, context: Node): Generator<Node> {
-  const parent = context instanceof Element ? context.parent : context.owner
-  switch (axis) {
-    case 'self':
-      yield context
-      return
-    case 'parent':
-      if (parent) yield parent
-      return
-    case 'child':
-      if (context instanceof Element) yield* childNodes(context)
-      return
-    case 'attribute':
-      if (context instanceof Element) yield* attributesOf(context)
-      return
-    case 'descendant-or-self':
-    case 'descendant':
-      if (axis === 'descendant-or-self') yield context
-      if (context instanceof Element) yield* descendants(context)
-      return
-    case 'ancestor-or-self':
-    case 'ancestor':
-      if (axis === 'ancestor-or-self') yield context
-      for (let above = parent; above; above = above.parent) yield above
-      return
-    default:
-      yield* siblings(context, axis === 'following-sibling')
-  }
-}
-
-function* siblings(context: Node, following: boolean): Generator<Node> {
-  if (context instanceof AttributeNode) return
-  const parent = context instanceof Element ? context.parent : context.owner
-  const all = parent ? [...childNodes(parent)] : []
-  const place = all.findIndex((node) => keyOf(node) === keyOf(context))
-  yield* following ? all.slice(place + 1) : all.slice(0, place).reverse()
-}
-
-function* descendants(element: Element): Generator<Node> {
-  for (const child of childNodes(element)) {
-    yield child
-    if (child instanceof Element) yield* descendants(child)
-  }
-}
-
-function* childNodes(element: Element): Generator<Node> {
-  if (!element.pieces) {
-    yield* element.children.length > 0 ? element.children : textNodesOf(element)
-    return
-  }
-  const texts = textNodesOf(element)
-  for (const [at, piece] of element.pieces.entries()) {
-    const text = typeof piece === 'string' ? texts.find((node) => node.at === at) : undefined
-    if (text) yield text
-    else if (typeof piece !== 'string') yield piece
-  }
-}
-
-export function passes(node: Node, test: NodeTest, onAttributes: boolean): boolean {
-  const isDocument = node instanceof Element && node.nameId === documentName.id
-  switch (test.kind) {
-    case 'node':
-      return true
-    case 'text':
-      return !(node instanceof Element) && !(node instanceof AttributeNode)
-    case 'document':
-      return isDocument
-    case 'element':
-      return node instanceof Element && !isDocument
-    case 'attribute':
-      return node instanceof AttributeNode
-    case 'name':
-      break
-  }
-  if (onAttributes !== node instanceof AttributeNode) return false
-  if (node instanceof AttributeNode) {
-    const namespace = node.name.startsWith('{') ? node.name.slice(1, node.name.indexOf('}')) : ''
-    const local = namespace === '' ? node.name : node.name.slice(namespace.length + 2)
-    return (test.namespace ?? namespace) === namespace && (test.local ?? local) === local
-  }
-  if (!(node instanceof Element) || isDocument) return false
-  return (
-    (test.namespace ?? node.name.namespace) === node.name.namespace &&
-    (test.local ?? node.name.local) === node.name.local
-  )
 }
 
 function bound(focus: Focus, { name }: Binding, item: Item): Focus {

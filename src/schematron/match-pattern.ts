@@ -1,9 +1,10 @@
 import type { Element } from '../xml/element.ts'
 import { mayBeNumber, usesPosition } from './analyse.ts'
 import type { Expression, Step } from './ast.ts'
+import { passes } from './axes.ts'
 import { ExpressionError } from './errors.ts'
 import type { Focus } from './interpreter.ts'
-import { firstTwo, itemsOf, passes, truth, truthOf } from './interpreter.ts'
+import { firstTwo, itemsOf, truth, truthOf } from './interpreter.ts'
 import { toDouble } from './operate.ts'
 import { Atomic } from './values.ts'
 

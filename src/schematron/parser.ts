@@ -1,16 +1,7 @@
 import { Decimal } from '../decimal/decimal.ts'
-import type {
-  ArithmeticOperator,
-  AtomicType,
-  Axis,
-  ComparisonOperator,
-  Expression,
-  NodeTest,
-  SequenceType,
-} from './ast.ts'
-import { ExpressionError } from './errors.ts'
-import type { Token } from './lexer.ts'
-import { tokensOf } from './lexer.ts'
+import type { ArithmeticOperator, Axis, ComparisonOperator, Expression, NodeTest, SequenceType } from './ast.ts'
+import type { Namespaces } from './token-reader.ts'
+import { nodeKinds, TokenReader } from './token-reader.ts'
 
 /**
  * Parses an expression of our XPath 2 subset. Prefixes are resolved with `namespaces`; an unprefixed element is in no
@@ -33,21 +24,10 @@ export function parseSequenceType(text: string, namespaces: Namespaces): Sequenc
   return type
 }
 
-export type Namespaces = ReadonlyMap<string, string>
-
-export const schemaTypes = 'http://www.w3.org/2001/XMLSchema'
 export const functionNamespace = 'http://www.w3.org/2005/xpath-functions'
 
-class Parser {
-  private readonly tokens: readonly Token[]
-  private readonly namespaces: Namespaces
-  private next = 0
+class Parser extends TokenReader {
   private depth = 0
-
-  constructor(text: string, namespaces: Namespaces) {
-    this.tokens = tokensOf(text)
-    this.namespaces = namespaces
-  }
 
   expression(): Expression {
     const { at } = this.token
@@ -56,10 +36,6 @@ class Parser {
     const items = [first]
     while (this.take(',')) items.push(this.single())
     return { kind: 'sequence', items, at }
-  }
-
-  end(): void {
-    if (this.token.kind !== 'end') this.fail(`unexpected ${this.token.text}`)
   }
 
   private single(): Expression {
@@ -286,25 +262,6 @@ class Parser {
     return predicates
   }
 
-  private nodeTest(axis: Axis): NodeTest {
-    if (this.take('*')) return { kind: 'name', namespace: undefined, local: undefined }
-    const { text } = this.token
-    const kind = this.tokens[this.next + 1]?.text === '(' ? nodeKinds.get(text) : undefined
-    if (kind) {
-      this.advance()
-      this.expect('(')
-      this.expect(')')
-      return { kind }
-    }
-    if (this.token.kind !== 'name') this.fail(`a name is expected before ${text}`)
-    this.advance()
-    const [prefix, local] = text.includes(':') ? text.split(':') : ['', text]
-    if (prefix === '*') return { kind: 'name', namespace: undefined, local }
-    const namespace = prefix === '' || prefix === undefined ? '' : this.namespace(prefix)
-    if (axis === 'attribute' && prefix === '') return { kind: 'name', namespace: '', local }
-    return { kind: 'name', namespace, local: local === '*' ? undefined : local }
-  }
-
   private primary(): Expression {
     const { kind, text, at } = this.token
     if (kind === 'number') return this.number()
@@ -345,86 +302,6 @@ class Parser {
     const name = namespace === functionNamespace ? (local ?? text) : `{${namespace}}${local}`
     return { kind: 'call', name, arguments: parameters, at }
   }
-
-  sequenceType(): SequenceType {
-    const { text } = this.token
-    let item: SequenceType['item']
-    if (this.tokens[this.next + 1]?.text === '(') {
-      const kind = itemKinds.get(text)
-      if (!kind) this.fail(`the type ${text}() is not supported`)
-      this.advance()
-      this.expect('(')
-      if (!this.isSymbol(')')) this.fail('a type with a name inside is not supported')
-      this.expect(')')
-      item = kind
-    } else item = this.atomicType(true)
-    const occurrence = this.take('?') ? '?' : this.take('*') ? '*' : this.take('+') ? '+' : ''
-    return { item, occurrence }
-  }
-
-  private atomicType(): AtomicType
-  private atomicType(any: true): AtomicType | 'atomic'
-  private atomicType(any?: true): AtomicType | 'atomic' {
-    const { text } = this.token
-    const [prefix, local] = text.split(':')
-    const isSchemaType = local !== undefined && prefix !== undefined && this.namespace(prefix) === schemaTypes
-    const type = isSchemaType ? atomicTypes.get(local) : undefined
-    if (any && isSchemaType && local === 'anyAtomicType') {
-      this.advance()
-      return 'atomic'
-    }
-    if (!type) this.fail(`the type ${text} is not supported`)
-    this.advance()
-    return type
-  }
-
-  private namespace(prefix: string): string {
-    return this.namespaces.get(prefix) ?? this.fail(`the prefix ${prefix} is not declared`)
-  }
-
-  private name(): string {
-    if (this.token.kind !== 'name') this.fail(`a name is expected before ${this.token.text}`)
-    return this.advance().text
-  }
-
-  private get token(): Token {
-    const token = this.tokens[Math.min(this.next, this.tokens.length - 1)]
-    if (!token) throw new ExpressionError('the expression is empty', 0)
-    return token
-  }
-
-  private advance(): Token {
-    const { token } = this
-    this.next += 1
-    return token
-  }
-
-  private isSymbol(text: string): boolean {
-    return this.token.kind === 'symbol' && this.token.text === text
-  }
-
-  private isName(text: string): boolean {
-    return this.token.kind === 'name' && this.token.text === text
-  }
-
-  private take(symbol: string): boolean {
-    const found = this.isSymbol(symbol)
-    if (found) this.next += 1
-    return found
-  }
-
-  private expect(symbol: string): void {
-    if (!this.take(symbol)) this.fail(`"${symbol}" is expected before ${this.token.text}`)
-  }
-
-  private keyword(word: string): void {
-    if (!this.isName(word)) this.fail(`"${word}" is expected before ${this.token.text}`)
-    this.next += 1
-  }
-
-  private fail(reason: string): never {
-    throw new ExpressionError(reason, this.token.at)
-  }
 }
 
 const depthMax = 200
@@ -442,29 +319,6 @@ const multiplications: ReadonlyMap<string, ArithmeticOperator> = new Map([
   ['div', 'div'],
   ['idiv', 'idiv'],
   ['mod', 'mod'],
-])
-const nodeKinds: ReadonlyMap<string, 'node' | 'text' | 'element' | 'attribute' | 'document'> = new Map([
-  ['node', 'node'],
-  ['text', 'text'],
-  ['element', 'element'],
-  ['attribute', 'attribute'],
-  ['document-node', 'document'],
-])
-const itemKinds: ReadonlyMap<string, SequenceType['item']> = new Map<string, SequenceType['item']>([
-  ...nodeKinds,
-  ['item', 'item'],
-  ['empty-sequence', 'none'],
-])
-export const atomicTypes: ReadonlyMap<string, AtomicType> = new Map([
-  ['untypedAtomic', 'untyped'],
-  ['string', 'string'],
-  ['boolean', 'boolean'],
-  ['double', 'double'],
-  ['decimal', 'decimal'],
-  ['integer', 'integer'],
-  ['date', 'date'],
-  ['time', 'time'],
-  ['dateTime', 'dateTime'],
 ])
 const axes: ReadonlyMap<string, Axis> = new Map(
   (

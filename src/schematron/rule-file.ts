@@ -8,8 +8,9 @@ import { ExpressionError, SchematronError } from './errors.ts'
 import { takesArguments } from './functions.ts'
 import type { Alternative } from './match-pattern.ts'
 import { alternativesOf } from './match-pattern.ts'
-import { functionNamespace, parseExpression, schemaTypes } from './parser.ts'
+import { functionNamespace, parseExpression } from './parser.ts'
 import { simplify } from './simplify.ts'
+import { schemaTypes } from './token-reader.ts'
 
 /**
  * Reads one Schematron file: every expression parsed, every prefix, variable and function known. What we do not support is

@@ -63,14 +63,8 @@ export function isNode(item: Item): item is Node {
   return !(item instanceof Atomic)
 }
 
-export function sameNode(left: Node, right: Node): boolean {
-  if (left === right) return true
-  if (left instanceof Element || right instanceof Element) return false
-  return left.constructor === right.constructor && left.owner === right.owner && left.at === right.at
-}
-
 /** Document order: an element, then its attributes, then what is inside it. */
-export function compareNodes(left: Node, right: Node): number {
+function compareNodes(left: Node, right: Node): number {
   const leftOwner = left instanceof Element ? left : left.owner
   const rightOwner = right instanceof Element ? right : right.owner
   if (leftOwner !== rightOwner) {
@@ -98,12 +92,17 @@ export function attributesOf(element: Element): AttributeNode[] {
   return nodes
 }
 
+/** One value for one node, whatever object stands for it. */
+export function keyOf(node: Node): Element | string {
+  return node instanceof Element ? node : `${node instanceof AttributeNode ? '@' : 't'}${node.at} ${node.owner.order}`
+}
+
 /** In document order, each node once. */
 export function inDocumentOrder(nodes: Node[]): Node[] {
   nodes.sort(compareNodes)
   return nodes.filter((node, at) => {
     const before = nodes[at - 1]
-    return before === undefined || !sameNode(before, node)
+    return before === undefined || keyOf(before) !== keyOf(node)
   })
 }
 

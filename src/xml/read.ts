@@ -29,7 +29,7 @@ export interface ReadLimits {
   readonly depthMax: number
 }
 
-export const readLimits: ReadLimits = { bytesMax: 64 * 1024 * 1024, depthMax: 100 }
+const readLimits: ReadLimits = { bytesMax: 64 * 1024 * 1024, depthMax: 100 }
 
 /** The text is no XML that we take; `line` counts from 1, 0 when the whole document is meant. */
 export class XmlUnreadable extends Error {
