@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { assertion, findingTexts, pattern, rule, schematron } from '../../test/support/schematron-text.ts'
+import { Element, leaf } from '../xml/element.ts'
+import { nameOf } from '../xml/name.ts'
+import { interpretSchema } from './interpreted-schema.ts'
+import { compileSchema } from './schema.ts'
+
+// Large documents: what is remembered or found by an index is what looking again would give, and costs far less.
+
+const name = (local: string) => nameOf('', local, '')
+
+interface Row {
+  readonly rate: string
+  readonly amount: string
+  readonly kind: string
+}
+
+function documentOf(lines: readonly Row[], groups: readonly Row[]): Element {
+  const rows = (local: string, list: readonly Row[]) =>
+    list.map((row) =>
+      branchOf(
+        local,
+        Object.entries(row).map(([key, text]) => leaf(name(key), text)),
+      ),
+    )
+  return branchOf('r', [...rows('line', lines), ...rows('group', groups)])
+}
+
+function branchOf(local: string, children: readonly Element[]): Element {
+  return new Element(name(local), [], children, '', undefined)
+}
+
+const tests = {
+  sum: 'every $p in xs:decimal(rate) satisfies xs:decimal(amount) = sum(../line[xs:decimal(rate) = $p]/xs:decimal(amount))',
+  kindSum:
+    "every $p in xs:decimal(rate) satisfies xs:decimal(amount) = sum(../line[kind = 'S'][xs:decimal(rate) = $p]/xs:decimal(amount))",
+  some: 'every $p in xs:decimal(rate) satisfies exists(//line[xs:decimal(rate) = $p])',
+  text: 'every $k in string(kind) satisfies count(../line[kind = $k]) > 1',
+  swapped: 'every $k in string(kind) satisfies count(../line[$k = kind][1]) = 1',
+  all: "sum(../line[kind = 'S']/xs:decimal(amount)) > 20",
+  counted: 'count(../line[kind]) = count(../line)',
+  untyped: 'sum(../line/amount) > 10',
+  wide: '../line[1]/kind = kind',
+}
+
+const rules = schematron(
+  pattern(rule('group', ...Object.entries(tests).map(([id, expression]) => assertion(id, expression)))),
+)
+const compiled = compileSchema([{ name: 'groups', text: rules }])
+const reference = interpretSchema([{ name: 'groups', text: rules }])
+
+test('an index and what is remembered change no finding', () => {
+  assert.deepEqual(compiled.interpreted, [])
+  const row: fc.Arbitrary<Row> = fc.record({
+    rate: fc.constantFrom('5', '5.0', '0', '19', '12345678901234567890', ' 5 ', '1.5'),
+    amount: fc.constantFrom('1', '0.10', '2.5'),
+    kind: fc.constantFrom('S', 'E', 'Z', 'S '),
+  })
+  const broken: fc.Arbitrary<Row> = fc.record({
+    rate: fc.constantFrom('', 'x', '5'),
+    amount: fc.constantFrom('1', 'x'),
+    kind: fc.constant('S'),
+  })
+  const lines = fc
+    .tuple(fc.array(row, { minLength: 20, maxLength: 60 }), fc.array(broken, { maxLength: 1 }), fc.nat(60))
+    .map(([good, bad, at]) => good.toSpliced(at, 0, ...bad))
+  fc.assert(
+    fc.property(lines, fc.array(row, { minLength: 1, maxLength: 5 }), (many, few) => {
+      const root = documentOf(many, few)
+      assert.deepEqual(
+        findingTexts(root, (top) => compiled.evaluate(top)),
+        findingTexts(root, (top) => reference.evaluate(top)),
+      )
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('a document with ten times the lines and ten times the groups costs no hundred times as much', () => {
+  const rows = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ rate: String(at), amount: '1', kind: `K${at}` }))
+  const cost = (count: number): number => {
+    const root = documentOf(rows(count), rows(count))
+    const times = Array.from({ length: 5 }, () => {
+      const start = performance.now()
+      compiled.evaluate(root)
+      return performance.now() - start
+    })
+    return Math.min(...times)
+  }
+  cost(300)
+  const ratio = cost(3000) / cost(300)
+  assert.ok(ratio < 40, `${ratio} times`)
+})
