@@ -29,6 +29,7 @@ export class CompiledSchema {
   private readonly generated: Generated
   private readonly module: Module
   private readonly checks: readonly PlacedCheck[]
+  private readonly checksByRule: ReadonlyMap<number, readonly NumberedCheck[]>
   private readonly passes: readonly Pass[]
   private readonly reference: Reference
   /** By name id, what elements of that name meet; undefined until one comes. */
@@ -41,6 +42,10 @@ export class CompiledSchema {
     this.module = loadModule(this.generated.source, this.generated.constants)
     this.interpreted = this.generated.interpreted
     this.checks = files.flatMap((_, file) => placedChecks(files, file))
+    this.checksByRule = Map.groupBy(
+      this.checks.map((placed, number) => ({ placed, number })),
+      ({ placed }) => placed.ruleNumber,
+    )
     this.assertions = this.checks.map(({ check }) => check.assertion)
     this.passes = passesOf(files, this.module)
     this.listed = listedOf(this.generated.lists)
@@ -139,8 +144,7 @@ export class CompiledSchema {
   }
 
   private checkRule(rule: number, element: Element, findings: Finding[], observer: Observer | undefined): void {
-    for (const [number, placed] of this.checks.entries()) {
-      if (placed.ruleNumber !== rule) continue
+    for (const { number, placed } of this.checksByRule.get(rule) ?? []) {
       const result = this.attempt(() => this.module.tests[number]?.(element) === true)
       const holds = typeof result === 'boolean' && result !== placed.check.assertion.isReport
       observer?.(placed.check.assertion, element, holds)
@@ -166,6 +170,11 @@ interface PlacedCheck {
   readonly ruleNumber: number
   readonly pattern: Pattern
   readonly file: number
+}
+
+interface NumberedCheck {
+  readonly placed: PlacedCheck
+  readonly number: number
 }
 
 function placedChecks(files: readonly RuleFile[], file: number): PlacedCheck[] {

@@ -93,7 +93,9 @@ function lookupOf(
           '}',
           `function ${name}(parent, all, key) {`,
           'if (all.length < 24) return undefined',
-          `if (${held}Of !== parent) { ${held} = indexOf(all, ${held}Add); ${held}Of = parent }`,
+          // The first time all are gone through: for one rate an index costs more than it saves.
+          `if (${held}Of !== parent) { ${held} = undefined; ${held}Of = parent; return undefined }`,
+          `if (${held} === undefined) ${held} = indexOf(all, ${held}Add)`,
           `return found(${held}, key)`,
           '}',
         ].join('\n'),
