@@ -3,6 +3,7 @@ import type { GeneratedFile } from '../generate.ts'
 import { gapLists } from './gap-list-rules.ts'
 import type { ListRule } from './list-schema.ts'
 import { blankSeparated, isListed, listSchema, sequence } from './list-schema.ts'
+import { taxDataCurrencies } from './tax-data-rules.ts'
 
 /** The code-list rules, written from codelists.json: one file for what billing and self-billing share, one for each alone. */
 export function codeListFiles(): readonly GeneratedFile[] {
@@ -14,6 +15,7 @@ export function codeListFiles(): readonly GeneratedFile[] {
     },
     { path: 'src/rulebook/pint-ae/billing/type-codes.sch', text: typeCodes('billing', enforced['ibr-cl-01 billing']) },
     { path: 'src/rulebook/gaps/code-lists.sch', text: gapLists() },
+    { path: 'src/rulebook/tdd/currencies.sch', text: taxDataCurrencies() },
   ]
 }
 

@@ -1,8 +1,9 @@
-/** A Schematron file of such rules, its lists as variables: XPath expressions by name. */
+/** A Schematron file of such rules, its lists as variables: XPath expressions by name. `namespaces` are those besides UBL's. */
 export function listSchema(
   title: string,
   lists: Readonly<Record<string, string>>,
   patterns: readonly ListPattern[],
+  namespaces: Readonly<Record<string, string>> = {},
 ): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -11,6 +12,7 @@ export function listSchema(
     `  <title>${title}</title>`,
     '  <ns prefix="cac" uri="urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2"/>',
     '  <ns prefix="cbc" uri="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2"/>',
+    ...Object.entries(namespaces).map(([prefix, uri]) => `  <ns prefix="${prefix}" uri="${uri}"/>`),
     ...Object.entries(lists).map(([name, list]) => `\n  <let name="${name}" value="${wrapped(list)}"/>`),
     ...patterns.map(patternText),
     '</schema>\n',

@@ -7,14 +7,15 @@ import { type IssuedDocument, isCreditNote, isSelfBilled } from '../document/iss
 import type { Party } from '../document/objects/party.ts'
 import { JsonUnreadable, type JsonValue, readJson } from '../json/read.ts'
 import { writeJson } from '../json/write.ts'
-import type { Rulebook, RuleFinding } from '../rulebook/rulebook.ts'
-import { taxDataDocument } from '../ubl/tax-data.ts'
+import { isFatal, type Rulebook, type RuleFinding } from '../rulebook/rulebook.ts'
+import { type TaxReport, taxDataDocument } from '../ubl/tax-data.ts'
 import { ublDocument } from '../ubl/ubl-document.ts'
 import { writeXml } from '../xml/write.ts'
 
 /**
  * The way of one document from the caller's JSON text to everything that is stored: read, checked, computed, written as UBL,
- * judged. Pure but for the ids it is handed; input and output can cross to a worker thread.
+ * judged. Judged are the UBL and the tax data document, the second also when the first has failed already: all that is wrong
+ * is told at once. Pure but for the ids it is handed; input and output can cross to a worker thread.
  */
 export function issueDocument(order: IssueOrder, rulebook: Rulebook, ids: Ids): IssueResult {
   const read = readRequest(order)
@@ -26,9 +27,10 @@ export function issueDocument(order: IssueOrder, rulebook: Rulebook, ids: Ids): 
   if ('errors' in issuing) return refused(issuing.errors, supplierProfileId)
   const { document } = issuing
   const tree = ublDocument(document)
-  const findings = rulebook.judge(tree)
-  const isValid = !findings.some((finding) => finding.flag === 'fatal')
   const transmissionUuids = { c3: ids.transmission(), c5: ids.transmission() }
+  const taxData = taxDataDocument(document, reportOf(order, transmissionUuids.c3))
+  const findings = rulebook.judgeTogether({ root: tree, set: 'self-billing' }, { root: taxData, set: 'tdd' })
+  const isValid = !isFatal(findings)
   return {
     issued: {
       id: document.id,
@@ -37,7 +39,7 @@ export function issueDocument(order: IssueOrder, rulebook: Rulebook, ids: Ids): 
       supplierProfileId,
       answer: writeJson(document.content),
       ubl: writeXml(tree),
-      taxData: isValid ? taxDataText(document, transmissionUuids.c3, order) : null,
+      taxData: isValid ? writeXml(taxData) : null,
       findings,
       isValid,
       transmissionUuids,
@@ -165,16 +167,14 @@ function refused(errors: ReadonlyMap<string, string>, supplierProfileId: string 
   return { refusal: { errors, supplierProfileId } }
 }
 
-function taxDataText(document: IssuedDocument, c3TransmissionUuid: string, order: IssueOrder): string {
-  return writeXml(
-    taxDataDocument(document, {
-      c3TransmissionUuid,
-      issuedAt: order.issuedAt,
-      senderSpid: bareId(order.serviceProviderId),
-      c5ReceiverId: bareId(order.authorityId),
-      type: 'S',
-    }),
-  )
+function reportOf(order: IssueOrder, c3TransmissionUuid: string): TaxReport {
+  return {
+    c3TransmissionUuid,
+    issuedAt: order.issuedAt,
+    senderSpid: bareId(order.serviceProviderId),
+    c5ReceiverId: bareId(order.authorityId),
+    type: 'S',
+  }
 }
 
 /** `0242:001234` → `001234`. */

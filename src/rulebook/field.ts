@@ -20,8 +20,8 @@ export function fieldOf(element: Element, more?: string): string | null {
 }
 
 /** Whether a tree was written from a caller's JSON at all: one that was read from XML has no origins. */
-export function hasOrigins(root: Element): boolean {
-  return root.children.some((child) => child.origin !== undefined)
+export function hasOrigins(element: Element): boolean {
+  return element.children.some((child) => child.origin !== undefined || hasOrigins(child))
 }
 
 function pathOf(element: Element | undefined): string | null {

@@ -9,7 +9,7 @@ export interface RuleFinding {
   /** The rule's id in upper case: IBR-128-AE. */
   readonly reasonCode: string
   readonly text: string
-  /** XPath into the generated UBL. */
+  /** XPath into the generated UBL, or into the tax data document. */
   readonly location: string
   /** The expression that was evaluated. */
   readonly test: string
@@ -26,19 +26,30 @@ export function isFatal(findings: readonly RuleFinding[]): boolean {
   return findings.some(({ flag }) => flag === 'fatal')
 }
 
-/** What the engine found, told to people: at most 1,000 findings, then one that counts the rest. */
+/** What the engine found, tree after tree, told to people: at most 1,000 findings, then one that counts the rest. */
 export function ruleFindings(
-  root: Element,
-  found: readonly Finding[],
+  judged: readonly FoundIn[],
   isOfficial: (assertion: Assertion) => boolean,
 ): readonly RuleFinding[] {
-  if (found.length === 0) return none
-  const isWritten = hasOrigins(root)
-  const listed = found
-    .slice(0, findingsMax)
-    .map((finding) => ruleFinding(finding, isOfficial(finding.assertion), isWritten))
-  const rest = found.slice(findingsMax)
-  return rest.length === 0 ? listed : [...listed, moreFindings(root, rest)]
+  const [first] = judged
+  if (!first || judged.every(({ found }) => found.length === 0)) return none
+  const listed: RuleFinding[] = []
+  let rest: readonly Finding[] = []
+  for (const { root, found } of judged) {
+    if (found.length === 0) continue
+    const isWritten = hasOrigins(root)
+    const room = findingsMax - listed.length
+    for (const finding of found.slice(0, room)) {
+      listed.push(ruleFinding(finding, isOfficial(finding.assertion), isWritten))
+    }
+    rest = rest.concat(found.slice(room))
+  }
+  return rest.length === 0 ? listed : [...listed, moreFindings(first.root, rest)]
+}
+
+export interface FoundIn {
+  readonly root: Element
+  readonly found: readonly Finding[]
 }
 
 /** Whatever else a rule file calls it, a rule that is no warning is fatal. */

@@ -3,33 +3,43 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { SchematronSource } from '../schematron/schema.ts'
 import type { RuleSet } from './rule-set.ts'
-import { ruleSets } from './rule-set.ts'
+import { documentSets, isDocumentSet, ruleSets } from './rule-set.ts'
 
 /**
  * Reads the rule files from disk: ours, or those of `directory`, an operator's own. In either, files beside each other judge
- * every document, those in a folder named after a rule set only its documents. The gaps are always ours. This is the one place
- * of this room that touches the disk; the service calls it once, at start.
+ * every invoice and credit note, those in a folder named after a rule set only its documents. For tax data documents and
+ * message level statuses ours are read where that folder holds none. The gaps are always ours. This is the one place of this
+ * room that touches the disk; the service calls it once, at start.
  *
- * @throws when the directory cannot be read or holds no rule file
+ * @throws when the directory cannot be read or holds no rule file for invoices and credit notes
  */
 export function readRuleFiles(directory: string = ourDirectory): RuleFiles {
   const shared = sourcesIn(directory, '')
-  const own = ruleSets.map((set) => [set, sourcesIn(join(directory, set), `${set}/`)] as const)
-  if (shared.length === 0 && own.some(([, files]) => files.length === 0)) {
+  const own = new Map(ruleSets.map((set) => [set, sourcesOf(set, directory)]))
+  if (shared.length === 0 && documentSets.some((set) => own.get(set)?.length === 0)) {
     throw new Error(`${directory} holds no rule file (*.sch)`)
   }
-  return { shared, own: new Map(own), gaps: sourcesIn(gapDirectory, 'gaps/') }
+  return { shared, own, gaps: sourcesIn(roomDirectory('gaps'), 'gaps/') }
 }
 
 /** The texts of all rule files; their names are unlike each other. */
 export interface RuleFiles {
+  /** Of invoices and credit notes alone, as are the gaps. */
   readonly shared: readonly SchematronSource[]
   readonly own: ReadonlyMap<RuleSet, readonly SchematronSource[]>
   readonly gaps: readonly SchematronSource[]
 }
 
-const ourDirectory = fileURLToPath(new URL('pint-ae/', import.meta.url))
-const gapDirectory = fileURLToPath(new URL('gaps/', import.meta.url))
+const ourDirectory = roomDirectory('pint-ae')
+
+function sourcesOf(set: RuleSet, directory: string): readonly SchematronSource[] {
+  const found = sourcesIn(join(directory, set), `${set}/`)
+  return found.length > 0 || isDocumentSet(set) ? found : sourcesIn(roomDirectory(set), `${set}/`)
+}
+
+function roomDirectory(name: string): string {
+  return fileURLToPath(new URL(`${name}/`, import.meta.url))
+}
 
 function sourcesIn(directory: string, prefix: string): SchematronSource[] {
   return namesIn(directory)

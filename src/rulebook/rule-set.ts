@@ -1,7 +1,15 @@
 /**
- * The rule sets a document can be judged by: PINT AE Self-Billing 1.0.4 for purchases, PINT AE Billing 1.0.4 for sales. They
- * differ in one rule, the type codes (ibr-cl-01).
+ * The rule sets a document can be judged by: PINT AE Self-Billing 1.0.4 for purchases, PINT AE Billing 1.0.4 for sales, which
+ * differ in one rule, the type codes (ibr-cl-01); the tax data document (TDD 1.0.4), and the message level status (MLS 1.0.1).
  */
-export const ruleSets = ['self-billing', 'billing'] as const
+export const ruleSets = ['self-billing', 'billing', 'tdd', 'mls'] as const
 
 export type RuleSet = (typeof ruleSets)[number]
+
+/** The sets that judge invoices and credit notes, and share most of their rules. */
+export const documentSets = ['self-billing', 'billing'] as const
+
+/** Whether a set judges invoices and credit notes, not what is said about them. */
+export function isDocumentSet(set: RuleSet): boolean {
+  return documentSets.some((known) => known === set)
+}

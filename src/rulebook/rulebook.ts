@@ -6,14 +6,14 @@ import { flagOf, ruleFindings } from './finding.ts'
 import type { RuleFiles } from './rule-files.ts'
 import { readRuleFiles } from './rule-files.ts'
 import type { RuleSet } from './rule-set.ts'
-import { ruleSets } from './rule-set.ts'
+import { isDocumentSet, ruleSets } from './rule-set.ts'
 
 export type { Flag, RuleFinding } from './finding.ts'
 export { isFatal } from './finding.ts'
 export type { RuleSet } from './rule-set.ts'
 
 /**
- * Reads the rule files and compiles those of self-billing, once for the life of a thread.
+ * Reads the rule files and compiles those that every create needs, once for the life of a thread.
  *
  * @throws SchematronError for a rule file that is outside what the engine knows, naming the rule and the place; the error of
  * the disk when a directory cannot be read
@@ -25,7 +25,7 @@ export function openRulebook({ gaps, directory }: RulebookOptions): Rulebook {
   return rulebook
 }
 
-const defaultSets = ['self-billing'] as const
+const defaultSets = ['self-billing', 'tdd'] as const
 
 /** Plain data, so that another thread can open the same rule book. */
 export interface RulebookOptions {
@@ -40,6 +40,13 @@ export interface Rulebook {
   rules(set?: RuleSet): readonly Rule[]
   /** What is wrong with a document, official findings first; at most 1,000, then one that counts the rest. Self-billing unless said otherwise. */
   judge(root: Element, set?: RuleSet): readonly RuleFinding[]
+  /** The same of several that stand or fall together, one after the other: at most 1,000 findings in all. */
+  judgeTogether(...judged: readonly Judged[]): readonly RuleFinding[]
+}
+
+export interface Judged {
+  readonly root: Element
+  readonly set: RuleSet
 }
 
 /** A rule as the catalogue shows it. */
@@ -61,16 +68,24 @@ export function compileRulebook(files: RuleFiles, gaps: boolean): Rulebook {
   const gapNames = new Set(ours.map(({ name }) => name))
   const isOfficial = ({ source }: Assertion): boolean => !gapNames.has(source)
   const compiled = new Map<RuleSet, Schema>()
-  const schemaOf = (set: RuleSet = 'self-billing'): Schema => {
+  const schemaOf = (set: RuleSet): Schema => {
     const known = compiled.get(set)
     if (known) return known
-    const schema = compileSchema([...files.shared, ...(files.own.get(set) ?? []), ...ours])
+    const own = files.own.get(set) ?? []
+    const schema = compileSchema(isDocumentSet(set) ? [...files.shared, ...own, ...ours] : own)
     compiled.set(set, schema)
     return schema
   }
+  const judgeTogether = (...judged: readonly Judged[]): readonly RuleFinding[] =>
+    ruleFindings(
+      judged.map(({ root, set }) => ({ root, found: schemaOf(set).evaluate(root) })),
+      isOfficial,
+    )
   return {
-    rules: (set) => schemaOf(set).assertions.map((assertion) => ruleOf(assertion, isOfficial(assertion))),
-    judge: (root, set) => ruleFindings(root, schemaOf(set).evaluate(root), isOfficial),
+    rules: (set = 'self-billing') =>
+      schemaOf(set).assertions.map((assertion) => ruleOf(assertion, isOfficial(assertion))),
+    judge: (root, set = 'self-billing') => judgeTogether({ root, set }),
+    judgeTogether,
   }
 }
 

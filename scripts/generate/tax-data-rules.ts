@@ -1,0 +1,36 @@
+import { enforced } from '../../src/codelists/codelists.ts'
+import type { ListPattern } from './list-schema.ts'
+import { blankSeparated, isListed, listSchema } from './list-schema.ts'
+
+/** The code-list rules of the tax data document, which has a list of currencies of its own. Source: TDD 1.0.4. */
+export function taxDataCurrencies(): string {
+  return listSchema(
+    'Currencies of the reported document',
+    { [listName]: blankSeparated(enforced['tdd currencies']) },
+    [
+      currencyPattern('ibr-tdd-30-1', 'cbc:DocumentCurrencyCode', {
+        message: 'The currency of the reported document is one that reports know.',
+        terms: 'IBT-005',
+        field: 'document_currency_code',
+      }),
+      currencyPattern('ibr-tdd-31-1', 'cbc:TaxCurrencyCode', {
+        message: 'The VAT currency of the reported document is one that reports know.',
+        terms: 'IBT-006',
+      }),
+    ],
+    { pxs: 'urn:peppol:schema:taxdata:1.0' },
+  )
+}
+
+const listName = 'report-currencies'
+
+/** A pattern for each: both rules meet the same element, and of one pattern only the first would. */
+function currencyPattern(
+  id: string,
+  code: string,
+  said: { readonly message: string; readonly terms: string; readonly field?: string },
+): ListPattern {
+  const context = '/pxs:TaxData/pxs:ReportedTransaction/pxs:ReportedDocument'
+  const test = `not(${code}) or (${isListed(code, listName)})`
+  return { id, rules: [{ id, context, test, ...said }] }
+}
