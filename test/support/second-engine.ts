@@ -23,7 +23,10 @@ export function secondEngine(schematron: string): SecondEngine {
 }
 
 export interface SecondEngine {
-  /** `id@place`, or `id@place error`, in the order of the patterns and of the document. */
+  /**
+   * `id@place`, or `id@place error`, in the order of the patterns and of the document. Throws where a variable cannot be
+   * evaluated: SaxonJS evaluates variables at once.
+   */
   findings(root: Element): string[]
 }
 
@@ -49,7 +52,7 @@ function stylesheetOf(schema: Element): string {
   const functions = schema.children.filter(({ name }) => name.namespace === xsl).map(functionText)
   const patterns = childrenNamed(schema, 'pattern')
   return [
-    `<xsl:stylesheet version="3.0" xmlns:xsl="${xsl}" xmlns:xs="http://www.w3.org/2001/XMLSchema"${namespaces.join('')}>`,
+    `<xsl:stylesheet version="3.0" xmlns:xsl="${xsl}" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsd="http://www.w3.org/2001/XMLSchema"${namespaces.join('')}>`,
     '<xsl:output method="text"/>',
     ...functions,
     ...childrenNamed(schema, 'let').map(variable),
