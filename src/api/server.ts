@@ -34,6 +34,9 @@ export function buildServer(parts: Parts, log: FastifyBaseLogger): FastifyInstan
   server.setNotFoundHandler((request, reply) => {
     return sendError(reply, new Fault('route_not_found', [`${request.method} ${request.url.split('?')[0]}`]), log)
   })
+  if (parts.gatewayName === 'sandbox') {
+    server.addHook('onRequest', async (_request, reply) => void reply.header('X-Selfbill-Gateway', 'sandbox'))
+  }
   for (const operation of operations) addOperation(server, operation, parts)
   return server
 }
@@ -81,14 +84,14 @@ async function admit(
   const account = await parts.authentication.account(request.headers.authorization)
   const organisation = await parts.organisation(account.orgId)
   if (!organisation) throw new Fault('unauthenticated')
-  if (parts.gatewayName === 'sandbox') reply.header('X-Selfbill-Gateway', 'sandbox')
+  // Counted before the version is looked at, so that every answer carries the figures; told after it.
+  const rate = await parts.rateLimit.hit(account.id, operationId)
+  reply.header('X-RateLimit-Limit', rate.limit).header('X-RateLimit-Remaining', rate.remaining)
+  reply.header('X-RateLimit-Reset', rate.resetAt)
   const asked = request.headers[versionHeader]
   const version = versionOf(typeof asked === 'string' ? asked : undefined, organisation.defaultApiVersion)
   if (version === undefined) throw new Fault('version_unknown', [Object.keys(versions).join(', ')])
   reply.header('X-API-VERSION', version)
-  const rate = await parts.rateLimit.hit(account.id, operationId)
-  reply.header('X-RateLimit-Limit', rate.limit).header('X-RateLimit-Remaining', rate.remaining)
-  reply.header('X-RateLimit-Reset', rate.resetAt)
   if (rate.isExceeded) {
     reply.header('Retry-After', rate.retryAfter)
     throw new Fault('rate_exceeded')

@@ -58,6 +58,7 @@ eachService('errors', (start) => {
       const answer = await tenant.get(`/api/purchase-invoices/${unknownId}`, { 'x-api-version': version })
       assert.equal(answer.status, 400, version)
       assert.deepEqual(answer.json, { errors: { message: 'X-API-VERSION must be one of 20260101, 20260507' } })
+      assert.ok(answer.headers.has('x-ratelimit-remaining'))
     }
   })
 
@@ -174,10 +175,11 @@ eachService('errors', (start) => {
     const answer = await tenant.get('/api/nothing')
     assert.equal(answer.status, 404)
     assert.deepEqual(answer.json, { errors: { message: 'No such operation: GET /api/nothing' } })
+    assert.equal(answer.headers.get('x-selfbill-gateway'), 'sandbox')
   })
 
   test('checks come in one order: route, token, version, rate, size, media type, scope, profile, fields', async () => {
-    const limited = await start({ RATE_LIMIT_PER_MINUTE: '3' })
+    const limited = await start({ RATE_LIMIT_PER_MINUTE: '4' })
     const caller = await limited.tenant()
     const reader = await limited.tenant({ scope: 'documents:read' })
     const path = invoices('BP-NOBODY')
