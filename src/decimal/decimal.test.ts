@@ -74,6 +74,27 @@ test('integers below, above and nearest, and remainders', () => {
   )
 })
 
+test('a quotient can be rounded half towards zero, and a power of ten divides exactly', () => {
+  fc.assert(
+    fc.property(decimals, nonZero, places, (left, right, decimalPlaces) => {
+      Big.DP = decimalPlaces + 60
+      Big.RM = Big.roundDown
+      const quotient = big(left).div(big(right))
+      const down = quotient.round(decimalPlaces, Big.roundDown)
+      const half = new Big(`5e-${decimalPlaces + 1}`)
+      const away = quotient.minus(down).abs().gt(half)
+        ? down.plus(new Big(`1e-${decimalPlaces}`).times(quotient.s))
+        : down
+      same(left.dividedHalfDown(right, decimalPlaces), away)
+      same(left.shiftedRight(decimalPlaces), big(left).times(`1e-${decimalPlaces}`))
+    }),
+    { numRuns: 300 },
+  )
+  assert.equal(String(Decimal.of(5).dividedHalfDown(Decimal.of(2), 0)), '2')
+  assert.equal(String(Decimal.of(-5).dividedHalfDown(Decimal.of(2), 0)), '-2')
+  assert.equal(String(Decimal.of(7).dividedHalfDown(Decimal.of(4), 0)), '2')
+})
+
 test('what is written is read again, digit for digit', () => {
   fc.assert(
     fc.property(decimals, (decimal) => {

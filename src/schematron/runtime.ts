@@ -112,7 +112,10 @@ export const runtime = {
     index === null ? undefined : (index.get(key) ?? noElements),
 
   /** One number for all ways of writing a decimal; very long ones may share it with others. */
-  keyOf({ coefficient, scale }: Decimal): number {
+  keyOf(decimal: Decimal): number {
+    // Up to here the quotient is rounded from its exact value, so that 1.5 and 1.50 give the same.
+    if (typeof decimal.coefficient === 'number' && decimal.scale <= 22) return decimal.coefficient / 10 ** decimal.scale
+    const { coefficient, scale } = decimal.normalized()
     return Number(coefficient) / 10 ** scale
   },
 
