@@ -59,6 +59,9 @@ export function flagOf({ flag }: Assertion): Flag {
 
 export const findingsMax = 1000
 
+/** Stands between what a rule says and why it could not be evaluated. */
+export const afterError = ' This could not be evaluated: '
+
 function ruleFinding(
   { assertion, element, message, error }: Finding,
   official: boolean,
@@ -67,7 +70,7 @@ function ruleFinding(
   return {
     flag: flagOf(assertion),
     reasonCode: assertion.id.toUpperCase(),
-    text: error === undefined ? message : `${message} This could not be evaluated: ${error}.`,
+    text: error === undefined ? message : `${message}${afterError}${error}.`,
     location: locationOf(element),
     test: assertion.test,
     field: isWritten ? fieldOf(element, assertion.attributes.field) : null,
