@@ -7,7 +7,7 @@ import type { Focus } from './interpreter.ts'
 import { atomized, firstTwo, itemsOf, singleOf, truth } from './interpreter.ts'
 import { calculate, compareGeneral, compareValues, isNumeric, numeric } from './operate.ts'
 import { regexOf } from './regex.ts'
-import { codePointsOf, substring, translate } from './text.ts'
+import { codePointsOf, substring, tokenize, translate } from './text.ts'
 import { atomicTypes, schemaTypes } from './token-reader.ts'
 import type { Item } from './values.ts'
 import { Atomic, AttributeNode, documentName, isNode } from './values.ts'
@@ -219,17 +219,10 @@ function replace(parameters: Arguments): string {
   return parameters.text(0).replace(new RegExp(regex.source, `${regex.flags}g`), replacement)
 }
 
-function* tokenize(parameters: Arguments): Generator<Item> {
-  const regex = regexOf(parameters.text(1), parameters.count > 2 ? parameters.text(2) : '')
-  if (regex.test('')) throw new EvaluationError('the pattern matches nothing at all')
-  const text = parameters.text(0)
-  if (text === '') return
-  let at = 0
-  for (const found of text.matchAll(new RegExp(regex.source, `${regex.flags}g`))) {
-    yield new Atomic('string', text.slice(at, found.index))
-    at = found.index + found[0].length
-  }
-  yield new Atomic('string', text.slice(at))
+function tokens(parameters: Arguments): Item[] {
+  const flags = parameters.count > 2 ? parameters.text(2) : ''
+  const [text, pattern] = [parameters.text(0), parameters.text(1)]
+  return tokenize(text, pattern, flags).map((part) => new Atomic('string', part))
 }
 
 function* distinct(parameters: Arguments): Generator<Item> {
@@ -309,7 +302,7 @@ const functions: ReadonlyMap<string, XPathFunction> = new Map<string, XPathFunct
   ['lower-case', value(1, 1, 'string', (parameters) => parameters.text(0).toLowerCase())],
   ['matches', value(2, 3, 'boolean', matches)],
   ['replace', value(3, 4, 'string', replace)],
-  ['tokenize', define(2, 3, tokenize)],
+  ['tokenize', define(2, 3, tokens)],
   ['name', nameOfNode('name')],
   ['local-name', nameOfNode('local-name')],
   ['namespace-uri', nameOfNode('namespace-uri')],

@@ -96,6 +96,12 @@ export function eachOfCall(call: Call, scope: Scope, need: Need, use: Use): bool
     case 'string-to-codepoints':
       loop(scope, scope.code.declare('a', `codePointsOf(${texts(call, scope, 0)})`), (item) => use(item, 'int'))
       return true
+    case 'tokenize': {
+      const flags = call.arguments.length > 2 ? texts(call, scope, 2) : "''"
+      const parts = `tokenize(${texts(call, scope, 0)}, ${texts(call, scope, 1)}, ${flags})`
+      loop(scope, scope.code.declare('a', parts), (item) => use(item, 'string'))
+      return true
+    }
     case 'reverse': {
       const { array, kind } = collected(argument(call, 0), scope)
       const at = scope.code.temp('i')

@@ -17,7 +17,7 @@ import { parseDate, parseDateTime, parseTime } from './dates.ts'
 import { EvaluationError } from './errors.ts'
 import { compareText, decimals, divideDecimals } from './operate.ts'
 import { regexOf } from './regex.ts'
-import { codePointsOf, lengthOf, substring, translate } from './text.ts'
+import { codePointsOf, lengthOf, substring, tokenize, translate } from './text.ts'
 import { Atomic, documentName, textNodesOf } from './values.ts'
 
 /** What generated code calls: everything here works on plain JavaScript values, without sequences. */
@@ -31,6 +31,7 @@ export const runtime = {
   lengthOf,
   substring,
   translate,
+  tokenize,
   positionOf,
   doubleText,
   decimalText,

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { assertion, findingTexts, pattern, rule, schematron } from '../../test/support/schematron-text.ts'
 import { secondEngine } from '../../test/support/second-engine.ts'
 import type { Element } from '../xml/element.ts'
@@ -251,6 +253,28 @@ test('one schema judges one document after the other, and nothing of the first i
   assert.deepEqual(
     documents.map((findings) => findings.length),
     [0, 1, 1, 0, 0],
+  )
+})
+
+test('a document that was judged is let go', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect: unknown = runInNewContext('gc')
+  assert.ok(typeof collect === 'function')
+  const text = schematron(
+    `<let name="all" value="//b"/>${pattern(rule('r', '<let name="own" value="b"/>', assertion('t', 'count($all) = 1 and $own = "1" and sum(../r/b/xs:decimal(.)) = 1', '<value-of select="$own"/>')))}`,
+  )
+  const schema = compileSchema([{ name: 's', text }])
+  const judged = (xml: string) => {
+    const root = readXml(xml)
+    schema.evaluate(root)
+    return new WeakRef(root)
+  }
+  const documents = ['<r><b>1</b></r>', '<r><b>x</b></r>', '<r/>'].map(judged)
+  await new Promise((resolve) => setImmediate(resolve))
+  collect()
+  assert.deepEqual(
+    documents.map((document) => document.deref()),
+    [undefined, undefined, undefined],
   )
 })
 

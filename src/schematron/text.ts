@@ -1,3 +1,6 @@
+import { EvaluationError } from './errors.ts'
+import { regexOf } from './regex.ts'
+
 /** The code points of a text: what XPath counts, where JavaScript counts UTF-16 units. */
 export function codePointsOf(text: string): number[] {
   const points: number[] = []
@@ -37,4 +40,19 @@ export function translate(text: string, from: string, to: string): string {
     result += at < 0 ? character : (targets[at] ?? '')
   }
   return result
+}
+
+/** The parts of a text between the matches of a pattern that matches no empty text; no part at all of an empty one. */
+export function tokenize(text: string, pattern: string, flags: string): string[] {
+  const regex = regexOf(pattern, flags)
+  if (regex.test('')) throw new EvaluationError('the pattern matches nothing at all')
+  const parts: string[] = []
+  if (text === '') return parts
+  let at = 0
+  for (const found of text.matchAll(new RegExp(regex.source, `${regex.flags}g`))) {
+    parts.push(text.slice(at, found.index))
+    at = found.index + found[0].length
+  }
+  parts.push(text.slice(at))
+  return parts
 }
