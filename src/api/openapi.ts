@@ -53,6 +53,7 @@ function describe(operation: Operation): object {
     ...parametersOf('path', operation.params ?? {}),
     ...parametersOf('query', operation.query ?? {}),
     ...(operation.scope === undefined ? [] : [versionParameter]),
+    ...(operation.isTranslated === true ? [languageParameter] : []),
   ]
   const secured = operation.scope === undefined ? { security: [] } : { security: [{ bearer: [] }] }
   const body = operation.body && {
@@ -74,7 +75,7 @@ function responsesOf(operation: Operation): Record<string, object> {
     responses[status] = {
       description,
       headers: headersOf(operation),
-      content: { [type]: schema ? { schema: plain(schema) } : {} },
+      ...(type !== undefined && { content: { [type]: schema ? { schema: plain(schema) } : {} } }),
     }
   }
   for (const code of faultsOf(operation)) {
@@ -90,6 +91,20 @@ function responsesOf(operation: Operation): Record<string, object> {
 }
 
 function headersOf(operation: Operation): object {
+  return { ...languageHeader(operation), ...rateHeaders(operation) }
+}
+
+function languageHeader({ isTranslated }: Operation): object {
+  if (isTranslated !== true) return {}
+  return {
+    'Content-Language': {
+      description: 'The language of the findings',
+      schema: { type: 'string', enum: ['en', 'ar'] },
+    },
+  }
+}
+
+function rateHeaders(operation: Operation): object {
   if (operation.scope === undefined) return {}
   const integer = { schema: { type: 'integer' } }
   return {
@@ -113,6 +128,14 @@ const versionParameter = {
   required: false,
   description: "The contract to answer by; absent: the organisation's default",
   schema: { type: 'string', enum: Object.keys(versions) },
+}
+
+const languageParameter = {
+  name: 'Accept-Language',
+  in: 'header',
+  required: false,
+  description: 'The language in which findings are told: Arabic where it is preferred, English otherwise',
+  schema: { type: 'string', examples: ['ar', 'en'] },
 }
 
 const errorsSchema = {

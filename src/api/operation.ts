@@ -1,6 +1,7 @@
 import type { TProperties, TSchema } from 'typebox'
 import type { FaultCode } from '../faults.ts'
 import type { Account } from './authentication.ts'
+import type { Language } from './language.ts'
 import type { Parts } from './parts.ts'
 import type { ApiVersion } from './versions.ts'
 
@@ -19,6 +20,8 @@ export interface Operation {
   readonly scope?: Scope
   /** Part of the Phase 2 subscription: 403 for an organisation without it. */
   readonly isPhase2?: boolean
+  /** Its answer tells findings in the language that Accept-Language asks for. */
+  readonly isTranslated?: boolean
   readonly params?: TProperties
   readonly query?: TProperties
   /** What a JSON body must be; the handler checks it, because other answers come before. */
@@ -34,7 +37,8 @@ export type Scope = 'documents:read' | 'documents:write' | 'profiles' | 'admin'
 /** An answer as OpenAPI describes it. */
 export interface Described {
   readonly description: string
-  readonly type: string
+  /** Absent for an answer without a body. */
+  readonly type?: string
   readonly schema?: TSchema
 }
 
@@ -42,6 +46,8 @@ export interface Described {
 export interface Call {
   readonly account: Account
   readonly version: ApiVersion
+  /** What Accept-Language prefers. */
+  readonly language: Language
   /** A parameter of the path, by the name the operation declares. */
   param(name: string): string
   readonly query: Readonly<Record<string, string>>

@@ -8,6 +8,7 @@ import Fastify, {
 import { Fault } from '../faults.ts'
 import { bodyBytesMax, requireJson } from './body.ts'
 import { errorBody, faultOf } from './error-shape.ts'
+import { languageOf } from './language.ts'
 import { type Answer, nobody, type Operation } from './operation.ts'
 import { operations } from './operations/index.ts'
 import type { Parts } from './parts.ts'
@@ -55,15 +56,18 @@ function addOperation(server: FastifyInstance, operation: Operation, parts: Part
       if (operation.body !== undefined)
         requireJson(request.headers['content-type'], request.headers['content-encoding'])
       if (admission !== undefined) authorize(operation, admission)
+      const language = languageOf(request.headers['accept-language'])
       const answer = await operation.handle({
         account: admission?.account ?? nobody,
         version: admission?.version ?? '20260101',
+        language,
         param: (name) => textMembers(request.params)[name] ?? '',
         query: textMembers(request.query),
         body,
         parts,
       })
-      return send(reply, answer)
+      if (operation.isTranslated === true) reply.header('Content-Language', language).header('Vary', 'Accept-Language')
+      return send(request, reply, answer)
     },
   })
 }
@@ -104,9 +108,18 @@ function authorize(operation: Operation, { account, hasPhase2 }: Admission): voi
   if (operation.isPhase2 === true && !hasPhase2) throw new Fault('forbidden')
 }
 
-function send(reply: FastifyReply, answer: Answer): FastifyReply {
+function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {
   for (const [name, value] of Object.entries(answer.headers ?? {})) reply.header(name, value)
+  if (answer.headers?.etag !== undefined && isKnown(request.headers['if-none-match'], answer.headers.etag)) {
+    return reply.code(304).send()
+  }
   return reply.code(answer.status).type(answer.type).send(answer.body)
+}
+
+/** Whether the caller holds the answer already: its tag is among those of If-None-Match. Source: RFC 9110, 13.1.2. */
+function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+  const tags = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return tags.includes('*') || tags.includes(etag)
 }
 
 function sendError(reply: FastifyReply, error: unknown, log: FastifyBaseLogger): FastifyReply {

@@ -23,6 +23,7 @@ export function createDocument(id: string, family: Family, request: TSchema, ans
     path: `/api/${family}/{business_profile_id}`,
     summary: `Issue a ${familyTitles[family].toLowerCase()}`,
     scope: 'documents:write',
+    isTranslated: true,
     params: {
       business_profile_id: Type.String({ description: 'In whose name the document is issued', maxLength: 64 }),
     },
@@ -81,7 +82,8 @@ async function tryToIssue(call: Call, family: Family, text: string): Promise<Ans
   const added = await documents.add(record)
   if (added.outcome === 'added') {
     if (isSent) parts.wakeExchange()
-    return created(answeredDocument({ ...record, sequence: added.sequence, participantStatus: null, ftaStatus: null }))
+    const stored = { ...record, sequence: added.sequence, participantStatus: null, ftaStatus: null }
+    return created(answeredDocument(stored, call.language))
   }
   if (added.outcome === 'number_taken') {
     if (!issued.isNumberMinted) throw numberTaken(issued.documentNumber, family, added.documentId)

@@ -3,6 +3,7 @@ import { Snapshot, snapshotAnswer } from '../../exchange/snapshot.ts'
 import { Fault } from '../../faults.ts'
 import { snapshotOf } from '../../store/snapshot.ts'
 import { ok } from '../answers.ts'
+import { findingsIn } from '../language.ts'
 import { operationOf } from '../operation.ts'
 import { documentNotFound, documentParameters } from './document-parameters.ts'
 
@@ -15,14 +16,15 @@ export function peppolStatus(id: string, family: Family) {
     summary: `Where a ${familyTitles[family].toLowerCase()} stands on the Peppol network`,
     scope: 'documents:read',
     isPhase2: true,
+    isTranslated: true,
     params: documentParameters,
     answers: { 200: { description: 'The current snapshot', type: 'application/json', schema: Snapshot } },
     faults: ['document_not_found', 'peppol_status_not_available'],
-    async handle({ account, param, parts }) {
+    async handle({ account, param, parts, language }) {
       const id = param('id')
       const rows = await snapshotOf(parts.store.database, account.orgId, id)
       if (rows?.family !== family) throw documentNotFound(family, id)
-      const snapshot = snapshotAnswer(rows)
+      const snapshot = snapshotAnswer({ ...rows, findings: findingsIn(language, rows.findings) })
       if (snapshot === undefined) throw new Fault('peppol_status_not_available')
       return ok(snapshot)
     },

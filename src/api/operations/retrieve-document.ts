@@ -14,16 +14,17 @@ export function retrieveDocument(id: string, family: Family, answer: TSchema) {
     path: `/api/${family}/{id}`,
     summary: `Retrieve a ${title}`,
     scope: 'documents:read',
+    isTranslated: true,
     params: documentParameters,
     answers: {
       200: { description: 'The stored document with its current status', type: 'application/json', schema: answer },
     },
     faults: ['document_not_found'],
-    async handle({ account, param, parts }) {
+    async handle({ account, param, parts, language }) {
       const id = param('id')
       const document = await parts.store.documents.find(account.orgId, family, id)
       if (!document) throw documentNotFound(family, id)
-      return ok(answeredDocument(document))
+      return ok(answeredDocument(document, language))
     },
   })
 }
