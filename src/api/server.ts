@@ -42,6 +42,16 @@ export function buildServer(parts: Parts, log: FastifyBaseLogger): FastifyInstan
   return server
 }
 
+/** Takes no new requests, answers those under way, and lets go of each connection as soon as it is idle. */
+export async function closeServer(server: FastifyInstance): Promise<void> {
+  const idle = setInterval(() => server.server.closeIdleConnections(), 20)
+  try {
+    await server.close()
+  } finally {
+    clearInterval(idle)
+  }
+}
+
 function addOperation(server: FastifyInstance, operation: Operation, parts: Parts): void {
   const admitted = new WeakMap<FastifyRequest, Admission>()
   server.route({

@@ -7,7 +7,7 @@ import { openApiDocument } from '../api/openapi.ts'
 import { operations } from '../api/operations/index.ts'
 import type { Parts } from '../api/parts.ts'
 import { MemoryWindows, RateLimit } from '../api/rate-limit.ts'
-import { buildServer } from '../api/server.ts'
+import { buildServer, closeServer } from '../api/server.ts'
 import { publicJwk } from '../api/signing-keys.ts'
 import type { Config } from '../config.ts'
 import { systemClock } from '../exchange/clock.ts'
@@ -87,7 +87,7 @@ export async function buildService(config: Config, log: Logger = logger(config))
     },
     async stop() {
       isStopping = true
-      await server.close()
+      await closeServer(server)
       await exchange.stop()
       await issuer.close()
       await store.close()
