@@ -12,12 +12,16 @@ import { escapeXml, writeXml } from '../../src/xml/write.ts'
  * runs it. What it finds has the form that `findingTexts` gives to our own findings.
  */
 export function secondEngine(schematron: string): SecondEngine {
-  const stylesheetText = compiled(stylesheetOf(readXml(schematron)))
+  const stylesheetInternal: unknown = JSON.parse(compiled(stylesheetOf(readXml(schematron))))
+  const run = (source: SaxonSource) => {
+    const { principalResult } = saxon.transform({ stylesheetInternal, ...source, destination: 'serialized' })
+    return (principalResult ?? '').split('\n').filter((line) => line !== '')
+  }
   return {
-    findings(root) {
-      const sourceText = writeXml(root)
-      const { principalResult } = saxon.transform({ stylesheetText, sourceText, destination: 'serialized' })
-      return (principalResult ?? '').split('\n').filter((line) => line !== '')
+    findings: (root) => run({ sourceText: writeXml(root) }),
+    async reader(root) {
+      const sourceNode = await saxon.getResource({ text: writeXml(root), type: 'xml' })
+      return () => run({ sourceNode })
     },
   }
 }
@@ -28,6 +32,8 @@ export interface SecondEngine {
    * evaluated: SaxonJS evaluates variables at once.
    */
   findings(root: Element): string[]
+  /** The same as a function that can be called again and again: the document has been read. */
+  reader(root: Element): Promise<() => string[]>
 }
 
 /** Only the command line of xslt3 compiles; it reads and writes files. */
@@ -109,10 +115,13 @@ const xsl = 'http://www.w3.org/1999/XSL/Transform'
 
 /** The little of SaxonJS that is used; the package has no types. */
 interface Saxon {
-  transform(options: { stylesheetText: string; sourceText: string; destination: 'serialized' }): {
-    principalResult: string
+  transform(options: { stylesheetInternal: unknown; destination: 'serialized' } & SaxonSource): {
+    principalResult: string | null
   }
+  getResource(options: { text: string; type: 'xml' }): Promise<unknown>
 }
+
+type SaxonSource = { sourceText: string } | { sourceNode: unknown }
 
 const require = createRequire(import.meta.url)
 const saxon: Saxon = require('saxon-js')

@@ -108,7 +108,8 @@ export interface Node {
   text: string
 }
 
-function nodeOf(element: Element): Node {
+/** A copy that can be changed. */
+export function nodeOf(element: Element): Node {
   const attributes = new Map<string, string>()
   for (let at = 0; at < element.attributes.length; at += 2) {
     attributes.set(element.attributes[at] ?? '', element.attributes[at + 1] ?? '')
@@ -116,7 +117,8 @@ function nodeOf(element: Element): Node {
   return { element, attributes, children: element.children.map(nodeOf), text: element.text }
 }
 
-function elementOf({ element, attributes, children, text }: Node): Element {
+/** The tree that a changed copy stands for. */
+export function elementOf({ element, attributes, children, text }: Node): Element {
   return new Element(element.name, [...attributes].flat(), children.map(elementOf), text, undefined)
 }
 
