@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { aStatus, cleanStatuses, statusCases } from '../../test/support/statuses.ts'
+import { aTaxDataDocument, cleanTaxDataDocuments, taxDataCases } from '../../test/support/tax-data-documents.ts'
+import { xsdAvailable, xsdErrors } from '../../test/support/xsd.ts'
+import { compileSchema } from '../schematron/schema.ts'
+import { writeXml } from '../xml/write.ts'
+import { readRuleFiles } from './rule-files.ts'
+import { openRulebook } from './rulebook.ts'
+
+// The rules of what is said about a document: the tax data document by which it is reported, and the status that answers it.
+
+const rulebook = openRulebook({ gaps: true })
+const { own } = readRuleFiles()
+const sets = [
+  { set: 'tdd', count: 58, build: aTaxDataDocument, clean: cleanTaxDataDocuments(), cases: taxDataCases() },
+  { set: 'mls', count: 31, build: aStatus, clean: cleanStatuses(), cases: statusCases() },
+] as const
+
+for (const { set, count, build, clean, cases } of sets) {
+  const ids = rulebook.rules(set).map(({ id }) => id)
+
+  test(`${set}: all ${count} rules are there, each with its case, official and fatal`, () => {
+    assert.equal(ids.length, count)
+    assert.deepEqual(Object.keys(cases).toSorted(), ids.toSorted())
+    assert.ok(rulebook.rules(set).every(({ flag, official, text }) => flag === 'fatal' && official && text !== ''))
+  })
+
+  test(`${set}: every rule speaks on each document that breaks it`, () => {
+    let spoken = 0
+    for (const [id, ways] of Object.entries(cases)) {
+      assert.ok(ways.length > 0, id)
+      for (const [at, edits] of ways.entries()) {
+        const findings = rulebook.judge(build(...edits), set)
+        const found = findings.find(({ reasonCode }) => reasonCode === id.toUpperCase())
+        assert.ok(found, `${id} is silent on case ${at}`)
+        assert.doesNotMatch(found.text, /could not be evaluated/, id)
+        spoken += 1
+      }
+    }
+    assert.ok(spoken >= count)
+  })
+
+  test(`${set}: every rule is asked of a document for which it holds`, () => {
+    const schema = compileSchema(own.get(set) ?? [])
+    const held = new Set<string>()
+    for (const [at, root] of clean.entries()) {
+      const findings = schema.observe(root, ({ id }, _element, holds) => holds && held.add(id))
+      assert.deepEqual(
+        findings.map(({ assertion }) => assertion.id),
+        [],
+        `clean document ${at}`,
+      )
+      assert.deepEqual(rulebook.judge(root, set), [], `clean document ${at}`)
+    }
+    assert.deepEqual(
+      ids.filter((id) => !held.has(id)),
+      [],
+    )
+  })
+
+  test(`${set}: all of it runs compiled`, () => {
+    assert.deepEqual(compileSchema(own.get(set) ?? []).interpreted, [])
+  })
+}
+
+test('rules of invoices and their gaps stay out of reports and statuses', () => {
+  const documents = new Set(rulebook.rules('self-billing').map(({ id }) => id))
+  for (const { set } of sets) assert.ok(rulebook.rules(set).every(({ id }) => !documents.has(id)))
+})
+
+test('the statuses of these tests are valid against the UBL schema', { skip: !xsdAvailable() }, () => {
+  for (const root of cleanStatuses()) assert.deepEqual(xsdErrors(writeXml(root), 'ApplicationResponse'), [])
+})
