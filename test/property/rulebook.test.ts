@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { openRulebook } from '../../src/rulebook/rulebook.ts'
+import { ublDocument } from '../../src/ubl/ubl-document.ts'
+import type { Element } from '../../src/xml/element.ts'
+import { readXml } from '../../src/xml/read.ts'
+import { writeXml } from '../../src/xml/write.ts'
+import { arbitraryRequest } from '../support/arbitrary-requests.ts'
+import { anIssued } from '../support/issued.ts'
+import { Random } from '../support/random.ts'
+import type { Members } from '../support/requests.ts'
+import { elementOf, type Node, nodeOf } from '../support/ubl-documents.ts'
+
+// What the service accepts is found clean, or not, however its lines are ordered and however it came. So are the findings.
+
+const numRuns = process.env.LONG === '1' ? 5000 : 200
+const rulebook = openRulebook({ gaps: true })
+const found = (root: Element) =>
+  rulebook
+    .judge(root)
+    .map(({ reasonCode, flag }) => `${flag} ${reasonCode}`)
+    .sort()
+
+test('a document stays as clean as it is when its lines are sent in another order', () => {
+  overAccepted((request, root, random) => {
+    const lines = Array.isArray(request.document_lines) ? request.document_lines : []
+    const permuted = { ...request, document_lines: random.shuffled(lines) }
+    assert.deepEqual(found(ublDocument(anIssued(permuted))), found(root))
+  })
+})
+
+test('a document stays as clean as it is when its lines stand in another order, whatever their numbers', () => {
+  overAccepted((_, root, random) => assert.deepEqual(found(permuted(root, random)), found(root)))
+})
+
+test('a document stays as clean as it is when it is read again from its XML', () => {
+  overAccepted((_, root) => {
+    const places = (element: Element) =>
+      rulebook.judge(element).map(({ reasonCode, location }) => [reasonCode, location])
+    assert.deepEqual(places(readXml(writeXml(root))), places(root))
+  })
+})
+
+function overAccepted(check: (request: Members, root: Element, random: Random) => void): void {
+  let clean = 0
+  const requests = fc.oneof({ weight: 4, arbitrary: arbitraryRequest() }, arbitraryRequest({ isWild: true }))
+  fc.assert(
+    fc.property(requests, fc.nat(), ({ request }, seed) => {
+      const root = ublDocument(anIssued(request))
+      if (found(root).length === 0) clean += 1
+      check(request, root, new Random(seed))
+    }),
+    { numRuns },
+  )
+  assert.ok(clean > numRuns / 5, `only ${clean} of ${numRuns} documents were clean`)
+}
+
+/** A copy of the document with its lines in another order, at the places where lines were. */
+function permuted(root: Element, random: Random): Element {
+  const node = nodeOf(root)
+  const isLine = ({ element }: Node) => element.name.local === 'InvoiceLine' || element.name.local === 'CreditNoteLine'
+  const lines = random.shuffled(node.children.filter(isLine))
+  node.children = node.children.map((child) => (isLine(child) ? (lines.shift() ?? child) : child))
+  return elementOf(node)
+}
