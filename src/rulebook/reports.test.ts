@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { aStatus, cleanStatuses, statusCases } from '../../test/support/statuses.ts'
 import { aTaxDataDocument, cleanTaxDataDocuments, taxDataCases } from '../../test/support/tax-data-documents.ts'
@@ -71,4 +74,24 @@ test('rules of invoices and their gaps stay out of reports and statuses', () => 
 
 test('the statuses of these tests are valid against the UBL schema', { skip: !xsdAvailable() }, () => {
   for (const root of cleanStatuses()) assert.deepEqual(xsdErrors(writeXml(root), 'ApplicationResponse'), [])
+})
+
+test('an operator brings rules for reports in a folder of that name; ours judge where there is none', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'rulebook-'))
+  try {
+    const mine = `<schema xmlns="http://purl.oclc.org/dsdl/schematron" queryBinding="xslt2"><pattern><rule context="/*">
+      <assert id="mine" flag="fatal" test="false()">Mine.</assert></rule></pattern></schema>`
+    writeFileSync(join(directory, 'documents.sch'), mine)
+    mkdirSync(join(directory, 'tdd'))
+    writeFileSync(join(directory, 'tdd', 'reports.sch'), mine)
+    const theirs = openRulebook({ gaps: true, directory })
+    assert.deepEqual(
+      theirs.rules('tdd').map(({ id }) => id),
+      ['mine'],
+    )
+    assert.equal(theirs.judge(aTaxDataDocument(), 'tdd')[0]?.reasonCode, 'MINE')
+    assert.deepEqual(theirs.rules('mls'), rulebook.rules('mls'))
+  } finally {
+    rmSync(directory, { recursive: true })
+  }
 })

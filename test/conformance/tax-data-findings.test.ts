@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type IssuedRecord, issueDocument } from '../../src/issuing/issuing.ts'
+import { openRulebook } from '../../src/rulebook/rulebook.ts'
+import { readXml } from '../../src/xml/read.ts'
+import { exampleNames, issuedExample } from '../golden/examples.ts'
+import { aProfileParty } from '../support/issued.ts'
+import {
+  aBuyer,
+  aLine,
+  anAddress,
+  aPurchaseCreditNote,
+  aPurchaseInvoice,
+  aSupplier,
+  inCurrency,
+  jsonOf,
+  type Members,
+} from '../support/requests.ts'
+
+// A create judges the report to the tax authority too: what it cannot say stops the document like any other rule.
+
+const rulebook = openRulebook({ gaps: true })
+
+test('a currency that reports do not know stops an invoice and a credit note (IBR-TDD-30-1)', () => {
+  for (const currency of ['STN', 'XCG']) {
+    for (const request of [aPurchaseInvoice(inCurrency(currency)), aPurchaseCreditNote(inCurrency(currency))]) {
+      const record = issued(request)
+      assert.equal(record.findings.length, 1)
+      assert.partialDeepStrictEqual(record.findings, [
+        {
+          flag: 'fatal',
+          reasonCode: 'IBR-TDD-30-1',
+          text: 'The currency of the reported document is one that reports know.',
+          location: '/pxs:TaxData/pxs:ReportedTransaction[1]/pxs:ReportedDocument[1]',
+          test: rulebook.rules('tdd').find(({ id }) => id === 'ibr-tdd-30-1')?.test,
+          field: 'document_currency_code',
+          official: true,
+        },
+      ])
+      assert.equal(record.isValid, false)
+      assert.equal(record.taxData, null)
+    }
+  }
+})
+
+test('a supplier without any tax registration: what the UBL lacks and what the report lacks are told together', () => {
+  const abroad = aSupplier({
+    tin: undefined,
+    party_tax_scheme: undefined,
+    postal_address: anAddress({ country_code: 'OM' }),
+  })
+  assert.deepEqual(told(issued(aPurchaseInvoice({ accounting_supplier_party: abroad }))), [
+    ['IBR-134-AE', 'accounting_supplier_party.party_tax_scheme'],
+    ['IBR-TDD-32', 'accounting_supplier_party.party_tax_scheme.company_id'],
+  ])
+})
+
+test('a supplier with a TIN alone is reported by it, and the UBL alone is refused', () => {
+  const unregistered = aSupplier({ party_tax_scheme: undefined })
+  assert.deepEqual(told(issued(aPurchaseInvoice({ accounting_supplier_party: unregistered }))), [
+    ['IBR-134-AE', 'accounting_supplier_party.party_tax_scheme'],
+  ])
+})
+
+test('a buyer whom the report cannot name stops the document, but on exports (IBR-TDD-33)', () => {
+  const unnamed = aBuyer({ party_tax_scheme: undefined })
+  const record = issued(aPurchaseInvoice(), unnamed)
+  assert.deepEqual(told(record), [['IBR-TDD-33', 'accounting_customer_party.party_tax_scheme.company_id']])
+  assert.equal(record.isValid, false)
+  assert.deepEqual(told(issued(aPurchaseInvoice(), aBuyer({ ...unnamed, party_identification_id: 'B-1' }))), [])
+  const delivery = { delivery_location: { address: anAddress({ country_code: 'OM', country_subentity: 'Muscat' }) } }
+  const exported = aPurchaseInvoice({ profile_execution_id: '00000001', delivery })
+  assert.ok(told(issued(exported, unnamed)).every(([code]) => code !== 'IBR-TDD-33'))
+})
+
+test('both documents together list at most 1,000 findings, then how many more', () => {
+  const lines = Array.from({ length: 501 }, () => aLine({ unit_code: 'PIECES' }))
+  const { findings } = issued(aPurchaseInvoice({ ...inCurrency('STN'), document_lines: lines }))
+  assert.equal(findings.length, 1001)
+  assert.ok(findings.slice(0, 1000).every(({ reasonCode }) => reasonCode === 'IBR-CL-23'))
+  // Two of the units, and the currency of the report.
+  assert.equal(findings.at(-1)?.text, '3 more findings are not listed.')
+  assert.equal(findings.at(-1)?.location, '/Invoice')
+})
+
+test('the reports of all examples are free of findings, read back from their text too', () => {
+  const names = exampleNames().filter((name) => name !== 'breaks-rules')
+  assert.ok(names.length >= 15)
+  for (const name of names) {
+    const { taxData } = issuedExample(name).record
+    assert.ok(taxData, name)
+    assert.deepEqual(rulebook.judge(readXml(taxData), 'tdd'), [], name)
+  }
+})
+
+function issued(request: Members, buyer: Members = aBuyer()): IssuedRecord {
+  let transmissions = 0
+  const order = {
+    family: 'credit_note_type_code' in request ? 'purchase-credit-notes' : 'purchase-invoices',
+    text: jsonOf(request),
+    profile: aProfileParty(buyer),
+    documentNumber: 'SB-000001',
+    issuedAt: Date.UTC(2026, 6, 31),
+    serviceProviderId: '0242:000001',
+    authorityId: '0242:000006-TESTBED.3001',
+  } as const
+  const ids = {
+    document: () => '01980000-0000-7000-8000-000000000001',
+    transmission: () => `00000000-0000-4000-8000-00000000000${++transmissions}`,
+  }
+  const result = issueDocument(order, rulebook, ids)
+  assert.ok('issued' in result, 'the request is refused')
+  return result.issued
+}
+
+function told({ findings }: IssuedRecord): readonly (readonly [code: string, field: string | null])[] {
+  return findings.map(({ reasonCode, field }) => [reasonCode, field])
+}

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { readRuleFiles } from '../../src/rulebook/rule-files.ts'
+import { openRulebook } from '../../src/rulebook/rulebook.ts'
+import { compileSchema } from '../../src/schematron/schema.ts'
+import { taxDataDocument } from '../../src/ubl/tax-data.ts'
+import type { Element } from '../../src/xml/element.ts'
+import { arbitraryRequest } from '../support/arbitrary-requests.ts'
+import { anIssued } from '../support/issued.ts'
+import { oneSchematron } from '../support/one-schematron.ts'
+import { findingTexts } from '../support/schematron-text.ts'
+import { secondEngine } from '../support/second-engine.ts'
+import { aStatus, cleanStatuses, statusCases } from '../support/statuses.ts'
+import { aTaxDataDocument, cleanTaxDataDocuments, taxDataCases } from '../support/tax-data-documents.ts'
+import type { Edit } from '../support/ubl-documents.ts'
+
+const isLong = process.env.LONG === '1'
+const rulebook = openRulebook({ gaps: true })
+
+test('the report of any request that the service accepts is free of findings', () => {
+  let judged = 0
+  fc.assert(
+    fc.property(arbitraryRequest({ isWild: true }), fc.constantFrom('S', 'R', 'W', 'F'), ({ request }, type) => {
+      const ids = { c3TransmissionUuid: 'u', senderSpid: '000001', c5ReceiverId: '000002' }
+      const root = taxDataDocument(anIssued(request), { ...ids, issuedAt: judged * 1e9, type })
+      assert.deepEqual(rulebook.judge(root, 'tdd'), [])
+      judged += 1
+    }),
+    { numRuns: isLong ? 5000 : 200 },
+  )
+  assert.ok(judged >= 200)
+})
+
+test('SaxonJS finds with our rules for tax data documents what we find', () => {
+  compare('tdd', cleanTaxDataDocuments(), taxDataCases(), aTaxDataDocument)
+})
+
+test('SaxonJS finds with our rules for statuses what we find', () => {
+  compare('mls', cleanStatuses(), statusCases(), aStatus)
+})
+
+/** All clean documents and a way, in the long run every way, to break each rule. */
+function compare(
+  set: 'tdd' | 'mls',
+  clean: readonly Element[],
+  cases: Readonly<Record<string, readonly (readonly Edit[])[]>>,
+  build: (...edits: readonly Edit[]) => Element,
+): void {
+  const sources = readRuleFiles().own.get(set) ?? []
+  const ours = compileSchema(sources)
+  const theirs = secondEngine(oneSchematron(sources))
+  const broken = Object.values(cases).flatMap((ways) => (isLong ? ways : ways.slice(-1)))
+  let found = 0
+  for (const root of [...clean, ...broken.map((edits) => build(...edits))]) {
+    const findings = findingTexts(root, (element) => ours.evaluate(element))
+    assert.deepEqual(findings.toSorted(), theirs.findings(root).toSorted())
+    found += findings.length
+  }
+  assert.ok(found >= Object.keys(cases).length)
+}
