@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import type { Config } from '../config.ts'
-import type { ValidationResult } from '../document/answer.ts'
 import type { Party } from '../document/objects/party.ts'
-import type { Rulebook } from '../rulebook/rulebook.ts'
+import type { Rulebook, RuleFinding } from '../rulebook/rulebook.ts'
 import { loadRulebook } from '../service/rulebook.ts'
 import { readXml, XmlUnreadable } from '../xml/read.ts'
 import { issueFile, profileFrom } from './request-file.ts'
@@ -32,7 +31,7 @@ export async function validate(config: Config, args: readonly string[]): Promise
   return isAllValid ? 0 : 1
 }
 
-function judge(text: string, profile: Party, config: Config, rulebook: Rulebook): readonly ValidationResult[] {
+function judge(text: string, profile: Party, config: Config, rulebook: Rulebook): readonly RuleFinding[] {
   if (!/^\uFEFF?\s*</.test(text)) return judgeRequest(text, profile, config, rulebook)
   try {
     return rulebook.judge(readXml(text))
@@ -42,7 +41,7 @@ function judge(text: string, profile: Party, config: Config, rulebook: Rulebook)
   }
 }
 
-function judgeRequest(text: string, profile: Party, config: Config, rulebook: Rulebook): readonly ValidationResult[] {
+function judgeRequest(text: string, profile: Party, config: Config, rulebook: Rulebook): readonly RuleFinding[] {
   const result = issueFile(text, profile, config, rulebook)
   if ('issued' in result) return result.issued.findings
   const { unreadable, errors } = result.refusal
@@ -51,11 +50,11 @@ function judgeRequest(text: string, profile: Party, config: Config, rulebook: Ru
 }
 
 /** What the service would answer with 400, in the shape of a finding. */
-function refusal(reasonCode: string, text: string, field: string | null): ValidationResult {
-  return { flag: 'fatal', reasonCode, text, location: '', test: '', field, official: false }
+function refusal(reasonCode: string, text: string, field: string | null): RuleFinding {
+  return { flag: 'fatal', reasonCode, text, location: '', test: '', field, value: null, fix: null, official: false }
 }
 
-function report(file: string, valid: boolean, findings: readonly ValidationResult[]): string {
+function report(file: string, valid: boolean, findings: readonly RuleFinding[]): string {
   const lines = findings.map(
     ({ flag, reasonCode, text, field, location }) => `  ${flag} ${reasonCode} ${field ?? location}: ${text}`,
   )

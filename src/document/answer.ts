@@ -78,14 +78,29 @@ export const InvoiceContent = object({ ...InvoiceRequest.properties, ...issuedMe
 /** An issued credit note, likewise. */
 export const CreditNoteContent = object({ ...CreditNoteRequest.properties, ...issuedMembers, reason: text(5000) })
 
-/** One rule that failed. Source: contract, "validation_results entry"; `field` and `official` are ours (decisions §6). */
+/** One rule that failed. Source: contract, "validation_results entry"; `field` and what follows it are ours (decisions §6). */
 export const ValidationResult = Type.Object({
   flag: Type.String(),
   reasonCode: Type.String(),
   text: Type.String(),
   location: Type.String(),
   test: Type.String(),
-  field: Type.Union([Type.String(), Type.Null()]),
+  field: Type.Union([Type.String(), Type.Null()], { description: 'The member of the request that is to blame' }),
+  value: Type.Union([Type.String({ maxLength: 200 }), Type.Null()], { description: 'The text that was found there' }),
+  fix: Type.Union(
+    [
+      Type.Array(
+        Type.Object({
+          op: Type.Union([Type.Literal('add'), Type.Literal('replace')]),
+          path: Type.String({ description: 'JSON Pointer into the request' }),
+          value: Type.String(),
+        }),
+        { minItems: 1, maxItems: 1 },
+      ),
+      Type.Null(),
+    ],
+    { description: 'The one sure repair, as a JSON Patch (RFC 6902) against the request' },
+  ),
   official: Type.Boolean(),
 })
 

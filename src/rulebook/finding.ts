@@ -2,6 +2,8 @@ import type { Assertion, Finding } from '../schematron/schema.ts'
 import type { Element } from '../xml/element.ts'
 import { locationOf } from '../xml/location.ts'
 import { fieldOf, hasOrigins } from './field.ts'
+import { type Fix, fixOf } from './repair.ts'
+import { textFound } from './text-found.ts'
 
 /** One finding, as validation_results shows it. Source: contract, "meta_info and Peppol status"; decisions §6. */
 export interface RuleFinding {
@@ -15,6 +17,10 @@ export interface RuleFinding {
   readonly test: string
   /** The caller's JSON path; null when no member is to blame, or the document did not come as JSON. */
   readonly field: string | null
+  /** The text that was found there, at most 200 characters; null when there is none, or more than one. */
+  readonly value: string | null
+  /** What surely repairs it, as a JSON Patch against the caller's document; null when nothing is sure. */
+  readonly fix: Fix | null
   /** False for a rule of ours that the official set lacks. */
   readonly official: boolean
 }
@@ -67,13 +73,17 @@ function ruleFinding(
   official: boolean,
   isWritten: boolean,
 ): RuleFinding {
+  const field = isWritten ? fieldOf(element, assertion.attributes.field) : null
+  const value = textFound(element, assertion, isWritten)
   return {
     flag: flagOf(assertion),
     reasonCode: assertion.id.toUpperCase(),
     text: error === undefined ? message : `${message}${afterError}${error}.`,
     location: locationOf(element),
     test: assertion.test,
-    field: isWritten ? fieldOf(element, assertion.attributes.field) : null,
+    field,
+    value,
+    fix: fixOf({ id: assertion.id, element, field, value }),
     official,
   }
 }
@@ -87,6 +97,8 @@ function moreFindings(root: Element, rest: readonly Finding[]): RuleFinding {
     location: locationOf(root),
     test: '',
     field: null,
+    value: null,
+    fix: null,
     official: false,
   }
 }

@@ -20,6 +20,8 @@ test('a finding says which rule, what is wrong, where and by which test', () => 
       location: '/Invoice',
       test: rulebook.rules().find(({ id }) => id === 'ibr-191-ae')?.test,
       field: null,
+      value: null,
+      fix: null,
       official: true,
     },
   ])
@@ -63,6 +65,8 @@ test('beyond a thousand findings one counts the rest', () => {
     location: '/Invoice',
     test: '',
     field: null,
+    value: null,
+    fix: null,
     official: false,
   })
 })

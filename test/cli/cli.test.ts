@@ -64,12 +64,14 @@ describe('bin/selfbill', () => {
     const [finding] = verdict?.findings ?? []
     assert.deepEqual(Object.keys(finding ?? {}).toSorted(), [
       'field',
+      'fix',
       'flag',
       'location',
       'official',
       'reasonCode',
       'test',
       'text',
+      'value',
     ])
   })
 

@@ -7,12 +7,13 @@ import { test } from 'node:test'
 
 const root = new URL('../../', import.meta.url).pathname
 
-const everywhere = ['decimal', 'json', 'codelists', 'faults']
+const everywhere = ['decimal', 'json', 'codelists', 'faults', 'card-number']
 /** Room → the rooms it may import. A room not listed here does not exist. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
   decimal: [],
   json: ['decimal'],
   codelists: [],
+  'card-number': [],
   faults: [],
   config: [],
   document: everywhere,

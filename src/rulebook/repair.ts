@@ -1,0 +1,96 @@
+import type { Element } from '../xml/element.ts'
+import type { SpeltList } from './spellings.ts'
+import { codeNamed } from './spellings.ts'
+
+/**
+ * The one certain repair of a finding, as a JSON Patch (RFC 6902) against the caller's document; null where none is certain,
+ * and for what the caller did not send: a document that came as XML, the buyer, who comes from the business profile.
+ */
+export function fixOf(found: Repairable): Fix | null {
+  const { field, id } = found
+  if (field === null || field.startsWith('accounting_customer_party')) return null
+  const repair = Object.hasOwn(repairs, id) ? repairs[id]?.(found, field) : undefined
+  if (repair === undefined) return null
+  return [{ op: repair.isMissing ? 'add' : 'replace', path: pointerOf(repair.field), value: repair.code }]
+}
+
+/** A JSON Patch of one step: a text is put where another stands, or none. */
+export type Fix = readonly [{ readonly op: 'add' | 'replace'; readonly path: string; readonly value: string }]
+
+/** What is known of a finding. */
+export interface Repairable {
+  /** The rule's id as the rule file writes it. */
+  readonly id: string
+  readonly element: Element
+  readonly field: string | null
+  /** What was found there; null when nothing was. */
+  readonly value: string | null
+}
+
+interface Repair {
+  readonly field: string
+  readonly isMissing: boolean
+  readonly code: string
+}
+
+type Repairer = (found: Repairable, field: string) => Repair | undefined
+
+/** By rule id. What is not here has no repair that is certain. */
+const repairs: Readonly<Record<string, Repairer>> = {
+  'ibr-128-ae': respelt('emirate', 'country_subentity'),
+  'ibr-cl-23': respelt('unit', 'unit_code'),
+  'ibr-cl-19': respelt('allowanceReason', 'reason_code'),
+  'ibr-cl-20': respelt('chargeReason', 'reason_code'),
+  'ibr-006-ae': respelt('goodsType', 'nature_code'),
+  'ibr-133-ae': respelt('tax', 'tax_scheme'),
+  'ibr-cl-13': respelt('classification', 'item_classification_list_id'),
+  'ibr-188-ae': respelt('classification', 'item_classification_list_id'),
+  'ibr-168-ae': codeOfReason('allowanceReason'),
+  'ibr-169-ae': codeOfReason('chargeReason'),
+  'ibr-189-ae': serviceScheme,
+  'ibr-064': ({ element, value }, field) =>
+    value === null && isGtin(element.text) ? { field, isMissing: true, code: '0160' } : undefined,
+  'ibr-cl-21': (found, field) =>
+    isGtin(found.element.text) ? respelt('gtinScheme', 'scheme_id')(found, field) : undefined,
+}
+
+/** A code that was written by a name of its own. */
+function respelt(list: SpeltList, member: string): Repairer {
+  return ({ value }, field) => {
+    const code = value === null ? undefined : codeNamed(list, value)
+    return code === undefined || !field.endsWith(`.${member}`) ? undefined : { field, isMissing: false, code }
+  }
+}
+
+/** A reason code that is missing beside a reason which is the name of one. */
+function codeOfReason(list: SpeltList): Repairer {
+  return ({ element, value }, field) => {
+    if (value !== null || !field.endsWith('.reason_code')) return undefined
+    const reason = element.children.find(({ origin }) => origin === 'reason')
+    const code = reason && codeNamed(list, reason.text)
+    return code === undefined ? undefined : { field, isMissing: true, code }
+  }
+}
+
+/** The scheme of the one additional identification that is a service accounting code by another spelling. */
+function serviceScheme({ element }: Repairable, field: string): Repair | undefined {
+  const identifications = element.children.filter(({ name }) => name.local === 'AdditionalItemIdentification')
+  const schemes = identifications.map(({ children }) => children[0]?.attribute('schemeID'))
+  const meant = schemes.flatMap((scheme, at) => {
+    const code = scheme === undefined ? undefined : codeNamed('itemScheme', scheme)
+    return code === undefined || code === scheme ? [] : [{ field: `${field}[${at}].scheme_id`, isMissing: false, code }]
+  })
+  return meant.length === 1 ? meant[0] : undefined
+}
+
+/** A GTIN has 8, 12, 13 or 14 digits, the last its check digit: weights 3 and 1 from the right. Source: GS1. */
+function isGtin(text: string): boolean {
+  if (!/^([0-9]{8}|[0-9]{12,14})$/.test(text)) return false
+  const sum = [...text].reverse().reduce((total, digit, at) => total + Number(digit) * (at % 2 === 1 ? 3 : 1), 0)
+  return sum % 10 === 0
+}
+
+/** `document_lines[3].unit_code` → `/document_lines/3/unit_code`; the members of the contract need no escapes. */
+function pointerOf(field: string): string {
+  return `/${field.replace(/\[([0-9]+)\]/g, '/$1').replaceAll('.', '/')}`
+}

@@ -1,0 +1,164 @@
+import { enforced, published } from '../codelists/codelists.ts'
+
+/**
+ * The code that a text surely means, by the list it is from; undefined when the list has no such name, or might mean another.
+ * Case, blanks, punctuation, accents and the usual variants of Arabic letters make no difference.
+ */
+export function codeNamed(list: SpeltList, text: string): string | undefined {
+  const folded = fold(text)
+  return spellings[list].get(list === 'emirate' ? withoutEmirate(folded) : folded)
+}
+
+export type SpeltList = keyof typeof names
+
+/** Codes and what people write for them; a code is its own name too. Only names that mean that code and no other. */
+const names = {
+  /** The emirates (ibr-128-ae), with their ISO 3166-2 codes. */
+  emirate: {
+    AUH: ['Abu Dhabi', 'Abu Zabi', 'Abu Zaby', 'AE-AZ', 'أبو ظبي'],
+    DXB: ['Dubai', 'Dubayy', 'AE-DU', 'دبي'],
+    SHJ: ['Sharjah', 'Al Sharjah', 'Ash Shariqah', 'AE-SH', 'الشارقة', 'شارقة'],
+    AJM: ['Ajman', 'AE-AJ', 'عجمان'],
+    UAQ: ['Umm Al Quwain', 'Um Al Quwain', 'Umm Al Qaiwain', 'Umm Al Quwayn', 'Umm Al Qaywayn', 'AE-UQ', 'أم القيوين'],
+    RAK: ['Ras Al Khaimah', 'Ras Al Khaima', 'Ras Al Khaymah', "Ra's al Khaymah", 'AE-RK', 'رأس الخيمة'],
+    FUJ: ['Fujairah', 'Al Fujairah', 'Fujayrah', 'Al Fujayrah', 'AE-FU', 'الفجيرة', 'فجيرة'],
+  },
+  /** Units of UN/ECE Recommendation 20 and packages of Recommendation 21 (ibr-cl-23). PCS is a piece (H87), EACH is each (EA). */
+  unit: {
+    EA: ['each'],
+    H87: ['piece', 'pieces', 'pcs', 'pce', 'قطعة', 'قطع'],
+    C62: ['unit', 'units', 'وحدة'],
+    SET: ['sets'],
+    PR: ['pair', 'pairs', 'زوج'],
+    DZN: ['dozen', 'dozens', 'doz'],
+    KGM: [
+      'kg',
+      'kilo',
+      'kilos',
+      'kgs',
+      'kilogram',
+      'kilograms',
+      'kilogramme',
+      'kilogrammes',
+      'كغ',
+      'كغم',
+      'كجم',
+      'كيلوغرام',
+      'كيلوجرام',
+    ],
+    GRM: ['g', 'gram', 'grams', 'gramme', 'grammes', 'غرام', 'جرام'],
+    TNE: ['tonne', 'tonnes', 'metric ton', 'metric tons', 'metric tonne', 'metric tonnes', 'طن متري'],
+    LBR: ['lb', 'lbs', 'pound', 'pounds'],
+    LTR: ['l', 'ltrs', 'litre', 'litres', 'liter', 'liters', 'لتر', 'ليتر'],
+    MLT: ['ml', 'millilitre', 'millilitres', 'milliliter', 'milliliters'],
+    MTR: ['m', 'mtrs', 'metre', 'metres', 'meter', 'meters', 'متر'],
+    KMT: ['km', 'kilometre', 'kilometres', 'kilometer', 'kilometers', 'كيلومتر'],
+    CMT: ['cm', 'centimetre', 'centimetres', 'centimeter', 'centimeters'],
+    MMT: ['mm', 'millimetre', 'millimetres', 'millimeter', 'millimeters'],
+    INH: ['inch', 'inches'],
+    FOT: ['ft', 'foot', 'feet'],
+    YRD: ['yd', 'yard', 'yards'],
+    MTK: [
+      'm2',
+      'sqm',
+      'sq metre',
+      'sq meter',
+      'square metre',
+      'square metres',
+      'square meter',
+      'square meters',
+      'متر مربع',
+    ],
+    MTQ: ['m3', 'cbm', 'cubic metre', 'cubic metres', 'cubic meter', 'cubic meters', 'متر مكعب'],
+    KWH: ['kilowatt hour', 'kilowatt hours'],
+    SEC: ['second', 'seconds'],
+    MIN: ['mins', 'minute', 'minutes', 'دقيقة'],
+    HUR: ['h', 'hr', 'hrs', 'hour', 'hours', 'ساعة', 'ساعات'],
+    DAY: ['days', 'يوم', 'أيام'],
+    WEE: ['week', 'weeks', 'أسبوع'],
+    MON: ['month', 'months', 'شهر', 'أشهر', 'شهور'],
+    ANN: ['year', 'years', 'سنة'],
+    XBX: ['box', 'boxes', 'صندوق'],
+    XCT: ['carton', 'cartons', 'كرتون'],
+    XBG: ['bag', 'bags', 'كيس'],
+    XPX: ['pallet', 'pallets'],
+    XRO: ['roll', 'rolls'],
+    XDR: ['drum', 'drums', 'برميل'],
+  },
+  /** Reasons for an allowance, UNTDID 5189 (ibr-cl-19). */
+  allowanceReason: { '95': ['Discount', 'خصم'], '100': ['Special rebate'] },
+  /** Reasons for a charge, UNTDID 7161 (ibr-cl-20). */
+  chargeReason: {
+    AA: ['Advertising', 'إعلان'],
+    CG: ['Cleaning', 'تنظيف'],
+    FC: ['Freight', 'Freight service', 'Freight charges', 'شحن', 'أجور الشحن', 'رسوم الشحن'],
+    FI: ['Financing', 'تمويل'],
+    HD: ['Handling', 'مناولة'],
+    IAA: ['Installation', 'تركيب'],
+    IF: ['Inspection', 'فحص'],
+    LA: ['Labelling', 'Labeling'],
+    PC: ['Packing', 'تعبئة'],
+    RAF: ['Restocking'],
+    SAA: ['Shipping and handling', 'Shipping & handling'],
+    TAC: ['Testing', 'اختبار'],
+    WH: ['Warehousing', 'تخزين'],
+  },
+  /** Goods under reverse charge, by the names of the UAE list (ibr-006-ae). */
+  goodsType: Object.fromEntries(Object.entries(published.GoodsType).map(([code, name]) => [code, [name]])),
+  /** The one tax there is (ibr-133-ae). */
+  tax: { VAT: ['V.A.T.', 'Value Added Tax', 'ضريبة القيمة المضافة'] },
+  /** The list of an item classification (ibr-188-ae). */
+  classification: { HS: ['H.S.', 'HS code', 'Harmonized System', 'Harmonised System', 'النظام المنسق'] },
+  /** The scheme of an additional identification (ibr-189-ae). */
+  itemScheme: { SAC: ['Service Accounting Code', 'SAC code'] },
+  /** The scheme of a GTIN (ibr-cl-21); the id itself must be one. */
+  gtinScheme: { '0160': ['160', 'GTIN', 'EAN', 'UPC', 'GTIN-8', 'GTIN-12', 'GTIN-13', 'GTIN-14'] },
+} satisfies Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
+
+/** The lists that a meant code must be on. */
+export const listsOfCodes: Readonly<Partial<Record<SpeltList, readonly string[]>>> = {
+  unit: enforced['ibr-cl-23'],
+  allowanceReason: enforced['ibr-cl-19'],
+  chargeReason: enforced['ibr-cl-20'],
+  goodsType: enforced['ibr-006-ae'],
+  gtinScheme: enforced['ibr-cl-21'],
+  classification: enforced['ibr-cl-13'],
+}
+
+/** Every name of a list with the code it means. */
+export function namesOf(list: SpeltList): readonly (readonly [name: string, code: string])[] {
+  return Object.entries<readonly string[]>(names[list]).flatMap(([code, written]) =>
+    [code, ...written].map((name) => [name, code] as const),
+  )
+}
+
+const spellings: Readonly<Record<SpeltList, ReadonlyMap<string, string>>> = {
+  emirate: folded('emirate'),
+  unit: folded('unit'),
+  allowanceReason: folded('allowanceReason'),
+  chargeReason: folded('chargeReason'),
+  goodsType: folded('goodsType'),
+  tax: folded('tax'),
+  classification: folded('classification'),
+  itemScheme: folded('itemScheme'),
+  gtinScheme: folded('gtinScheme'),
+}
+
+function folded(list: SpeltList): ReadonlyMap<string, string> {
+  return new Map(namesOf(list).map(([name, code]) => [fold(name), code]))
+}
+
+/** Letters and digits alone, in one case and one spelling of the Arabic letters that people interchange. */
+function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]|\u0640/gu, '')
+    .replaceAll('\u0649', '\u064a')
+    .replaceAll('\u0629', '\u0647')
+}
+
+/** "Emirate of Dubai", "Dubai Emirate" and إمارة دبي are Dubai. */
+function withoutEmirate(text: string): string {
+  return text.replace(/^(the)?emirateof|emirate$|^اماره/, '')
+}

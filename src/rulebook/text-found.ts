@@ -1,0 +1,92 @@
+import { findsCardNumber, masksCardNumber } from '../card-number.ts'
+import type { Assertion } from '../schematron/schema.ts'
+import type { Element } from '../xml/element.ts'
+
+/**
+ * The text that a finding is about, as it was found: of the attribute or the element that its `field` names, or of the element
+ * itself. Null when that is missing, no single text, longer than 200 characters, or a card number.
+ */
+export function textFound(
+  element: Element,
+  { attributes: { field }, test }: Assertion,
+  isWritten: boolean,
+): string | null {
+  const found = field === undefined ? ownText(element, test) : textAt(element, field, isWritten)
+  return found === undefined || found === '' || found.length > charactersMax || isCard(found) ? null : found
+}
+
+/** Of an element that holds a text: that of the attribute which the test asks about first, else its own. */
+function ownText(element: Element, test: string): string | undefined {
+  if (element.children.length > 0) return undefined
+  const [, attribute] = /(?:^|[^/\w\])])@(\w+)/.exec(test) ?? []
+  return attribute === undefined ? element.text : element.attribute(attribute)
+}
+
+/** What stands at a field as rule files write it: `country_subentity`, `../unit_code`, `/tax_exchange_rate.calculation_rate`. */
+function textAt(element: Element, field: string, isWritten: boolean): string | undefined {
+  const steps = field.replace(/^(\.\.)?\/(\.\.\/)*/, '').split('.')
+  const member = steps.at(-1) ?? ''
+  const attribute = attributeOf[member]
+  if (attribute !== undefined && element.children.length === 0) return element.attribute(attribute)
+  const start = startOf(element, field)
+  const holder = (attribute === undefined ? steps : steps.slice(0, -1)).reduce(
+    (at: Element | undefined, step) => at && memberOf(at, step, isWritten),
+    start,
+  )
+  if (attribute !== undefined) return holder && attributeBelow(holder, attribute)
+  return holder?.children.length === 0 ? holder.text : undefined
+}
+
+function startOf(element: Element, field: string): Element | undefined {
+  let at: Element | undefined = element
+  if (field.startsWith('/')) while (at.parent) at = at.parent
+  for (let rest = field; at && rest.startsWith('../'); rest = rest.slice(3)) at = at.parent
+  return at
+}
+
+/** The one element that a member was written to; in a tree that came as XML, the one child that is called like it. */
+function memberOf(element: Element, member: string, isWritten: boolean): Element | undefined {
+  const name = member.replaceAll('_', '')
+  const found = isWritten
+    ? writtenFrom(element, member)
+    : element.children.filter((child) => child.name.local.toLowerCase() === name)
+  return found.length === 1 ? found[0] : undefined
+}
+
+function writtenFrom(element: Element, member: string): readonly Element[] {
+  return element.children.flatMap((child) => {
+    if (child.origin === member) return [child]
+    return child.origin === undefined ? writtenFrom(child, member) : []
+  })
+}
+
+/** The first that is found in document order. */
+function attributeBelow(element: Element, attribute: string): string | undefined {
+  const own = element.attribute(attribute)
+  if (own !== undefined) return own
+  for (const child of element.children) {
+    const found = attributeBelow(child, attribute)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+function isCard(text: string): boolean {
+  return findsCardNumber(text) || masksCardNumber(text) !== text
+}
+
+/** The members that are written as an attribute of another member's element. */
+const attributeOf: Readonly<Record<string, string>> = {
+  unit_code: 'unitCode',
+  scheme_id: 'schemeID',
+  endpoint_scheme_id: 'schemeID',
+  party_identification_scheme_id: 'schemeID',
+  item_classification_list_id: 'listID',
+  scheme_agency_id: 'schemeAgencyID',
+  authority_name: 'schemeAgencyName',
+  passport_issuing_country_code: 'schemeAgencyName',
+  file_type: 'mimeCode',
+  file_name: 'filename',
+}
+
+const charactersMax = 200
