@@ -30,11 +30,14 @@ eachDatabase('exchange', (open) => {
     exchange.wake() // the next look of its own would be in a minute
     await untilEnd(db, deliverable)
     await exchange.stop()
-    assert.deepEqual(await storyOf(db, deliverable), {
-      document: ['DOCUMENT_CREATED', 'VALIDATION_SUCCESS', 'DOCUMENT_APPROVED'],
-      C3: ['SUBMITTED_TO_C3', 'RECEIPT_FROM_C3', 'MLS_RECEIVED_FROM_C3'],
-      C5: ['SUBMITTED_TO_C5', 'RECEIPT_FROM_C5', 'MLS_RECEIVED_FROM_C5'],
-    })
+    const story = await storyOf(db, deliverable)
+    assert.deepEqual(story.document, ['DOCUMENT_CREATED', 'VALIDATION_SUCCESS', 'DOCUMENT_APPROVED'])
+    for (const corner of ['C3', 'C5']) {
+      const [first, ...later] = story[corner] ?? []
+      assert.equal(first, `SUBMITTED_TO_${corner}`)
+      // On a busy machine a verdict can be written before the receipt that came first.
+      assert.deepEqual(later.toSorted(), [`MLS_RECEIVED_FROM_${corner}`, `RECEIPT_FROM_${corner}`])
+    }
     const rows = await snapshotOf(db, deliverable.orgId, deliverable.documentId)
     const snapshot = rows && snapshotAnswer(rows)
     assert.equal(snapshot?.toC3.transmissionResponse?.transmissionResult, 'SUCCESS')
