@@ -63,7 +63,7 @@ export interface Rule {
 }
 
 /** A rule book from the texts of its files: pure. The rules of a set are compiled together, when the set is first asked for. */
-export function compileRulebook(files: RuleFiles, gaps: boolean): Rulebook {
+function compileRulebook(files: RuleFiles, gaps: boolean): Rulebook {
   const ours = gaps ? files.gaps : []
   const gapNames = new Set(ours.map(({ name }) => name))
   const isOfficial = ({ source }: Assertion): boolean => !gapNames.has(source)

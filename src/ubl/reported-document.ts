@@ -42,8 +42,13 @@ function seller(party: Party): Element | undefined {
   return branch(cac.AccountingSupplierParty, [known], 'accounting_supplier_party')
 }
 
-/** The buyer is known by its identifier, its VAT registration, or both. */
+/** The buyer is known by its identifier, its VAT registration, or both; one that has neither by its TIN (scheme 0235). */
 function buyer(party: Party): Element | undefined {
-  const known = branch(cac.Party, [partyIdentification(party), vatRegistration(party.party_tax_scheme)])
+  const named = [partyIdentification(party), vatRegistration(party.party_tax_scheme)]
+  const known = branch(cac.Party, named) ?? branch(cac.Party, [taxpayer(party.tin)])
   return branch(cac.AccountingCustomerParty, [known], 'accounting_customer_party')
+}
+
+function taxpayer(tin: string | undefined): Element | undefined {
+  return branch(cac.PartyIdentification, [textLeaf(cbc.ID, tin, 'tin', ['schemeID', '0235'])])
 }

@@ -62,13 +62,23 @@ test('a supplier with a TIN alone is reported by it, and the UBL alone is refuse
   ])
 })
 
+test('a buyer with a TIN alone is reported by it', () => {
+  const record = issued(aPurchaseInvoice(), aBuyer({ party_tax_scheme: undefined }))
+  assert.deepEqual(told(record), [])
+  assert.match(
+    record.taxData ?? '',
+    /<cac:AccountingCustomerParty><cac:Party><cac:PartyIdentification><cbc:ID schemeID="0235">1008765432<\/cbc:ID>/,
+  )
+})
+
 test('a buyer whom the report cannot name stops the document, but on exports (IBR-TDD-33)', () => {
-  const unnamed = aBuyer({ party_tax_scheme: undefined })
+  const postal_address = anAddress({ country_code: 'OM', country_subentity: 'Muscat' })
+  const unnamed = aBuyer({ party_tax_scheme: undefined, tin: undefined, postal_address })
   const record = issued(aPurchaseInvoice(), unnamed)
   assert.deepEqual(told(record), [['IBR-TDD-33', 'accounting_customer_party.party_tax_scheme.company_id']])
   assert.equal(record.isValid, false)
   assert.deepEqual(told(issued(aPurchaseInvoice(), aBuyer({ ...unnamed, party_identification_id: 'B-1' }))), [])
-  const delivery = { delivery_location: { address: anAddress({ country_code: 'OM', country_subentity: 'Muscat' }) } }
+  const delivery = { delivery_location: { address: postal_address } }
   const exported = aPurchaseInvoice({ profile_execution_id: '00000001', delivery })
   assert.ok(told(issued(exported, unnamed)).every(([code]) => code !== 'IBR-TDD-33'))
 })
