@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import type { Config } from '../config.ts'
 import type { Party } from '../document/objects/party.ts'
+import { ruleSetOf } from '../rulebook/rule-set.ts'
 import type { Rulebook, RuleFinding } from '../rulebook/rulebook.ts'
 import { loadRulebook } from '../service/rulebook.ts'
 import { readXml, XmlUnreadable } from '../xml/read.ts'
@@ -9,7 +10,8 @@ import { issueFile, profileFrom } from './request-file.ts'
 import { UsageError } from './usage-error.ts'
 
 /**
- * Judges files: UBL documents as they are, requests as the document they become. With `--json` one line a file:
+ * Judges files: UBL documents (self-billing or billing), tax data documents and message level statuses by the rules of their
+ * kind, requests as the document they become. With `--json` one line a file:
  * `{file, valid, findings}`. Exit 1 when a fatal rule fails anywhere.
  */
 export async function validate(config: Config, args: readonly string[]): Promise<number> {
@@ -23,7 +25,7 @@ export async function validate(config: Config, args: readonly string[]): Promise
   const profile = await profileFrom(values.profile)
   let isAllValid = true
   for (const file of positionals) {
-    const findings = judge(await readFile(file, 'utf8'), profile, config, rulebook)
+    const findings = judge(await readFile(file), profile, config, rulebook)
     const valid = !findings.some((finding) => finding.flag === 'fatal')
     isAllValid &&= valid
     console.log(values.json === true ? JSON.stringify({ file, valid, findings }) : report(file, valid, findings))
@@ -31,10 +33,16 @@ export async function validate(config: Config, args: readonly string[]): Promise
   return isAllValid ? 0 : 1
 }
 
-function judge(text: string, profile: Party, config: Config, rulebook: Rulebook): readonly RuleFinding[] {
-  if (!/^\uFEFF?\s*</.test(text)) return judgeRequest(text, profile, config, rulebook)
+/** XML begins with "<", behind blanks or a byte order mark at most; everything else is taken for a request. */
+function judge(bytes: Uint8Array, profile: Party, config: Config, rulebook: Rulebook): readonly RuleFinding[] {
+  const text = new TextDecoder().decode(bytes)
+  if (!/^\s*</.test(text)) return judgeRequest(text, profile, config, rulebook)
   try {
-    return rulebook.judge(readXml(text))
+    const root = readXml(bytes)
+    const set = ruleSetOf(root)
+    return set === undefined
+      ? [refusal('XML', `There are no rules for ${root.name.local}`, null)]
+      : rulebook.judge(root, set)
   } catch (error) {
     if (error instanceof XmlUnreadable) return [refusal('XML', error.message, null)]
     throw error

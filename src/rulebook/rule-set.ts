@@ -1,3 +1,5 @@
+import type { Element } from '../xml/element.ts'
+
 /**
  * The rule sets a document can be judged by: PINT AE Self-Billing 1.0.4 for purchases, PINT AE Billing 1.0.4 for sales, which
  * differ in one rule, the type codes (ibr-cl-01); the tax data document (TDD 1.0.4), and the message level status (MLS 1.0.1).
@@ -12,4 +14,13 @@ export const documentSets = ['self-billing', 'billing'] as const
 /** Whether a set judges invoices and credit notes, not what is said about them. */
 export function isDocumentSet(set: RuleSet): boolean {
   return documentSets.some((known) => known === set)
+}
+
+/** The set that judges a document of this kind, by its root and its specification; undefined for any other XML. */
+export function ruleSetOf(root: Element): RuleSet | undefined {
+  if (root.name.local === 'TaxData') return 'tdd'
+  if (root.name.local === 'ApplicationResponse') return 'mls'
+  if (root.name.local !== 'Invoice' && root.name.local !== 'CreditNote') return undefined
+  const specification = root.children.find((child) => child.name.local === 'CustomizationID')?.text.trim()
+  return specification?.startsWith('urn:peppol:pint:billing-1@ae-1') ? 'billing' : 'self-billing'
 }

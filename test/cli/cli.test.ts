@@ -75,6 +75,28 @@ describe('bin/selfbill', () => {
     ])
   })
 
+  test('validate judges every kind of document by its own rules, and refuses any other', async () => {
+    const golden = join(root, 'test/golden/cases/purchase-invoice')
+    const strange = join(folder, 'strange.xml')
+    await writeFile(strange, '<Order/>')
+    const judged = await selfbill(['validate', '--json', join(golden, 'tdd.xml'), strange])
+    assert.equal(judged.code, 1)
+    const [report, order] = linesOf(judged)
+    assert.equal(report?.valid, true)
+    assert.deepEqual(
+      order?.findings.map(({ text }) => text),
+      ['There are no rules for Order'],
+    )
+    const billing = join(folder, 'billing.xml')
+    const xml = await readFile(join(golden, 'document.xml'), 'utf8')
+    await writeFile(billing, xml.replaceAll('selfbilling', 'billing'))
+    const [verdict] = linesOf(await selfbill(['validate', '--json', billing]))
+    assert.deepEqual(
+      verdict?.findings.map(({ reasonCode }) => reasonCode),
+      ['IBR-CL-01'],
+    )
+  })
+
   test('validate takes a profile, and tells every wrong field of a request', async () => {
     const profile = join(folder, 'profile.json')
     await writeFile(profile, jsonOf(aBuyer()))
