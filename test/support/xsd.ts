@@ -4,7 +4,7 @@ import { XmlDocument, XmlValidateError, XsdValidator } from 'libxml2-wasm'
 import { xmlRegisterFsInputProviders } from 'libxml2-wasm/lib/nodejs.mjs'
 
 /**
- * Validation against the UBL 2.1 schemas. They are not part of this repository: tests that need them are skipped, with a line
+ * Validation against the schemas of UBL 2.1 and of the envelope around it. They are not part of this repository: tests that need them are skipped, with a line
  * that says so, unless they lie beside it in `../shared/xsd`.
  */
 export function xsdErrors(text: string, root: SchemaRoot): readonly string[] {
@@ -28,12 +28,13 @@ export function xsdAvailable(): boolean {
   return isAvailable
 }
 
-export type SchemaRoot = 'Invoice' | 'CreditNote' | 'ApplicationResponse'
+export type SchemaRoot = 'Invoice' | 'CreditNote' | 'ApplicationResponse' | 'StandardBusinessDocument'
 
 function validatorOf(root: SchemaRoot): XsdValidator {
   const known = validators.get(root)
   if (known) return known
-  const file = `${folder}/UBL-${root}-2.1.xsd`
+  const isEnvelope = root === 'StandardBusinessDocument'
+  const file = `${folder}/${isEnvelope ? 'sbdh/StandardBusinessDocumentHeader' : `ubl-2.1/maindoc/UBL-${root}-2.1`}.xsd`
   xmlRegisterFsInputProviders()
   const schema = XmlDocument.fromBuffer(readFileSync(file), { url: file })
   const validator = XsdValidator.fromDoc(schema)
@@ -42,6 +43,6 @@ function validatorOf(root: SchemaRoot): XsdValidator {
   return validator
 }
 
-const folder = fileURLToPath(new URL('../../../shared/xsd/ubl-2.1/maindoc', import.meta.url))
+const folder = fileURLToPath(new URL('../../../shared/xsd', import.meta.url))
 const validators = new Map<SchemaRoot, XsdValidator>()
 let isSaid = false
