@@ -2,6 +2,7 @@
 // ratios within one run are what to compare.
 const benchmarks: Readonly<Record<string, () => Promise<{ run(): Promise<void> }>>> = {
   document: () => import('./document.ts'),
+  rulebook: () => import('./rulebook.ts'),
   create: () => import('./create.ts'),
   delivery: () => import('./delivery.ts'),
   start: () => import('./start.ts'),

@@ -98,10 +98,12 @@ function textsFor(leaf: Node, root: Node, random: Random): readonly string[] {
   const { local } = leaf.element.name
   const { text } = leaf
   const alike = all(root).filter(({ element }) => element.name === leaf.element.name)
-  const half = Math.ceil(text.length / 2)
+  const characters = [...text]
+  const half = Math.ceil(characters.length / 2)
+  const split = [characters.slice(0, half).join(''), characters.slice(half).join('')].join(comment)
   return [
     random.of(alike).text,
-    random.of([`${text.slice(0, half)}${comment}${text.slice(half)}`, ` ${text}\n`, text.slice(1), `${text}x`]),
+    random.of([split, ` ${text}\n`, characters.slice(1).join(''), `${text}x`]),
     random.of(oddTexts),
     ...(/Amount|Quantity|Percent|Numeric|Rate|Base/.test(local) ? [nudged(text, random), random.of(oddNumbers)] : []),
     ...(/Date/.test(local) ? [nudgedDate(text, random), random.of(oddDates)] : []),

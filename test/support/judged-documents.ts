@@ -11,6 +11,7 @@ import { anIssued } from './issued.ts'
 import { Random } from './random.ts'
 import type { Members } from './requests.ts'
 import { codeListCases, sharedCases, uaeCases } from './rule-cases.ts'
+import { systematicVariants } from './systematic-edits.ts'
 import { aSelfBilledCreditNote, aSelfBilledInvoice, type Edit } from './ubl-documents.ts'
 
 /** A document to be judged, with the rule whose case it is. */
@@ -68,6 +69,17 @@ export function hostileDocuments(
       root: hostile(base.root, random),
     }
   })
+}
+
+/** The first clean document, each kind of element and every place in it changed in the same few ways; the others as wholes. */
+export function systematicDocuments(): readonly JudgedDocument[] {
+  return cleanDocuments()
+    .flatMap(({ name, edits }) => ofBothKinds(name, undefined, edits))
+    .flatMap((base, at) =>
+      systematicVariants(base.root)
+        .filter(({ what }) => at < 2 || what.startsWith('all '))
+        .map(({ what, root }) => ({ name: `${base.name}: ${what}`, ruleId: undefined, root })),
+    )
 }
 
 function ofBothKinds(name: string, ruleId: string | undefined, edits: readonly Edit[]): JudgedDocument[] {

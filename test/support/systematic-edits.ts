@@ -1,0 +1,95 @@
+import type { Element } from '../../src/xml/element.ts'
+import { elementOf, type Node, nodeOf } from './ubl-documents.ts'
+
+/**
+ * The same small change at every place of a document, one document for each: every kind of element padded with blanks, in
+ * small letters, empty, missing, doubled; every attribute likewise. What a rule trims, ignores or counts shows there.
+ */
+export function systematicVariants(root: Element): { what: string; root: Element }[] {
+  const nodes = all(nodeOf(root))
+  const names = new Set(nodes.slice(1).map(({ element }) => element.name.qualified))
+  const attributes = new Set(nodes.flatMap((node) => [...node.attributes.keys()]))
+  const places = new Set(pathsOf(nodeOf(root)))
+  const edits = [
+    { what: 'all texts padded', edit: everyNode((node) => pad(node)) },
+    { what: 'all texts in small letters', edit: everyNode((node) => lower(node)) },
+    ...[...names].flatMap((name) => [
+      { what: `${name} padded`, edit: everyNode((node) => isNamed(node, name) && pad(node)) },
+      { what: `${name} in small letters`, edit: everyNode((node) => isNamed(node, name) && lower(node)) },
+    ]),
+    ...[...attributes].flatMap((name) => [
+      { what: `@${name} padded`, edit: everyNode(withAttribute(name, (value) => ` ${value} `)) },
+      { what: `@${name} in small letters`, edit: everyNode(withAttribute(name, (value) => value.toLowerCase())) },
+      { what: `no @${name}`, edit: everyNode(({ attributes: held }) => held.delete(name)) },
+    ]),
+    ...[...places].flatMap((path) => [
+      { what: `empty ${path}`, edit: atPlace(path, (node) => clear(node)) },
+      { what: `no ${path}`, edit: atPlace(path, (node, parent) => keep(parent, (child) => child !== node)) },
+      { what: `two ${path}`, edit: atPlace(path, (node, parent) => parent.children.push(nodeOf(elementOf(node)))) },
+    ]),
+  ]
+  return edits.map(({ what, edit }) => {
+    const changed = nodeOf(root)
+    edit(changed)
+    return { what, root: elementOf(changed) }
+  })
+}
+
+function everyNode(change: (node: Node) => unknown): (root: Node) => void {
+  return (root) => {
+    for (const node of all(root)) change(node)
+  }
+}
+
+/** The first element at a path of names. */
+function atPlace(path: string, change: (node: Node, parent: Node) => unknown): (root: Node) => void {
+  return (root) => {
+    let [node, parent] = [root, root]
+    for (const name of path.split('/')) {
+      const next = node.children.find((child) => isNamed(child, name))
+      if (!next) return
+      parent = node
+      node = next
+    }
+    change(node, parent)
+  }
+}
+
+function pathsOf(node: Node, above = ''): string[] {
+  return node.children.flatMap((child) => {
+    const path = `${above}${child.element.name.qualified}`
+    return [path, ...pathsOf(child, `${path}/`)]
+  })
+}
+
+function all(node: Node): Node[] {
+  return [node, ...node.children.flatMap(all)]
+}
+
+function isNamed({ element }: Node, name: string): boolean {
+  return element.name.qualified === name
+}
+
+function pad(node: Node): void {
+  if (node.children.length === 0) node.text = `\n ${node.text} `
+}
+
+function lower(node: Node): void {
+  node.text = node.text.toLowerCase()
+}
+
+function clear(node: Node): void {
+  node.children = []
+  node.text = ''
+}
+
+function keep(node: Node, test: (child: Node) => boolean): void {
+  node.children = node.children.filter(test)
+}
+
+function withAttribute(name: string, change: (value: string) => string): (node: Node) => void {
+  return ({ attributes }) => {
+    const value = attributes.get(name)
+    if (value !== undefined) attributes.set(name, change(value))
+  }
+}
