@@ -1,13 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { codeListFiles } from './generate/code-list-rules.ts'
 import { largeExample } from './generate/large-example.ts'
+import { ublFields } from './generate/ubl-fields.ts'
 
 /**
  * `npm run generate` writes the files of this repository that follow from others. With `--check` it writes nothing and fails
  * when one of them is not what it would write.
  */
 const root = new URL('../', import.meta.url)
-const files: readonly GeneratedFile[] = [...codeListFiles(), largeExample()]
+const files: readonly GeneratedFile[] = [...codeListFiles(), largeExample(), ublFields()]
 const isCheck = process.argv.includes('--check')
 
 const stale = files.filter(({ path, text }) => textAt(path) !== text)

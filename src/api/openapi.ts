@@ -12,6 +12,7 @@ import { TaxCategory } from '../document/objects/tax-category.ts'
 import { LogEntry, Snapshot } from '../exchange/snapshot.ts'
 import { type FaultCode, faults } from '../faults.ts'
 import type { Operation } from './operation.ts'
+import { CatalogueRule, CodeList } from './operations/catalogue-schemas.ts'
 import { versions } from './versions.ts'
 
 /** The OpenAPI 3.1 document of the operations: the same schemas that check requests. */
@@ -170,6 +171,8 @@ const named: ReadonlyMap<string, TSchema> = new Map<string, TSchema>([
   ['Totals', answers.Totals],
   ['PeppolStatus', answers.PeppolStatus],
   ['ValidationResult', answers.ValidationResult],
+  ['CatalogueRule', CatalogueRule],
+  ['CodeList', CodeList],
   ['Snapshot', Snapshot],
   ['LogEntry', LogEntry],
 ])

@@ -1,6 +1,7 @@
 import type { JWK } from 'jose'
 import type { Party } from '../document/objects/party.ts'
 import type { Issuer } from '../issuing/issuer.ts'
+import type { CatalogueRule } from '../rulebook/catalogue.ts'
 import type { Organisation } from '../store/organisations.ts'
 import type { Store } from '../store/store.ts'
 import type { Authentication } from './authentication.ts'
@@ -12,6 +13,8 @@ export interface Parts {
   readonly issuer: Issuer
   readonly authentication: Authentication
   readonly rateLimit: RateLimit
+  /** The rules in force; read when they are first asked for. */
+  catalogue(): readonly CatalogueRule[]
   readonly gatewayName: string
   /** `0242:…`, ours and the tax authority's. */
   readonly serviceProviderId: string

@@ -3,7 +3,7 @@ import type { Element } from '../xml/element.ts'
 import { locationOf } from '../xml/location.ts'
 import { fieldOf, hasOrigins } from './field.ts'
 import { type Fix, fixOf } from './repair.ts'
-import { textFound } from './text-found.ts'
+import { attributeAsked, textFound } from './text-found.ts'
 
 /** One finding, as validation_results shows it. Source: contract, "meta_info and Peppol status"; decisions §6. */
 export interface RuleFinding {
@@ -73,7 +73,7 @@ function ruleFinding(
   official: boolean,
   isWritten: boolean,
 ): RuleFinding {
-  const field = isWritten ? fieldOf(element, assertion.attributes.field) : null
+  const field = isWritten ? fieldOf(element, assertion.attributes.field ?? schemeMember(element, assertion)) : null
   const value = textFound(element, assertion, isWritten)
   return {
     flag: flagOf(assertion),
@@ -86,6 +86,12 @@ function ruleFinding(
     fix: fixOf({ id: assertion.id, element, field, value }),
     official,
   }
+}
+
+/** A test of an identifier's scheme is about the member beside it: `endpoint_id`, `endpoint_scheme_id`. */
+function schemeMember({ origin, children }: Element, { test }: Assertion): string | undefined {
+  if (children.length > 0 || origin?.endsWith('id') !== true || attributeAsked(test) !== 'schemeID') return undefined
+  return `../${origin.slice(0, -2)}scheme_id`
 }
 
 /** What is not listed: as bad as the worst of it. */

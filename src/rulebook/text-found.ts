@@ -18,8 +18,13 @@ export function textFound(
 /** Of an element that holds a text: that of the attribute which the test asks about first, else its own. */
 function ownText(element: Element, test: string): string | undefined {
   if (element.children.length > 0) return undefined
-  const [, attribute] = /(?:^|[^/\w\])])@(\w+)/.exec(test) ?? []
+  const attribute = attributeAsked(test)
   return attribute === undefined ? element.text : element.attribute(attribute)
+}
+
+/** The attribute of the element itself that a test asks about first. */
+export function attributeAsked(test: string): string | undefined {
+  return /(?:^|[^/\w\])])@(\w+)/.exec(test)?.[1]
 }
 
 /** What stands at a field as rule files write it: `country_subentity`, `../unit_code`, `/tax_exchange_rate.calculation_rate`. */
@@ -76,12 +81,14 @@ function isCard(text: string): boolean {
 }
 
 /** The members that are written as an attribute of another member's element. */
-const attributeOf: Readonly<Record<string, string>> = {
+export const attributeOf: Readonly<Record<string, string>> = {
   unit_code: 'unitCode',
   scheme_id: 'schemeID',
   endpoint_scheme_id: 'schemeID',
   party_identification_scheme_id: 'schemeID',
+  scheme_version_id: 'schemeVersionID',
   item_classification_list_id: 'listID',
+  item_classification_list_version_id: 'listVersionID',
   scheme_agency_id: 'schemeAgencyID',
   authority_name: 'schemeAgencyName',
   passport_issuing_country_code: 'schemeAgencyName',

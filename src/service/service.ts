@@ -16,6 +16,7 @@ import { createSandbox } from '../exchange/gateways/sandbox/sandbox.ts'
 import { defaultPolicy } from '../exchange/worker.ts'
 import { systemIds } from '../issuing/ids.ts'
 import { Issuer } from '../issuing/issuer.ts'
+import { type CatalogueRule, openCatalogue } from '../rulebook/catalogue.ts'
 import type { Store } from '../store/store.ts'
 import { openConfiguredStore } from './open-store.ts'
 import { partyOf } from './party.ts'
@@ -45,6 +46,7 @@ export async function buildService(config: Config, log: Logger = logger(config))
   let isStopping = false
   const publicKeys = async () => (await store.keys.live()).map(publicJwk)
   const organisations = new Remembered((orgId) => store.organisations.find(orgId), standingMs, Date.now)
+  let catalogue: readonly CatalogueRule[] | undefined
   const describedApi = JSON.stringify(openApiDocument(operations))
   const parts: Parts = {
     store,
@@ -57,6 +59,10 @@ export async function buildService(config: Config, log: Logger = logger(config))
       now: Date.now,
     }),
     rateLimit: new RateLimit(store.sharedRates ?? new MemoryWindows(), config.rateLimitPerMinute, Date.now),
+    catalogue: () => {
+      catalogue ??= openCatalogue(options)
+      return catalogue
+    },
     gatewayName: exchange.gatewayName,
     serviceProviderId: config.serviceProviderId,
     authorityId: config.authorityId,

@@ -4,11 +4,15 @@ import type { Operation } from '../operation.ts'
 import { createDocument } from './create-document.ts'
 import { documentXml } from './document-xml.ts'
 import { healthz } from './healthz.ts'
+import { listCodeLists } from './list-code-lists.ts'
+import { listRules } from './list-rules.ts'
 import { openApiJson } from './openapi-json.ts'
 import { peppolStatus } from './peppol-status.ts'
 import { peppolStatusLogs } from './peppol-status-logs.ts'
 import { readyz } from './readyz.ts'
+import { retrieveCodeList } from './retrieve-code-list.ts'
 import { retrieveDocument } from './retrieve-document.ts'
+import { retrieveRule } from './retrieve-rule.ts'
 
 /** Every operation of the API. The server, OpenAPI and the tests about operations read this list and nothing else. */
 export const operations: readonly Operation[] = [
@@ -26,6 +30,10 @@ export const operations: readonly Operation[] = [
   peppolStatusLogs('purchaseCreditNotePeppolStatusLogs', 'purchase-credit-notes'),
   peppolStatusLogs('salesInvoicePeppolStatusLogs', 'sales-invoices'),
   peppolStatusLogs('salesCreditNotePeppolStatusLogs', 'sales-credit-notes'),
+  listRules,
+  retrieveRule,
+  listCodeLists,
+  retrieveCodeList,
   healthz,
   readyz,
   openApiJson,

@@ -1,0 +1,141 @@
+import type { IssuedDocument } from '../../src/document/issued.ts'
+import { fieldOf } from '../../src/rulebook/field.ts'
+import { attributeOf } from '../../src/rulebook/text-found.ts'
+import { taxDataDocument } from '../../src/ubl/tax-data.ts'
+import { ublDocument } from '../../src/ubl/ubl-document.ts'
+import type { Element } from '../../src/xml/element.ts'
+import { aCreditNoteWithEverything, anInvoiceWithEverything } from '../../test/support/everything.ts'
+import { anIssued } from '../../test/support/issued.ts'
+import { valueAt } from '../../test/support/member-path.ts'
+import {
+  aBuyer,
+  aCharge,
+  anAddress,
+  aPurchaseInvoice,
+  aSupplier,
+  inCurrency,
+  type Members,
+} from '../../test/support/requests.ts'
+import type { GeneratedFile } from '../generate.ts'
+
+/**
+ * The places of UBL and tax data documents that are ever written, each with the member of the request it is written from:
+ * `"Invoice/cac:InvoiceLine/cbc:Note": "document_lines[].note"`. Siblings of one name that come from different members are
+ * numbered. `""` is what the service computes or mints by itself, `"=false"` a text that never changes.
+ */
+export function ublFields(): GeneratedFile {
+  const places = new Places()
+  for (const issued of samples()) {
+    places.add(ublDocument(issued), issued)
+    places.add(taxDataDocument(issued, report), issued)
+  }
+  return { path: 'src/rulebook/ubl-fields.json', text: `${JSON.stringify(places.fields(), undefined, 2)}\n` }
+}
+
+/** Between them every member is sent, and every variant is written. */
+function samples(): readonly IssuedDocument[] {
+  const buyer = aBuyer({
+    party_identification_id: 'buyer-id',
+    party_identification_scheme_id: '0060',
+    company_legal_form: 'LLC',
+    contact_name: 'Payables',
+    postal_address: everyAddress,
+  })
+  const requests: readonly Members[] = [
+    anInvoiceWithEverything(inCurrency('USD')),
+    aCreditNoteWithEverything(inCurrency('USD')),
+    anInvoiceWithEverything({
+      invoice_period: { start_date: '2026-07-01', description: 'every second week' },
+      charges: [aCharge({ tax_category: exempt })],
+    }),
+    aCreditNoteWithEverything({ charges: [aCharge({ tax_category: exempt })] }),
+    aPurchaseInvoice({ accounting_supplier_party: aSupplier({ party_tax_scheme: undefined }) }),
+    aPurchaseInvoice({ invoice_period: { start_date: '2026-07-01', end_date: '2026-07-31', description: 'MTH' } }),
+  ]
+  return requests.map((request) => anIssued(request, buyer))
+}
+
+const everyAddress = anAddress({ additional_street_name: 'Gate 4', postal_zone: '00000', address_line: 'Floor 2' })
+const exempt = { id: 'E', tax_exemption_reason_code: 'DL8.46.3', tax_exemption_reason: 'Bare land', tax_scheme: 'VAT' }
+
+const report = {
+  c3TransmissionUuid: '00000000-0000-4000-8000-000000000000',
+  issuedAt: 0,
+  senderSpid: '000001',
+  c5ReceiverId: '000002',
+  type: 'S',
+} as const
+
+/** Elements that tell siblings of one name apart: their text is part of what they are. */
+const telling: ReadonlySet<string> = new Set(['cbc:ChargeIndicator', 'cbc:DocumentTypeCode'])
+
+class Places {
+  /** By path with origins for positions, so that the same place of several documents is one. */
+  private readonly found = new Map<string, { readonly path: string; readonly field: string }>()
+  private readonly siblings = new Map<string, number>()
+
+  add(element: Element, issued: IssuedDocument, above = '', path = ''): void {
+    const name = `${above}/${element.name.qualified}`
+    const key = `${name}{${signature(element)}}`
+    const known = this.found.get(key)
+    const own = known?.path ?? `${path}${this.numbered(name, `${element.name.qualified}`)}`
+    if (!known) this.found.set(key, { path: own, field: placeField(element) })
+    for (let at = 0; at < element.attributes.length; at += 2) {
+      const [attribute = '', value = ''] = element.attributes.slice(at, at + 2)
+      const field = attributeField(element, attribute, value, issued)
+      const known = this.found.get(`${key}@${attribute}`)
+      if (!known || (known.field === '' && field !== ''))
+        this.found.set(`${key}@${attribute}`, { path: `${own}/@${attribute}`, field })
+    }
+    // The document inside a tax data document is the one that has just been added by itself.
+    if (element.name.local === 'ExtensionContent') return
+    for (const child of element.children) this.add(child, issued, key, `${own}/`)
+  }
+
+  fields(): Readonly<Record<string, string>> {
+    const entries = [...this.found.values()].map(({ path, field }) => [path, field] as const)
+    return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)))
+  }
+
+  /** The name, with a number from the second sibling on that is another place. */
+  private numbered(key: string, name: string): string {
+    const count = (this.siblings.get(key) ?? 0) + 1
+    this.siblings.set(key, count)
+    return count === 1 ? name : `${name}[${count}]`
+  }
+}
+
+function signature(element: Element): string {
+  if (element.origin !== undefined) return general(element.origin)
+  if (element.children.length === 0) return telling.has(element.name.qualified) ? element.text : ''
+  return element.children
+    .filter((child) => child.children.length === 0)
+    .map((child) =>
+      child.origin !== undefined ? general(child.origin) : telling.has(child.name.qualified) ? child.text : '',
+    )
+    .join('|')
+}
+
+function placeField(element: Element): string {
+  if (telling.has(element.name.qualified)) return `=${element.text}`
+  return general(fieldOf(element) ?? '')
+}
+
+/** The member that an attribute is written from: one of the object the element is from, or of an object around it. */
+function attributeField(element: Element, attribute: string, value: string, { content }: IssuedDocument): string {
+  if (attribute === 'currencyID')
+    return value === 'AED' || value !== content.document_currency_code ? '' : 'document_currency_code'
+  const members = Object.keys(attributeOf).filter((member) => attributeOf[member] === attribute)
+  const steps = (fieldOf(element) ?? '').split('.')
+  for (let length = steps.length; length > 0; length -= 1) {
+    const object = steps.slice(0, length).join('.')
+    const member = members.find((name) => valueAt(content, `${object}.${name}`) === value)
+    if (member !== undefined) return general(`${object}.${member}`)
+  }
+  return ''
+}
+
+/** `document_lines[3].note` is one of many `document_lines[].note`. */
+function general(field: string): string {
+  return field.replace(/^\//, '').replace(/\[[0-9]+\]/g, '[]')
+}

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { aCreditNoteWithEverything, anInvoiceWithEverything } from '../../test/support/everything.ts'
+import { anIssued } from '../../test/support/issued.ts'
+import { withAt } from '../../test/support/member-path.ts'
+import type { Members } from '../../test/support/requests.ts'
+import type { Writable } from '../json/write.ts'
+import { ublDocument } from '../ubl/ubl-document.ts'
+import { openCatalogue } from './catalogue.ts'
+import { openRulebook } from './rulebook.ts'
+
+const catalogue = openCatalogue({ gaps: true })
+const rulebook = openRulebook({ gaps: true })
+const directory = mkdtempSync(join(tmpdir(), 'catalogue-'))
+after(() => rmSync(directory, { recursive: true }))
+
+const fieldsOf = (id: string, official = true) =>
+  catalogue.find((rule) => rule.id === id && rule.official === official)?.fields
+
+test('it holds the rules that the rule book judges by, word for word', () => {
+  for (const set of ['self-billing', 'billing', 'tdd', 'mls'] as const) {
+    const told = catalogue.flatMap(({ id, official, assertions }) =>
+      assertions
+        .filter(({ sets }) => sets.includes(set))
+        .map(({ test, context, severity, message }) => [id, official, severity, context, test, message.en].join('\n')),
+    )
+    const judged = rulebook
+      .rules(set)
+      .map(({ id, official, flag, context, test, text }) =>
+        [id.toUpperCase(), official, flag, context, test, text].join('\n'),
+      )
+    assert.deepEqual(told.toSorted(), judged.toSorted())
+  }
+})
+
+test('rules are in the order people look for them', () => {
+  const ids = catalogue.map(({ id }) => id)
+  assert.deepEqual(
+    ['IBR-001', 'IBR-002', 'IBR-010-AE', 'IBR-119', 'IBR-TDD-02', 'IBR-TDD-10', 'SCH-MLS-31']
+      .map((id) => ids.indexOf(id))
+      .toSorted((a, b) => a - b),
+    ['IBR-001', 'IBR-002', 'IBR-010-AE', 'IBR-119', 'IBR-TDD-02', 'IBR-TDD-10', 'SCH-MLS-31'].map((id) =>
+      ids.indexOf(id),
+    ),
+  )
+})
+
+test('a rule reads the members that its elements and attributes are written from', () => {
+  const cases: readonly (readonly [string, readonly string[]])[] = [
+    ['IBR-003', ['issue_date']],
+    ['IBR-CL-23', ['document_lines[].unit_code']],
+    ['IBR-077', ['document_currency_code', 'tax_currency_code']],
+    // By what the context asks for: allowances and not charges, of the document and not of lines.
+    ['IBR-115-AE', ['allowances[].tax_category.id']],
+    ['IBR-114-AE', ['charges[].tax_category.id']],
+    ['IBR-119', ['delivery.delivery_time', 'issue_time']],
+    [
+      'IBR-134-AE',
+      [
+        'accounting_supplier_party.party_tax_scheme.company_id',
+        'accounting_supplier_party.party_tax_scheme.tax_scheme',
+        'accounting_supplier_party.tin',
+        'credit_note_type_code',
+        'invoice_type_code',
+      ],
+    ],
+    ['IBR-172-AE', ['accounting_supplier_party.authority_name', 'accounting_supplier_party.scheme_agency_id']],
+    ['IBR-CO-16', ['payable_rounding_amount', 'prepaid_amount']],
+    ['IBR-TDD-30-1', ['document_currency_code']],
+    // What the service writes by itself, what no request can say, and what is not written from one.
+    ['IBR-193-AE', []],
+    ['IBR-CO-14', []],
+    ['IBR-SR-23', []],
+    ['SCH-MLS-01', []],
+  ]
+  for (const [id, fields] of cases) assert.deepEqual(fieldsOf(id), fields, id)
+  assert.ok((fieldsOf('IBR-079')?.length ?? 0) > 200, 'no element is empty: every member')
+})
+
+test('whatever field a finding names, the catalogue says that its rule reads it', () => {
+  let named = 0
+  for (const request of [anInvoiceWithEverything(), aCreditNoteWithEverything()]) {
+    for (const path of leavesOf(request, '')) {
+      for (const value of ['?', undefined]) {
+        const issued = issuedOrRefused(withAt(request, path, value))
+        for (const { reasonCode, official, field } of issued ? rulebook.judge(ublDocument(issued)) : []) {
+          if (field === null) continue
+          const plain = field.replace(/\[[0-9]+\]/g, '')
+          const fields = fieldsOf(reasonCode, official)?.map((one) => one.replaceAll('[]', '')) ?? []
+          const isRead = fields.some(
+            (one) => one === plain || one.startsWith(`${plain}.`) || plain.startsWith(`${one}.`),
+          )
+          assert.ok(isRead, `${reasonCode} names ${field} and reads ${fields.join(', ')}`)
+          named += 1
+        }
+      }
+    }
+  }
+  assert.ok(named > 50, `only ${named}`)
+})
+
+test("an operator's rules are told in their own words, with the members they read", () => {
+  const sch = `<schema xmlns="http://purl.oclc.org/dsdl/schematron" queryBinding="xslt2">
+    <ns prefix="cbc" uri="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2"/>
+    <pattern><rule context="/*"><assert id="mine-1" flag="warning" test="cbc:Note">Mine.</assert></rule></pattern></schema>`
+  writeFileSync(join(directory, 'mine.sch'), sch)
+  const [mine] = openCatalogue({ gaps: false, directory })
+  assert.deepEqual(mine, {
+    id: 'MINE-1',
+    official: true,
+    severity: 'warning',
+    sets: ['self-billing', 'billing'],
+    terms: [],
+    fields: ['note'],
+    assertions: [
+      {
+        sets: ['self-billing', 'billing'],
+        severity: 'warning',
+        context: '/*',
+        test: 'cbc:Note',
+        message: { en: 'Mine.', ar: null },
+      },
+    ],
+  })
+})
+
+function issuedOrRefused(request: Members) {
+  try {
+    return anIssued(request)
+  } catch {
+    return undefined
+  }
+}
+
+function leavesOf(value: Writable, path: string): string[] {
+  if (Array.isArray(value)) return value.flatMap((item, at) => leavesOf(item, `${path}[${at}]`))
+  if (typeof value !== 'object' || value === null) return [path]
+  return Object.entries(value).flatMap(([name, member]) => leavesOf(member, path === '' ? name : `${path}.${name}`))
+}

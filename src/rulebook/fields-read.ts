@@ -1,0 +1,263 @@
+import type { Call, Expression, NodeTest, Step } from '../schematron/ast.ts'
+import { partsOf } from '../schematron/ast.ts'
+import type { Level } from '../schematron/match-pattern.ts'
+import type { Let, RuleFile, Rule as SchematronRule } from '../schematron/rule-file.ts'
+import { type Place, places } from './places.ts'
+
+/**
+ * The members of a request that a rule reads: those from which the elements and attributes are written that its test, and the
+ * conditions of its context, look at. Found by following the paths over every place of a document that is ever written. Amounts
+ * of a line that the service computes count as the line; totals, which it computes from all of them, as nothing.
+ */
+export function fieldsRead(file: RuleFile, pattern: readonly Let[], rule: SchematronRule, test: Expression): string[] {
+  const reading = new Reading()
+  for (const place of candidates(rule)) {
+    if (!matches(place, rule, reading)) continue
+    const variables = new Map<string, Places>()
+    const focus: Focus = { nodes: new Set([place]), context: place, variables }
+    for (const { name, value } of [...file.lets, ...pattern, ...rule.lets])
+      variables.set(name, reading.evaluate(value, focus))
+    reading.read(test, focus)
+  }
+  return [...reading.fields].sort()
+}
+
+/** The places that are called like the last step of a context. */
+function candidates({ alternatives }: SchematronRule): ReadonlySet<Place> {
+  return new Set(
+    alternatives.flatMap(({ levels }) => {
+      const test = levels.at(-1)?.step.test
+      return test?.kind === 'name' && test.local !== undefined ? (placesByName.get(test.local) ?? []) : places
+    }),
+  )
+}
+
+const placesByName: ReadonlyMap<string, readonly Place[]> = Map.groupBy(places, ({ local }) => local)
+
+/** Whether a rule may be about a place; what its context looks at is read only where it is. */
+function matches(place: Place, { alternatives }: SchematronRule, reading: Reading): boolean {
+  const trials = alternatives.map(({ levels, anchored }) => {
+    const trial = new Reading()
+    return trial.matches(place, levels, anchored) ? trial : undefined
+  })
+  for (const trial of trials) for (const field of trial?.fields ?? []) reading.fields.add(field)
+  return trials.some((trial) => trial !== undefined)
+}
+
+type Places = ReadonlySet<Place>
+
+interface Focus {
+  readonly nodes: Places
+  /** What the rule is about. */
+  readonly context: Place
+  readonly variables: ReadonlyMap<string, Places>
+}
+
+class Reading {
+  readonly fields = new Set<string>()
+
+  /** Whether a place may match a pattern; see matchesAlternative. */
+  matches(place: Place, levels: readonly Level[], anchored: boolean, at = levels.length - 1): boolean {
+    const level = levels[at]
+    if (!level || !passes(place, level.step.test) || place.isAttribute) return false
+    const focus: Focus = { nodes: new Set([place]), context: place, variables: new Map() }
+    if (!level.step.predicates.every((predicate) => this.mayHold(predicate, focus))) return false
+    if (at === 0) return !anchored || level.below || isDocument(place.parent)
+    for (let above = place.parent; above && !isDocument(above); above = above.parent) {
+      if (this.matches(above, levels, anchored, at - 1)) return true
+      if (!level.below) return false
+    }
+    return false
+  }
+
+  /** What an expression selects is looked at, be it for its text or for being there. */
+  read(expression: Expression, focus: Focus): Places {
+    const found = this.evaluate(expression, focus)
+    for (const place of found) if (place.field !== '' && !isAround(place, focus.context)) this.fields.add(place.field)
+    return found
+  }
+
+  /** The places an expression selects; none for a value. Whatever it needs on the way is read. */
+  evaluate(expression: Expression, focus: Focus): Places {
+    switch (expression.kind) {
+      case 'context':
+        return focus.nodes
+      case 'root':
+        return new Set(rootOf(focus.context))
+      case 'variable':
+        return focus.variables.get(expression.name) ?? none
+      case 'path':
+        return this.evaluate(expression.right, { ...focus, nodes: this.evaluate(expression.left, focus) })
+      case 'step':
+        return this.filtered(select(expression, focus.nodes), expression.predicates, focus)
+      case 'filter':
+        return this.filtered(this.evaluate(expression.base, focus), expression.predicates, focus)
+      case 'for':
+      case 'some':
+      case 'every':
+      case 'let': {
+        const variables = new Map(focus.variables).set(expression.name, this.evaluate(expression.source, focus))
+        const body = { ...focus, variables }
+        return expression.kind === 'for' || expression.kind === 'let'
+          ? this.evaluate(expression.body, body)
+          : this.readAll([expression.body], body)
+      }
+      case 'if':
+        this.read(expression.condition, focus)
+        return union(this.evaluate(expression.consequence, focus), this.evaluate(expression.otherwise, focus))
+      case 'sequence':
+        return expression.items.reduce((all, item) => union(all, this.evaluate(item, focus)), none)
+      case 'union':
+      case 'intersect':
+      case 'except':
+        return union(this.evaluate(expression.left, focus), this.evaluate(expression.right, focus))
+      case 'call':
+        return this.call(expression.name, expression.arguments, focus)
+      default:
+        return this.readAll(partsOf(expression), focus)
+    }
+  }
+
+  private call(name: string, parameters: readonly Expression[], focus: Focus): Places {
+    if (name === 'current') return new Set([focus.context])
+    // What asks about the context item unless it is told about another.
+    if (parameters.length === 0 && ofContext.has(name)) return this.readAll([{ kind: 'context', at: 0 }], focus)
+    return this.readAll(parameters, focus)
+  }
+
+  private readAll(expressions: readonly Expression[], focus: Focus): Places {
+    for (const expression of expressions) this.read(expression, focus)
+    return none
+  }
+
+  private filtered(found: Places, predicates: readonly Expression[], focus: Focus): Places {
+    if (predicates.length === 0) return found
+    return new Set(
+      [...found].filter((place) =>
+        predicates.every((predicate) => this.mayHold(predicate, { ...focus, nodes: new Set([place]) })),
+      ),
+    )
+  }
+
+  /** False only when a condition never holds: it wants what is never written, or another text than is always written. */
+  private mayHold(predicate: Expression, focus: Focus): boolean {
+    switch (predicate.kind) {
+      case 'and':
+        return this.mayHold(predicate.left, focus) && this.mayHold(predicate.right, focus)
+      case 'or': {
+        // Both are read.
+        const [left, right] = [this.mayHold(predicate.left, focus), this.mayHold(predicate.right, focus)]
+        return left || right
+      }
+      case 'step':
+      case 'path':
+        return !selectsNodes(predicate) || this.read(predicate, focus).size > 0
+      case 'call':
+        this.read(predicate, focus)
+        return mayBeCalled(predicate, focus.nodes)
+      case 'compare':
+        return this.mayEqual(predicate.operator, predicate.left, predicate.right, focus)
+      default:
+        this.read(predicate, focus)
+        return true
+    }
+  }
+
+  private mayEqual(operator: string, left: Expression, right: Expression, focus: Focus): boolean {
+    const found = this.read(left, focus)
+    this.read(right, focus)
+    if (!selectsNodes(left)) return true
+    const wanted = textsOf(right)
+    if (found.size === 0) return false
+    if (operator !== '=' || wanted === undefined) return true
+    return [...found].some(({ constant }) => constant === undefined || wanted.includes(constant))
+  }
+}
+
+const none: Places = new Set()
+const ofContext: ReadonlySet<string> = new Set(['string', 'normalize-space', 'string-length', 'number', 'data'])
+
+function select({ axis, test }: Step, nodes: Places): Places {
+  const found = new Set<Place>()
+  for (const node of nodes) {
+    // A text stands for the element it is in.
+    if (axis === 'child' && test.kind === 'text') found.add(node)
+    else for (const place of along(axis, node)) if (passes(place, test)) found.add(place)
+  }
+  return found
+}
+
+function along(axis: Step['axis'], place: Place): readonly Place[] {
+  switch (axis) {
+    case 'child':
+      return place.children.filter(({ isAttribute }) => !isAttribute)
+    case 'attribute':
+      return place.children.filter(({ isAttribute }) => isAttribute)
+    case 'self':
+      return [place]
+    case 'parent':
+      return place.parent ? [place.parent] : []
+    case 'descendant':
+      return below(place)
+    case 'descendant-or-self':
+      return [place, ...below(place)]
+    case 'ancestor':
+      return above(place)
+    case 'ancestor-or-self':
+      return [place, ...above(place)]
+    default:
+      return place.parent?.children.filter(({ isAttribute }) => !isAttribute) ?? []
+  }
+}
+
+function below(place: Place): readonly Place[] {
+  return along('child', place).flatMap((child) => [child, ...below(child)])
+}
+
+function above(place: Place): readonly Place[] {
+  return place.parent ? [place.parent, ...above(place.parent)] : []
+}
+
+function passes(place: Place, test: NodeTest): boolean {
+  if (test.kind !== 'name') return true
+  return !isDocument(place) && (test.local === undefined || test.local === place.local)
+}
+
+function isDocument(place: Place | undefined): boolean {
+  return place !== undefined && place.parent === undefined
+}
+
+function rootOf(place: Place): readonly Place[] {
+  return [above(place).at(-1) ?? place]
+}
+
+/** What the place stands in says nothing new about it. */
+function isAround(place: Place, context: Place): boolean {
+  return above(context).includes(place)
+}
+
+function selectsNodes(expression: Expression): boolean {
+  if (expression.kind === 'path') return selectsNodes(expression.right)
+  return expression.kind === 'step'
+}
+
+/** The texts a literal, several, or a boolean stand for; undefined for what is not known beforehand. */
+function textsOf(expression: Expression): readonly string[] | undefined {
+  if (expression.kind === 'literal') return [String(expression.value)]
+  if (expression.kind === 'call' && (expression.name === 'true' || expression.name === 'false'))
+    return [expression.name]
+  if (expression.kind !== 'sequence') return undefined
+  const texts = expression.items.map(textsOf)
+  return texts.every((text) => text !== undefined) ? texts.flat() : undefined
+}
+
+/** `ends-with(local-name(), 'Time')` is known from the name alone. */
+function mayBeCalled({ name, arguments: [subject, part] }: Call, nodes: Places): boolean {
+  if (name !== 'ends-with' || subject?.kind !== 'call' || subject.name !== 'local-name' || part?.kind !== 'literal')
+    return true
+  return [...nodes].some(({ local }) => local.endsWith(String(part.value)))
+}
+
+function union(left: Places, right: Places): Places {
+  return new Set([...left, ...right])
+}
