@@ -8,18 +8,27 @@ import { ublFields } from './generate/ubl-fields.ts'
  * when one of them is not what it would write.
  */
 const root = new URL('../', import.meta.url)
-const files: readonly GeneratedFile[] = [...codeListFiles(), largeExample(), ublFields()]
 const isCheck = process.argv.includes('--check')
 
-const stale = files.filter(({ path, text }) => textAt(path) !== text)
-if (!isCheck) for (const { path, text } of stale) writeFileSync(new URL(path, root), text)
-for (const { path } of stale) console.log(isCheck ? `${path} is out of date: run npm run generate` : `${path} written`)
-if (isCheck && stale.length > 0) process.exitCode = 1
+bring([...codeListFiles(), largeExample(), ublFields()])
+// Read only now: the catalogue is made from what has just been written.
+const { rulesDocument } = await import('./generate/rules-document.ts')
+bring([rulesDocument()])
 
 /** A file and its whole text; the path is from the root of the repository. */
 export interface GeneratedFile {
   readonly path: string
   readonly text: string
+}
+
+/** Writes what is not as it should be, or says so. */
+function bring(files: readonly GeneratedFile[]): void {
+  const stale = files.filter(({ path, text }) => textAt(path) !== text)
+  for (const { path, text } of stale) {
+    if (!isCheck) writeFileSync(new URL(path, root), text)
+    console.log(isCheck ? `${path} is out of date: run npm run generate` : `${path} written`)
+  }
+  if (isCheck && stale.length > 0) process.exitCode = 1
 }
 
 function textAt(path: string): string | undefined {

@@ -4,6 +4,7 @@ import { backup, checkDatabase } from './database.ts'
 import { demo } from './demo.ts'
 import { migrate } from './migrate.ts'
 import { addProfile } from './profile.ts'
+import { printRules } from './rules.ts'
 import { serve } from './serve.ts'
 import { printToken } from './token.ts'
 import { UsageError } from './usage-error.ts'
@@ -20,6 +21,8 @@ const usage = `Usage: selfbill COMMAND
   profile add [--org NAME] FILE            add a business profile from a JSON file
   validate [--json] [--profile FILE] FILE… judge UBL documents or requests; exit 1 when a fatal rule fails
   xml [--profile FILE] FILE                print the UBL document of a request
+  rules [--set SET] [--arabic] [ID]        print the rules in force, a line each (an official rule and ours of the same id
+                                           are two; id, official or ours, severity, sets, message), or all about one
   migrate                                  bring the database up to date
   backup FILE                              copy the embedded database while it is in use
   check                                    check the embedded database
@@ -33,6 +36,7 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<num
   profile: (args) => addProfile(config(), args),
   validate: (args) => validate(config(), args),
   xml: (args) => printXml(config(), args),
+  rules: (args) => printRules(config(), args),
   migrate: () => migrate(config()),
   backup: (args) => backup(config(), args),
   check: () => checkDatabase(config()),

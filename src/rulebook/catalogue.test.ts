@@ -56,6 +56,14 @@ test('a rule reads the members that its elements and attributes are written from
     // By what the context asks for: allowances and not charges, of the document and not of lines.
     ['IBR-115-AE', ['allowances[].tax_category.id']],
     ['IBR-114-AE', ['charges[].tax_category.id']],
+    // Seller's and buyer's addresses are taken by the rules before it.
+    [
+      'IBR-128-AE',
+      [
+        'tax_representative_party.postal_address.country_code',
+        'tax_representative_party.postal_address.country_subentity',
+      ],
+    ],
     ['IBR-119', ['delivery.delivery_time', 'issue_time']],
     [
       'IBR-134-AE',

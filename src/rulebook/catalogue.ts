@@ -64,9 +64,10 @@ function catalogueOf(files: RuleFiles, hasGaps: boolean): readonly CatalogueRule
 
 function assertionsOf(sources: readonly SchematronSource[], sets: readonly RuleSet[]): readonly Found[] {
   return sources.map(readRuleFile).flatMap((file) =>
-    file.patterns.flatMap(({ lets, rules }) =>
-      rules.flatMap((rule) =>
-        rule.checks.map(({ assertion, test }) => ({
+    file.patterns.flatMap((pattern) =>
+      pattern.rules.flatMap((rule) => {
+        const fields = fieldsRead(file, pattern, rule)
+        return rule.checks.map(({ assertion }, at) => ({
           id: assertion.id.toUpperCase(),
           sets,
           severity: flagOf(assertion),
@@ -74,9 +75,9 @@ function assertionsOf(sources: readonly SchematronSource[], sets: readonly RuleS
           test: assertion.test,
           message: { en: assertion.message, ar: messageInArabic(assertion.id, assertion.message) ?? null },
           terms: assertion.attributes.terms?.split(' ') ?? [],
-          fields: fieldsRead(file, lets, rule, test),
-        })),
-      ),
+          fields: fields[at] ?? [],
+        }))
+      }),
     ),
   )
 }

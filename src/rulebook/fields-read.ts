@@ -1,25 +1,26 @@
 import type { Call, Expression, NodeTest, Step } from '../schematron/ast.ts'
 import { partsOf } from '../schematron/ast.ts'
 import type { Level } from '../schematron/match-pattern.ts'
-import type { Let, RuleFile, Rule as SchematronRule } from '../schematron/rule-file.ts'
+import type { Pattern, RuleFile, Rule as SchematronRule } from '../schematron/rule-file.ts'
 import { type Place, places } from './places.ts'
 
 /**
- * The members of a request that a rule reads: those from which the elements and attributes are written that its test, and the
- * conditions of its context, look at. Found by following the paths over every place of a document that is ever written. Amounts
+ * The members of a request that each assertion of a rule reads: those from which the elements and attributes are written that its test, and the
+ * conditions of the rule's context, look at. Found by following the paths over every place of a document that is ever written. Amounts
  * of a line that the service computes count as the line; totals, which it computes from all of them, as nothing.
  */
-export function fieldsRead(file: RuleFile, pattern: readonly Let[], rule: SchematronRule, test: Expression): string[] {
-  const reading = new Reading()
+export function fieldsRead(file: RuleFile, pattern: Pattern, rule: SchematronRule): readonly (readonly string[])[] {
+  const ofContext = new Reading()
+  const ofTests = rule.checks.map(() => new Reading())
   for (const place of candidates(rule)) {
-    if (!matches(place, rule, reading)) continue
+    if (isTaken(place, pattern, rule) || !matches(place, rule, ofContext)) continue
     const variables = new Map<string, Places>()
     const focus: Focus = { nodes: new Set([place]), context: place, variables }
-    for (const { name, value } of [...file.lets, ...pattern, ...rule.lets])
-      variables.set(name, reading.evaluate(value, focus))
-    reading.read(test, focus)
+    for (const { name, value } of [...file.lets, ...pattern.lets, ...rule.lets])
+      variables.set(name, ofContext.evaluate(value, focus))
+    for (const [at, { test }] of rule.checks.entries()) ofTests[at]?.read(test, focus)
   }
-  return [...reading.fields].sort()
+  return ofTests.map(({ fields }) => [...new Set([...ofContext.fields, ...fields])].sort())
 }
 
 /** The places that are called like the last step of a context. */
@@ -33,6 +34,16 @@ function candidates({ alternatives }: SchematronRule): ReadonlySet<Place> {
 }
 
 const placesByName: ReadonlyMap<string, readonly Place[]> = Map.groupBy(places, ({ local }) => local)
+
+/** Whether an earlier rule of the pattern surely takes the place, so that this one never sees it. */
+function isTaken(place: Place, { rules }: Pattern, rule: SchematronRule): boolean {
+  return rules.slice(0, rules.indexOf(rule)).some(({ alternatives }) =>
+    alternatives.some(({ levels, anchored }) => {
+      const isCertain = levels.every(({ step }) => step.predicates.length === 0)
+      return isCertain && new Reading().matches(place, levels, anchored)
+    }),
+  )
+}
 
 /** Whether a rule may be about a place; what its context looks at is read only where it is. */
 function matches(place: Place, { alternatives }: SchematronRule, reading: Reading): boolean {
@@ -121,7 +132,7 @@ class Reading {
   private call(name: string, parameters: readonly Expression[], focus: Focus): Places {
     if (name === 'current') return new Set([focus.context])
     // What asks about the context item unless it is told about another.
-    if (parameters.length === 0 && ofContext.has(name)) return this.readAll([{ kind: 'context', at: 0 }], focus)
+    if (parameters.length === 0 && aboutContext.has(name)) return this.readAll([{ kind: 'context', at: 0 }], focus)
     return this.readAll(parameters, focus)
   }
 
@@ -175,7 +186,7 @@ class Reading {
 }
 
 const none: Places = new Set()
-const ofContext: ReadonlySet<string> = new Set(['string', 'normalize-space', 'string-length', 'number', 'data'])
+const aboutContext: ReadonlySet<string> = new Set(['string', 'normalize-space', 'string-length', 'number', 'data'])
 
 function select({ axis, test }: Step, nodes: Places): Places {
   const found = new Set<Place>()

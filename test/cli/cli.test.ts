@@ -31,7 +31,18 @@ describe('bin/selfbill', () => {
   test('help names every command; a wrong one is a line and exit code 2', async () => {
     const help = await selfbill(['help'])
     assert.equal(help.code, 0)
-    for (const command of ['serve', 'demo', 'token', 'profile add', 'validate', 'xml', 'migrate', 'backup', 'check']) {
+    for (const command of [
+      'serve',
+      'demo',
+      'token',
+      'profile add',
+      'validate',
+      'xml',
+      'rules',
+      'migrate',
+      'backup',
+      'check',
+    ]) {
       assert.ok(help.stdout.includes(`  ${command}`), command)
     }
     const wrong = await selfbill(['nonsense'])
@@ -95,6 +106,36 @@ describe('bin/selfbill', () => {
       verdict?.findings.map(({ reasonCode }) => reasonCode),
       ['IBR-CL-01'],
     )
+  })
+
+  test('rules prints a line for every rule, and one rule whole', async () => {
+    const all = await selfbill(['rules'])
+    assert.equal(all.code, 0, all.stderr)
+    const rules = all.stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split('\t'))
+    const official = (set: string) =>
+      rules.filter(([, whose, , sets]) => whose === 'official' && sets?.split(',').includes(set))
+    assert.deepEqual(
+      ['self-billing', 'billing', 'tdd', 'mls'].map((set) => official(set).length),
+      [302, 302, 58, 31],
+    )
+    assert.ok(rules.some(([, whose]) => whose === 'ours'))
+    assert.deepEqual(
+      rules.find(([id]) => id === 'IBR-002'),
+      ['IBR-002', 'official', 'fatal', 'self-billing,billing', 'A document has a number.'],
+    )
+    const billing = await selfbill(['rules', '--set', 'tdd', '--arabic'])
+    assert.equal(billing.stdout.trimEnd().split('\n').length, 58)
+    assert.match(billing.stdout, /^IBR-TDD-03\tofficial\tfatal\ttdd\tمستند البيانات الضريبية ليس له رقم خاص به\.$/m)
+    const one = await selfbill(['rules', 'ibr-cl-23'])
+    assert.match(
+      one.stdout,
+      /^IBR-CL-23: fatal, official\n[\s\S]*fields {3}document_lines\[\]\.unit_code\n[\s\S]*وحدة القياس/,
+    )
+    assert.equal((await selfbill(['rules', 'IBR-9999'])).code, 1)
+    assert.equal((await selfbill(['rules', '--set', 'nonsense'])).code, 2)
   })
 
   test('validate takes a profile, and tells every wrong field of a request', async () => {
