@@ -81,6 +81,11 @@ test('only UTF-8 is read', () => {
   refused('<?xml version="1.0" encoding="ISO-8859-1"?><a/>', /ISO-8859-1/)
   refused(Buffer.from('<a>é</a>', 'latin1'), /not UTF-8/)
   refused(Buffer.from('\uFEFF<a/>', 'utf16le'), /not UTF-8/)
+  // Without its mark UTF-16 is UTF-8 with a NUL in every place, behind which a DOCTYPE could hide.
+  const hidden = Buffer.from('<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>', 'utf16le')
+  refused(hidden, /NUL/)
+  refused(Buffer.from(hidden).swap16(), /NUL/)
+  refused(`<?xml version="1.0"${' '.repeat(500)}encoding="ISO-8859-1"?><a/>`, /longer than 400/)
   assert.equal(readXml(Buffer.from('\uFEFF<?xml version="1.0" encoding="utf-8"?><a>فاتورة</a>')).text, 'فاتورة')
 })
 

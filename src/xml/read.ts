@@ -57,7 +57,13 @@ function tooLarge(limits: ReadLimits): XmlUnreadable {
 
 /** Looks at what may stand before the root, before any parser sees it: another encoding or a DOCTYPE ends the reading. */
 function refusePrologue(text: string): void {
-  const declared = declaredEncoding.exec(text.slice(0, 400))?.[1]
+  // XML has no NUL; where there is one, the parser would guess another encoding than the one that is looked at here.
+  if (text.includes('\0')) throw new XmlUnreadable('the document is not UTF-8: it holds a NUL', 0)
+  const head = text.slice(0, declarationCharactersMax)
+  if (/^\uFEFF?<\?xml\s/.test(head) && !head.includes('?>')) {
+    throw new XmlUnreadable(`the XML declaration is longer than ${declarationCharactersMax} characters`, 1)
+  }
+  const declared = declaredEncoding.exec(head)?.[1]
   if (declared !== undefined && !/^(utf-?8|us-ascii)$/i.test(declared)) {
     throw new XmlUnreadable(`the document declares the encoding ${declared}; only UTF-8 is read`, 1)
   }
@@ -161,4 +167,5 @@ function isBlank(code: number): boolean {
   return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09
 }
 
+const declarationCharactersMax = 400
 const declaredEncoding = /^\uFEFF?<\?xml\s[^>]*?encoding\s*=\s*["']([^"']*)["']/
