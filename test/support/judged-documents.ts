@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
+import type { Finding } from '../../src/schematron/schema.ts'
 import { ublDocument } from '../../src/ubl/ubl-document.ts'
 import type { Element } from '../../src/xml/element.ts'
 import { arbitraryRequest } from './arbitrary-requests.ts'
@@ -12,7 +13,7 @@ import { Random } from './random.ts'
 import type { Members } from './requests.ts'
 import { codeListCases, sharedCases, uaeCases } from './rule-cases.ts'
 import { systematicVariants } from './systematic-edits.ts'
-import { aSelfBilledCreditNote, aSelfBilledInvoice, type Edit } from './ubl-documents.ts'
+import { aSelfBilledCreditNote, aSelfBilledInvoice, type Edit, put } from './ubl-documents.ts'
 
 /** A document to be judged, with the rule whose case it is. */
 export interface JudgedDocument {
@@ -41,6 +42,22 @@ export function exampleDocuments(): readonly JudgedDocument[] {
     const request: Members = JSON.parse(readFileSync(new URL(name, directory), 'utf8'))
     return { name, ruleId: undefined, root: ublDocument(anIssued(request)) }
   })
+}
+
+/** All documents whose verdict is recorded: what notices a change of a rule. */
+export function recordedDocuments(): readonly JudgedDocument[] {
+  const bases = [...caseDocuments(), ...exampleDocuments(), ...generatedDocuments(60, 1)]
+  return [...bases, ...identifierDocuments(), ...systematicDocuments(), ...hostileDocuments(bases, 400, 1)]
+}
+
+/** What is found in a document: each rule's id, and how often. */
+export function verdict(findings: readonly Finding[]): string {
+  const counts = new Map<string, number>()
+  for (const { assertion } of findings) counts.set(assertion.id, (counts.get(assertion.id) ?? 0) + 1)
+  return [...counts]
+    .map(([id, count]) => (count === 1 ? id : `${id}×${count}`))
+    .sort()
+    .join(' ')
 }
 
 /** The UBL of random requests, some of them with rates and decimals that rules refuse. */
@@ -76,11 +93,71 @@ export function systematicDocuments(): readonly JudgedDocument[] {
   return cleanDocuments()
     .flatMap(({ name, edits }) => ofBothKinds(name, undefined, edits))
     .flatMap((base, at) =>
-      systematicVariants(base.root)
-        .filter(({ what }) => at < 2 || what.startsWith('all '))
-        .map(({ what, root }) => ({ name: `${base.name}: ${what}`, ruleId: undefined, root })),
+      systematicVariants(base.root, (what) => at === 0 || isOfTheWhole.test(what)).map(({ what, root }) => {
+        return { name: `${base.name}: ${what}`, ruleId: undefined, root }
+      }),
     )
 }
+
+const isOfTheWhole = /^all (texts|names misplaced)|^another/
+
+/** Identifiers of every scheme with a check, right and wrong, in every place that may have one. */
+function identifierDocuments(): readonly JudgedDocument[] {
+  return identifierSchemes.flatMap((scheme) => {
+    const ids = identifiersToCheck.flatMap((id) => [id, ` ${id} `])
+    const many = (name: string) => ids.map((id) => `<cbc:${name} schemeID="${scheme}">${id}</cbc:${name}>`).join('')
+    const party = 'cac:AccountingCustomerParty/cac:Party'
+    const edits = [
+      put(party, many('EndpointID')),
+      put(party, `<cac:PartyIdentification>${many('ID')}</cac:PartyIdentification>`),
+      put(`${party}/cac:PartyLegalEntity`, many('CompanyID')),
+    ]
+    return ofBothKinds(`identifiers of scheme ${scheme}`, undefined, edits)
+  })
+}
+
+const identifierSchemes = [
+  '0088',
+  '0007',
+  '0192',
+  '0184',
+  '0208',
+  '0201',
+  '0210',
+  '9907',
+  '0211',
+  '9906',
+  '0151',
+  '9999',
+]
+const identifiersToCheck = [
+  ...['5060012349998', '5060012349999', '12345670', '1234567x', '5', '55'],
+  ...['5566778899', '556677889', '55667788990', '55667788x9'],
+  ...['974760673', '974760674', '000000000', '0', '97476067', '9747606731', '974760670'],
+  ...['DK12345678', 'DK1234567', 'dk12345678', 'XDK12345678', 'DK123456789'],
+  ...['0202239951', '0202239952', '020223995', '02022399511', '0000000097', '0000000197'],
+  ...['UFF123', 'UFF12', 'UFF1234', 'UFF-12', 'uff123'],
+  ...[
+    'RSSMRA85T10A562S',
+    'RSSMRA85T10A56',
+    '12345678901',
+    '1234567890x',
+    'rssmra85t10a562s',
+    'RSSMRA8 T10A562S',
+    'RSSMRA85T1 A562S',
+  ],
+  ...[
+    'IT00743110157',
+    'it00743110157',
+    'IT00743110158',
+    'IT0074311015',
+    'IT007431101577',
+    '00743110157',
+    '00743110158',
+    'XIT00743110157',
+  ],
+  ...['51824753556', '51824753557', '5182475355', '518247535566', '00000000000'],
+]
 
 function ofBothKinds(name: string, ruleId: string | undefined, edits: readonly Edit[]): JudgedDocument[] {
   return [aSelfBilledInvoice, aSelfBilledCreditNote].flatMap((build, at) => {

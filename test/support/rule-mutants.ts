@@ -10,8 +10,9 @@ export interface Mutant {
   /** Where and what: `periods.sch: ibr-030, 12: >= becomes >`. */
   readonly what: string
   readonly file: RuleFile
-  /** The same without the mistake. */
+  /** The same without the mistake, and a name for it that several mutants share. */
   readonly original: RuleFile
+  readonly key: string
 }
 
 /** Every small mistake that somebody could make in the tests and the contexts of a rule file. */
@@ -33,9 +34,10 @@ function testMutants(file: RuleFile, pattern: Pattern, at: number, rule: Rule, c
   }
   const original = fileWith(check.test)
   const changes = [...changesOf(check.test), { what: 'always holds', expression: truth(!check.assertion.isReport) }]
+  const key = `${file.name} ${pattern.rules.indexOf(rule)} ${rule.context} ${id} ${test}`
   return changes.map(({ what, expression }) => {
     const near = what.replace(/^(\d+):/, (_, place) => `at "${test.slice(Number(place), Number(place) + 30)}"`)
-    return { ids: [id], what: `${file.name}: ${id} ${near}`, file: fileWith(expression), original }
+    return { ids: [id], what: `${file.name}: ${id} ${near}`, file: fileWith(expression), original, key }
   })
 }
 
@@ -62,6 +64,7 @@ function contextMutants(file: RuleFile, pattern: Pattern, at: number, rule: Rule
     what: `${name} ${what}`,
     file: fileWith(alternatives),
     original,
+    key: `${file.name} ${file.patterns.indexOf(pattern)}`,
   }))
 }
 

@@ -3,14 +3,33 @@ import { elementOf, type Node, nodeOf } from './ubl-documents.ts'
 
 /**
  * The same small change at every place of a document, one document for each: every kind of element padded with blanks, in
- * small letters, empty, missing, doubled; every attribute likewise. What a rule trims, ignores or counts shows there.
+ * small letters, empty, missing, doubled, misplaced; every attribute likewise. What a rule trims, ignores or counts shows there.
  */
-export function systematicVariants(root: Element): { what: string; root: Element }[] {
+export function systematicVariants(
+  root: Element,
+  isWanted: (what: string) => boolean,
+): { what: string; root: Element }[] {
   const nodes = all(nodeOf(root))
   const names = new Set(nodes.slice(1).map(({ element }) => element.name.qualified))
+  const parents = new Set(
+    nodes.filter(({ children }) => children.length > 0).map(({ element }) => element.name.qualified),
+  )
   const attributes = new Set(nodes.flatMap((node) => [...node.attributes.keys()]))
   const places = new Set(pathsOf(nodeOf(root)))
+  const everyName = () => [...new Map(nodes.slice(1).map(({ element }) => [element.name.qualified, element])).values()]
+  const oneOfEach = (text: string) =>
+    everyName().map((element): Node => ({ element, attributes: new Map(), children: [], text }))
   const edits = [
+    { what: 'all names misplaced, empty', edit: (top: Node) => top.children.push(...oneOfEach('')) },
+    { what: 'all names misplaced, with text', edit: (top: Node) => top.children.push(...oneOfEach('x')) },
+    { what: 'all names misplaced, whole', edit: (top: Node) => top.children.push(...everyName().map(nodeOf)) },
+    { what: 'another inside', edit: (top: Node) => top.children.push({ ...nodeOf(root), children: [] }) },
+    ...[...parents].flatMap((name) => [
+      {
+        what: `all names inside ${name}, empty`,
+        edit: firstNamed(name, (node) => node.children.push(...oneOfEach(''))),
+      },
+    ]),
     { what: 'all texts padded', edit: everyNode((node) => pad(node)) },
     { what: 'all texts in small letters', edit: everyNode((node) => lower(node)) },
     ...[...names].flatMap((name) => [
@@ -28,16 +47,25 @@ export function systematicVariants(root: Element): { what: string; root: Element
       { what: `two ${path}`, edit: atPlace(path, (node, parent) => parent.children.push(nodeOf(elementOf(node)))) },
     ]),
   ]
-  return edits.map(({ what, edit }) => {
-    const changed = nodeOf(root)
-    edit(changed)
-    return { what, root: elementOf(changed) }
-  })
+  return edits
+    .filter(({ what }) => isWanted(what))
+    .map(({ what, edit }) => {
+      const changed = nodeOf(root)
+      edit(changed)
+      return { what, root: elementOf(changed) }
+    })
 }
 
 function everyNode(change: (node: Node) => unknown): (root: Node) => void {
   return (root) => {
     for (const node of all(root)) change(node)
+  }
+}
+
+function firstNamed(name: string, change: (node: Node) => unknown): (root: Node) => void {
+  return (root) => {
+    const node = all(root).find((candidate) => isNamed(candidate, name) && candidate.children.length > 0)
+    if (node) change(node)
   }
 }
 

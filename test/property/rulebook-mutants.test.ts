@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readRuleFiles } from '../../src/rulebook/rule-files.ts'
+import { CompiledSchema } from '../../src/schematron/compiled-schema.ts'
+import { EvaluationError, ExpressionError, SchematronError } from '../../src/schematron/errors.ts'
+import { type RuleFile, readRuleFile } from '../../src/schematron/rule-file.ts'
+import { type JudgedDocument, recordedDocuments, verdict } from '../support/judged-documents.ts'
+import { Random } from '../support/random.ts'
+import { type Mutant, mutantsOf } from '../support/rule-mutants.ts'
+
+// Mistakes made on purpose in the rule files: the recorded verdicts (test/golden/rule-verdicts.txt) must show nearly all of them.
+
+const isLong = process.env.LONG === '1'
+const seed = 1
+const sampled = 250
+
+test('a mistake in a rule file shows in a recorded verdict', () => {
+  const { shared, own, gaps } = readRuleFiles()
+  const files = [...shared, ...(own.get('self-billing') ?? []), ...gaps].map(readRuleFile)
+  const all = files.flatMap(mutantsOf)
+  const mutants = isLong ? all : new Random(seed).shuffled(all).slice(0, sampled)
+  const documents = new Documents(recordedDocuments())
+  const survivors = mutants.filter((mutant) => !documents.notice(mutant)).map(({ what }) => what)
+  const score = (100 * (mutants.length - survivors.length)) / mutants.length
+  console.log(
+    `rule mutants, seed ${seed}: ${score.toFixed(1)} % of ${mutants.length} are noticed, of ${all.length} in all`,
+  )
+  if (isLong) console.log(survivors.join('\n'))
+  assert.ok(score >= 95, survivors.join('\n'))
+})
+
+class Documents {
+  private readonly documents: readonly JudgedDocument[]
+  /** What the rules without mistake say, document by document, as far as it was asked. */
+  private readonly verdicts = new Map<string, { schema: CompiledSchema; known: (string | undefined)[] }>()
+
+  constructor(documents: readonly JudgedDocument[]) {
+    this.documents = documents
+  }
+
+  notice(mutant: Mutant): boolean {
+    const schema = compiled(mutant.file)
+    if (!schema) return true
+    const { known, schema: original } = this.without(mutant)
+    return this.order(mutant).some((at) => {
+      const root = this.documents[at]?.root
+      if (!root) return false
+      const expected = known[at] ?? verdict(original.evaluate(root))
+      known[at] = expected
+      return verdict(schema.evaluate(root)) !== expected
+    })
+  }
+
+  private without({ key, original }: Mutant): { schema: CompiledSchema; known: (string | undefined)[] } {
+    const found = this.verdicts.get(key)
+    if (found) return found
+    const made = { schema: new CompiledSchema([original]), known: [] }
+    this.verdicts.set(key, made)
+    return made
+  }
+
+  /** The documents of the rule itself first: they notice most. */
+  private order({ ids }: Mutant): number[] {
+    const places = [...this.documents.keys()]
+    const isOwn = (at: number) => ids.includes(this.documents[at]?.ruleId ?? '')
+    return [...places.filter(isOwn), ...places.filter((at) => !isOwn(at))]
+  }
+}
+
+/** Undefined where the mistake would be told at start. */
+function compiled(file: RuleFile): CompiledSchema | undefined {
+  try {
+    return new CompiledSchema([file])
+  } catch (error) {
+    if (error instanceof SchematronError || error instanceof ExpressionError || error instanceof EvaluationError)
+      return undefined
+    throw error
+  }
+}
