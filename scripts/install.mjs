@@ -1,5 +1,6 @@
 // Installs the locked dependencies when they are missing or older than the lock file, so that every npm script works on a
-// fresh clone. Plain JavaScript for any Node >= 18: the pinned Node comes with the dependencies.
+// fresh clone, and refuses a Node that cannot run TypeScript. Plain JavaScript for any Node >= 18: the pinned Node comes
+// with the dependencies.
 import { spawnSync } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -20,4 +21,13 @@ if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(locked).mti
     console.error('The dependencies could not be installed: run "npm ci" by hand to see why.')
     process.exit(1)
   }
+}
+
+const pinned = existsSync(join(root, 'node_modules', '.bin', 'node'))
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+if (!pinned && (major < 22 || (major === 22 && minor < 18))) {
+  console.error(
+    `Selfbill needs Node 22.18 or later, and this is ${process.versions.node}. No pinned Node comes for ${process.platform}-${process.arch}: please install a newer one.`,
+  )
+  process.exit(1)
 }
