@@ -1,5 +1,6 @@
 import type { ClaimedLeg } from '../store/leg-queue.ts'
 import { claimLegs, lapsedLegs, legsHeldBy } from '../store/leg-queue.ts'
+import { noTurns } from '../store/leg-turns.ts'
 import type { LegState } from '../store/legs.ts'
 import type { ApplyParts } from './apply.ts'
 import { applyToLeg } from './apply.ts'
@@ -22,6 +23,7 @@ export class Worker {
   #isStopping = false
   #loop: Promise<void> | undefined
   #lookForLapsedAt = 0
+  #turns = noTurns
 
   constructor(parts: WorkerParts) {
     this.#parts = parts
@@ -84,12 +86,13 @@ export class Worker {
       await Promise.all(lapsed.map((leg) => this.#settle(leg, interrupted)))
     }
     const limit = Math.min(batchMax, concurrencyMax - this.#underway.size)
-    const claimed = await claimLegs(db, { owner, now, limit, leaseMs })
-    for (const leg of claimed) {
+    const { legs, turns } = await claimLegs(db, { owner, now, limit, leaseMs, turns: this.#turns })
+    this.#turns = turns
+    for (const leg of legs) {
       const delivery = this.#deliver(leg).finally(() => this.#underway.delete(delivery))
       this.#underway.add(delivery)
     }
-    return claimed.length === limit
+    return legs.length === limit
   }
 
   async #deliver(leg: ClaimedLeg): Promise<void> {
