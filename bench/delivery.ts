@@ -3,14 +3,16 @@ import { systemClock } from '../src/exchange/clock.ts'
 import { createExchange } from '../src/exchange/exchange.ts'
 import { createSandbox } from '../src/exchange/gateways/sandbox/sandbox.ts'
 import { defaultPolicy } from '../src/exchange/worker.ts'
+import { openRulebook } from '../src/rulebook/rulebook.ts'
 import { sql } from '../src/store/database.ts'
 import type { Store } from '../src/store/store.ts'
 import { aPurchaseInvoice } from '../test/support/requests.ts'
-import { issuedOnce, rowFor } from './issued.ts'
+import { issuedOnce, networkIds, rowFor } from './issued.ts'
 import { figure, printTable } from './measure.ts'
 import { type BenchTenant, places, tenants } from './places.ts'
 
 const documents = 1500
+const { serviceProviderId, authorityId } = networkIds
 
 /** Legs brought from PENDING to their end a second, receipt and verdict included, with the sandbox at zero delay. */
 export async function run(): Promise<void> {
@@ -37,14 +39,19 @@ function exchangeOver(store: Store) {
   const fail = (during: string, error: unknown) => {
     throw new Error(during, { cause: error })
   }
-  const gateway = createSandbox({ ...common, delays: { receiptMs: [0, 0], verdictMs: [0, 0] }, onTrouble: fail })
+  const delays = { receiptMs: [0, 0], verdictMs: [0, 0] } as const
+  const rulebook = openRulebook({ gaps: true })
+  const gateway = createSandbox({ ...common, rulebook, serviceProviderId, delays, onTrouble: fail })
   return createExchange({
     ...common,
     gateway,
     owner: 'bench',
     policy: defaultPolicy,
     onTrouble: fail,
-    onUnknownVerdict: () => {},
+    rulebook,
+    serviceProviderId,
+    authorityId,
+    onNotTaken: (result) => fail(JSON.stringify(result), undefined),
   })
 }
 

@@ -7,14 +7,15 @@ import type { NewDocument } from '../src/store/documents.ts'
 import { aBuyer, jsonOf, type Members } from '../test/support/requests.ts'
 import type { BenchTenant } from './places.ts'
 
-const ids = { serviceProviderId: '0242:000001', authorityId: '0242:000006-TESTBED.3001' }
+/** Our own access point, and the tax authority. */
+export const networkIds = { serviceProviderId: '0242:000001', authorityId: '0242:000006-TESTBED.3001' }
 const family = 'purchase-invoices' as const
 
 /** A request issued once, without a database: its texts serve for any number of rows. */
 export function issuedOnce(request: Members): IssuedRecord {
   const profile = partyOf('BP-BENCH00001', jsonOf(aBuyer()))
   const rulebook = loadRulebook({ rulebookDirectory: undefined, rulebookGaps: true })
-  const order = { family, text: jsonOf(request), profile, documentNumber: 'BENCH-1', issuedAt: 0, ...ids }
+  const order = { family, text: jsonOf(request), profile, documentNumber: 'BENCH-1', issuedAt: 0, ...networkIds }
   const result = issueDocument(order, rulebook, systemIds)
   if ('refusal' in result) throw new Error('the benchmark request is refused')
   return result.issued
@@ -25,7 +26,7 @@ export function rowFor(tenant: BenchTenant, once: IssuedRecord): NewDocument {
   const id = systemIds.document()
   const transmissionUuids = { c3: systemIds.transmission(), c5: systemIds.transmission() }
   const issued = { ...once, id, documentNumber: id, transmissionUuids }
-  const about = { orgId: tenant.orgId, family, isSent: true, authorityId: ids.authorityId, now: 0 }
+  const about = { orgId: tenant.orgId, family, isSent: true, authorityId: networkIds.authorityId, now: 0 }
   return {
     ...issued,
     orgId: tenant.orgId,

@@ -12,12 +12,14 @@ import {
   hurriedPolicy,
   standing,
 } from '../../test/support/deliveries.ts'
+import { anMls } from '../../test/support/mls.ts'
 import { type Database, sql } from '../store/database.ts'
 import { logOf } from '../store/log.ts'
 import { openDatabase } from '../store/open-database.ts'
 import { snapshotOf } from '../store/snapshot.ts'
 import { systemClock } from './clock.ts'
-import type { Gateway, VerdictSink } from './gateway.ts'
+import type { ExchangeParts } from './exchange.ts'
+import type { Gateway, InboundSink } from './gateway.ts'
 import { logAnswer, snapshotAnswer } from './snapshot.ts'
 
 eachDatabase('exchange', (open) => {
@@ -167,8 +169,10 @@ eachDatabase('exchange', (open) => {
   test('a verdict about a transmission that is not ours is reported, and changes nothing', async () => {
     const db = await open()
     const network = new Network()
-    const unknown: string[] = []
-    const exchange = anExchange(db, network, { onUnknownVerdict: (verdict) => unknown.push(verdict.referenceId) })
+    const unknown: unknown[] = []
+    const onNotTaken: ExchangeParts['onNotTaken'] = (result) =>
+      unknown.push(result.kind === 'unknown' ? result.verdict.referenceId : result)
+    const exchange = anExchange(db, network, { onNotTaken })
     exchange.start()
     await network.say('00000000-0000-4000-8000-000000000000')
     await exchange.stop()
@@ -193,10 +197,10 @@ class Network implements Gateway {
   isVerdictFirst = false
   isMute = false
   afterSubmit: () => Promise<void> = async () => undefined
-  #sinks: VerdictSink[] = []
+  #sinks: InboundSink[] = []
 
-  start(verdicts: VerdictSink): void {
-    this.#sinks.push(verdicts)
+  start(inbound: InboundSink): void {
+    this.#sinks.push(inbound)
   }
 
   async submit({ transmissionUuid }: { readonly transmissionUuid: string }) {
@@ -218,17 +222,7 @@ class Network implements Gateway {
   }
 
   async say(referenceId: string): Promise<void> {
-    const verdict = {
-      id: `mls-${referenceId}`,
-      responseCode: 'AP',
-      issuedAt: '2026-07-15T10:00:00.000Z',
-      senderId: '0242:990002',
-      receiverId: '0242:990001',
-      referenceId,
-      description: null,
-      issues: [],
-    } as const
-    await this.#sinks.at(-1)?.(verdict)
+    await this.#sinks.at(-1)?.(anMls({ referenceId }))
   }
 
   async #received(transmissionUuid: string) {

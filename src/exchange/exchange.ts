@@ -1,23 +1,28 @@
-import type { Gateway, Verdict } from './gateway.ts'
-import { receiveVerdict } from './verdicts.ts'
+import type { ApplyParts } from './apply.ts'
+import type { Gateway } from './gateway.ts'
+import type { InboundParts, InboundResult } from './inbound.ts'
+import { receiveInbound } from './inbound.ts'
 import type { WorkerParts } from './worker.ts'
 import { Worker } from './worker.ts'
 
-/** Delivery as a whole: a gateway, the worker that feeds it, and the way in for its verdicts. */
+/** Delivery as a whole: a gateway, the worker that feeds it, and the way in for the network's statuses. */
 export function createExchange(parts: ExchangeParts): Exchange {
   const worker = new Worker(parts)
 
-  async function take(verdict: Verdict): Promise<void> {
-    if ((await receiveVerdict(parts, verdict)) === 'unknown') parts.onUnknownVerdict(verdict)
+  async function receive(envelope: string | Uint8Array): Promise<InboundResult> {
+    const result = await receiveInbound(parts, envelope)
+    if (result.kind !== 'taken') parts.onNotTaken(result)
+    return result
   }
 
   return {
     gatewayName: parts.gateway.name,
     start() {
-      parts.gateway.start(take)
+      parts.gateway.start(async (envelope) => void (await receive(envelope)))
       worker.start()
     },
     wake: () => worker.wake(),
+    receive,
     async stop() {
       await worker.stop()
       await parts.gateway.stop()
@@ -30,11 +35,13 @@ export interface Exchange {
   start(): void
   /** To be called after a create: its legs need not wait for the next look. */
   wake(): void
+  /** Takes what the network sends, whoever brings it; an envelope too large or too odd is refused like any other. */
+  receive(envelope: string | Uint8Array): Promise<InboundResult>
   /** Lets what is under way end, gives back the leases, closes the way in. */
   stop(): Promise<void>
 }
 
-export interface ExchangeParts extends WorkerParts {
-  /** A verdict about a transmission that is not ours: nothing but the service's own log can hold it. */
-  readonly onUnknownVerdict: (verdict: Verdict) => void
+export interface ExchangeParts extends WorkerParts, Omit<InboundParts, keyof ApplyParts> {
+  /** An envelope that settles nothing: only the service's own log can hold what is about no document. */
+  readonly onNotTaken: (result: Exclude<InboundResult, { readonly kind: 'taken' }>) => void
 }

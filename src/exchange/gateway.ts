@@ -1,3 +1,5 @@
+export type { Verdict, VerdictIssue } from '../ubl/mls.ts'
+
 /**
  * What the exchange asks of the way to the network: the sandbox, or an access point. One transmission is one SBDH
  * instance: its UUID is fixed and stored before the first submit, and everything said about it later names that UUID.
@@ -5,8 +7,8 @@
 export interface Gateway {
   /** As configuration spells it: `sandbox`. */
   readonly name: string
-  /** Opens the way in: every verdict goes to `verdicts`, again and again until that promise resolves. */
-  start(verdicts: VerdictSink): void
+  /** Opens the way in: every envelope goes to `inbound`, again and again until that promise resolves. */
+  start(inbound: InboundSink): void
   /**
    * Hands one transmission over and waits for the receipt. Resolves `unknown` when the signal aborts first. A rejected
    * promise counts as `unknown` too: the message may have left.
@@ -14,11 +16,12 @@ export interface Gateway {
   submit(transmission: Transmission, signal: AbortSignal): Promise<Outcome>
   /** What became of a transmission whose outcome is unknown: the way to never send twice. */
   ask(transmissionUuid: string, signal: AbortSignal): Promise<Answer>
-  /** No verdict reaches the sink after this resolves. */
+  /** No envelope reaches the sink after this resolves. */
   stop(): Promise<void>
 }
 
-export type VerdictSink = (verdict: Verdict) => Promise<void>
+/** Takes an envelope as it came, as text. */
+export type InboundSink = (envelope: string) => Promise<void>
 
 /** One leg as it leaves: the ids are `scheme::value` for document type and process, `0235:…` for the parties. */
 export interface Transmission {
@@ -30,6 +33,8 @@ export interface Transmission {
   readonly processId: string
   /** The sender's country, COUNTRY_C1. */
   readonly country: string
+  /** When the leg was made, ms since 1970: the time of the envelope, so that every attempt is the same to the byte. */
+  readonly createdAt: number
   /** The business document, or the tax data document, without an envelope. */
   readonly documentXml: string
 }
@@ -41,6 +46,8 @@ export interface Transmission {
 export interface Outcome {
   readonly kind: 'receipt' | 'transient' | 'permanent' | 'unknown'
   readonly response: TransmissionResponse
+  /** Who confirmed receipt for the receiver, `0242:…`; absent when the report does not say. */
+  readonly receiverProviderId?: string
 }
 
 /** `absent`: the gateway never took it, so it may be submitted. `unknown`: not decided yet, or it could not be asked. */
@@ -63,29 +70,6 @@ export interface TransmissionResponse {
 export interface TransmissionError {
   readonly code: string | null
   readonly description: string
-}
-
-/** A message level status (MLS) about one transmission. */
-export interface Verdict {
-  readonly id: string
-  /** `AP` accepted and delivered, `AB` accepted, delivery not confirmed, `RE` rejected. */
-  readonly responseCode: 'AP' | 'AB' | 'RE'
-  /** ISO 8601, as the message says it. */
-  readonly issuedAt: string
-  readonly senderId: string
-  readonly receiverId: string
-  /** The UUID of the transmission that was judged. */
-  readonly referenceId: string
-  readonly description: string | null
-  readonly issues: readonly VerdictIssue[]
-}
-
-export interface VerdictIssue {
-  /** An XPath into the document, or `NA`. */
-  readonly lineId: string
-  readonly description: string
-  /** `SV` syntax, `BV` fatal rule, `BW` warning, `FD` failure of delivery. */
-  readonly statusReasonCode: string
 }
 
 /** The facts of an attempt of which little is known; the sentence says what went wrong. */

@@ -140,8 +140,8 @@ function outcomeOf(leg: LegState, what: Happening): string {
 }
 
 function happening(column: Column): Happening {
-  if (column === 'accepted') return { kind: 'verdict', verdict: aVerdict('AB') }
-  if (column === 'rejected') return { kind: 'verdict', verdict: aVerdict('RE') }
+  if (column === 'accepted') return { kind: 'verdict', verdict: aVerdict('AB'), isVerified: true }
+  if (column === 'rejected') return { kind: 'verdict', verdict: aVerdict('RE'), isVerified: true }
   return { kind: column, response: bareResponse('ANY', 'a reason') }
 }
 
@@ -170,6 +170,7 @@ function aLeg(overrides: Partial<LegState>): LegState {
     inDoubt: false,
     leaseOwner: null,
     leaseUntil: null,
+    receiverProviderId: null,
     mark: 'mark-1',
     ...overrides,
   }

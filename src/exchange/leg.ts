@@ -12,12 +12,13 @@ export function transition(leg: LegState, happening: Happening, policy: RetryPol
     inDoubt: leg.inDoubt,
     nextAttemptAt: null,
     submittedAt: null,
+    receiverProviderId: null,
     transmissionResponse: null,
     mlsResponse: null,
     endsLease: happening.kind !== 'verdict',
     entries: [],
   }
-  if (happening.kind === 'verdict') return decideVerdict(leg, happening.verdict, unchanged, rule)
+  if (happening.kind === 'verdict') return decideVerdict(leg, happening, unchanged, rule)
   if (rule === 'nothing') return { kind: 'nothing' }
   if (rule === 'again') return { kind: 'change', change: again(leg, happening, unchanged, policy, moment) }
   return { kind: 'change', change: ended(leg, happening, unchanged, rule, moment) }
@@ -30,7 +31,14 @@ export type Decision =
   | { readonly kind: 'change'; readonly change: LegChange }
 
 /** What can happen to a leg while it is worked on, or after. Claims and lost leases happen to many at once, in the store. */
-export type Happening = Outcome | { readonly kind: 'verdict'; readonly verdict: Verdict }
+export type Happening = Outcome | Judged
+
+/** A status has come in; not verified when nothing is known of who answers for the receiver. */
+export interface Judged {
+  readonly kind: 'verdict'
+  readonly verdict: Verdict
+  readonly isVerified: boolean
+}
 
 export interface RetryPolicy {
   /** After so many attempts a leg is STALLED and waits for a person. */
@@ -118,12 +126,15 @@ function ended(leg: LegState, outcome: Outcome, unchanged: LegChange, rule: Rule
     ...change,
     status: rule === 'keep' ? leg.status : 'SUBMITTED',
     submittedAt: isReceipt ? moment.now : null,
+    receiverProviderId: outcome.receiverProviderId ?? null,
     entries: isReceipt ? [entry('RECEIPT_FROM', leg, `${names[leg.corner]} confirmed receipt`)] : [],
   }
 }
 
-function decideVerdict(leg: LegState, verdict: Verdict, unchanged: LegChange, rule: Rule): Decision {
-  const said = verdict.description === null ? verdict.responseCode : `${verdict.responseCode}: ${verdict.description}`
+function decideVerdict(leg: LegState, { verdict, isVerified }: Judged, unchanged: LegChange, rule: Rule): Decision {
+  const code = isVerified ? verdict.responseCode : `${verdict.responseCode}, UNVERIFIED from ${verdict.senderId}`
+  const words = verdict.description === null ? code : `${code}: ${verdict.description.slice(0, wordsCharactersMax)}`
+  const said = `${words} (MLS ${verdict.id})`
   if (rule !== 'APPROVED' && rule !== 'REJECTED') {
     const message = `${said}; it changes nothing, the leg is ${leg.status}`
     return { kind: 'note', entry: entry('MLS_RECEIVED_FROM', leg, message) }
@@ -146,5 +157,6 @@ type LegEventStem = 'RECEIPT_FROM' | 'TRANSMISSION_RETRY' | 'TRANSMISSION_FAILED
 
 /** Messages of other machines are shown, but not at any length. */
 const messageCharactersMax = 1_000
+const wordsCharactersMax = 500
 
 const names = { C3: "The receiver's access point", C5: 'The tax authority' } as const

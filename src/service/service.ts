@@ -17,6 +17,7 @@ import { defaultPolicy } from '../exchange/worker.ts'
 import { systemIds } from '../issuing/ids.ts'
 import { Issuer } from '../issuing/issuer.ts'
 import { type CatalogueRule, openCatalogue } from '../rulebook/catalogue.ts'
+import type { Rulebook } from '../rulebook/rulebook.ts'
 import type { Store } from '../store/store.ts'
 import { openConfiguredStore } from './open-store.ts'
 import { partyOf } from './party.ts'
@@ -41,7 +42,7 @@ export async function buildService(config: Config, log: Logger = logger(config))
   const store = await openConfiguredStore(config)
   const { rulebook, options } = openRulebookFrom(config)
   const issuer = new Issuer(rulebook, options, systemIds)
-  const exchange = buildExchange(config, store, log)
+  const exchange = buildExchange(config, store, rulebook, log)
   await store.keys.ensure(() => newKey(config))
   let isStopping = false
   const publicKeys = async () => (await store.keys.live()).map(publicJwk)
@@ -133,12 +134,15 @@ function logger(config: Config): Logger {
   return pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: false }))
 }
 
-function buildExchange(config: Config, store: Store, log: Logger): Exchange {
+function buildExchange(config: Config, store: Store, rulebook: Rulebook, log: Logger): Exchange {
   const random = Math.random
+  const { serviceProviderId, authorityId } = config
   const gateway = createSandbox({
     db: store.database,
     clock: systemClock,
     random,
+    rulebook,
+    serviceProviderId,
     delays: {
       receiptMs: [0, Math.ceil(config.sandboxDelayMs / 4)],
       verdictMs: [Math.floor(config.sandboxDelayMs / 4), config.sandboxDelayMs],
@@ -150,6 +154,9 @@ function buildExchange(config: Config, store: Store, log: Logger): Exchange {
     clock: systemClock,
     random,
     gateway,
+    rulebook,
+    serviceProviderId,
+    authorityId,
     owner: randomUUID(),
     policy: {
       ...defaultPolicy,
@@ -158,8 +165,10 @@ function buildExchange(config: Config, store: Store, log: Logger): Exchange {
       submitTimeoutMs: Math.min(defaultPolicy.submitTimeoutMs, Math.floor(config.workerLeaseMs / 4)),
     },
     onTrouble: (during, error) => log.error({ err: error, during }, 'the delivery is in trouble'),
-    onUnknownVerdict: (verdict) =>
-      log.warn({ referenceId: verdict.referenceId }, 'a verdict about a transmission that is not ours'),
+    onNotTaken: (result) =>
+      result.kind === 'unknown'
+        ? log.warn({ referenceId: result.verdict.referenceId }, 'a status about a transmission that is not ours')
+        : log.warn({ code: result.code, reason: result.message }, 'what came in was refused'),
   })
 }
 

@@ -78,6 +78,8 @@ export interface LegState {
   readonly inDoubt: boolean
   readonly leaseOwner: string | null
   readonly leaseUntil: number | null
+  /** Who confirmed receipt for the receiver, `0242:…`; null when no report has said so. */
+  readonly receiverProviderId: string | null
   readonly mark: string
 }
 
@@ -86,8 +88,9 @@ export interface LegChange {
   readonly status: LegStatus
   readonly inDoubt: boolean
   readonly nextAttemptAt: number | null
-  /** Null leaves what is there; so for the two JSON texts. */
+  /** Null leaves what is there; so for the three that follow. */
   readonly submittedAt: number | null
+  readonly receiverProviderId: string | null
   readonly transmissionResponse: string | null
   readonly mlsResponse: string | null
   /** False: who holds the lease goes on holding it. */
@@ -106,8 +109,8 @@ export async function legOfTransmission(db: Database, transmissionUuid: string):
   return rows[0] === undefined ? undefined : legState(rows[0])
 }
 
-export const stateColumns =
-  'org_id, document_id, transmission_uuid, revision, corner, status, attempts, in_doubt, lease_owner, lease_until, mark'
+export const stateColumns = `org_id, document_id, transmission_uuid, revision, corner, status, attempts, in_doubt,
+  lease_owner, lease_until, receiver_provider_id, mark`
 
 export function legState(row: Row): LegState {
   return {
@@ -121,6 +124,7 @@ export function legState(row: Row): LegState {
     inDoubt: row.in_doubt === 1,
     leaseOwner: typeof row.lease_owner === 'string' ? row.lease_owner : null,
     leaseUntil: typeof row.lease_until === 'number' ? row.lease_until : null,
+    receiverProviderId: typeof row.receiver_provider_id === 'string' ? row.receiver_provider_id : null,
     mark: String(row.mark),
   }
 }

@@ -42,14 +42,16 @@ function updateLeg(leg: LegState, change: LegChange, mark: string, now: number):
   return sql(
     `update legs set ${lease} status = $1, in_doubt = $2, next_attempt_at = $3,
        submitted_at = coalesce($4, submitted_at), transmission_response = coalesce($5, transmission_response),
-       mls_response = coalesce($6, mls_response), mark = $7, updated_at = $8
-     where org_id = $9 and transmission_uuid = $10 and mark = $11 returning transmission_uuid`,
+       mls_response = coalesce($6, mls_response), receiver_provider_id = coalesce($7, receiver_provider_id),
+       mark = $8, updated_at = $9
+     where org_id = $10 and transmission_uuid = $11 and mark = $12 returning transmission_uuid`,
     change.status,
     change.inDoubt ? 1 : 0,
     change.nextAttemptAt,
     change.submittedAt,
     change.transmissionResponse,
     change.mlsResponse,
+    change.receiverProviderId,
     mark,
     now,
     leg.orgId,

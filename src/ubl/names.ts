@@ -71,6 +71,7 @@ export const cbc = namesIn('urn:oasis:names:specification:ubl:schema:xsd:CommonB
   'SalesOrderID',
   'SourceCurrencyCode',
   'StartDate',
+  'StatusReasonCode',
   'StreetName',
   'TargetCurrencyCode',
   'TaxAmount',
@@ -113,6 +114,7 @@ export const cac = namesIn('urn:oasis:names:specification:ubl:schema:xsd:CommonA
   'DespatchLineReference',
   'DiscrepancyResponse',
   'DocumentReference',
+  'DocumentResponse',
   'FinancialAccount',
   'FinancialInstitutionBranch',
   'InvoiceDocumentReference',
@@ -122,6 +124,8 @@ export const cac = namesIn('urn:oasis:names:specification:ubl:schema:xsd:CommonA
   'ItemInstance',
   'ItemPriceExtension',
   'LegalMonetaryTotal',
+  'LineReference',
+  'LineResponse',
   'LotIdentification',
   'OrderLineReference',
   'OrderReference',
@@ -142,10 +146,14 @@ export const cac = namesIn('urn:oasis:names:specification:ubl:schema:xsd:CommonA
   'Price',
   'ProjectReference',
   'ReceiptDocumentReference',
+  'ReceiverParty',
+  'Response',
   'SellerSupplierParty',
   'SellersItemIdentification',
+  'SenderParty',
   'StandardItemIdentification',
   'StatementDocumentReference',
+  'Status',
   'TaxCategory',
   'TaxExchangeRate',
   'TaxRepresentativeParty',
@@ -175,8 +183,13 @@ export const pxs = namesIn('urn:peppol:schema:taxdata:1.0', 'pxs', [
   'TransportHeaderID',
 ])
 
-/** The two roots; each is in a namespace of its own, which is the default one of its document. */
+/** The roots of UBL documents; each is in a namespace of its own, which is the default one of its document. */
 export const roots = {
+  ApplicationResponse: nameOf(
+    'urn:oasis:names:specification:ubl:schema:xsd:ApplicationResponse-2',
+    'ApplicationResponse',
+    '',
+  ),
   Invoice: nameOf('urn:oasis:names:specification:ubl:schema:xsd:Invoice-2', 'Invoice', ''),
   CreditNote: nameOf('urn:oasis:names:specification:ubl:schema:xsd:CreditNote-2', 'CreditNote', ''),
 }

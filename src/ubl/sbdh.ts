@@ -182,7 +182,7 @@ function only(parent: Element, name: Name): Element {
 function textIn(parent: Element, name: Name): string {
   const text = only(parent, name).value.trim()
   if (text === '' || text.length > charactersMax) {
-    throw new EnvelopeUnreadable('header', `must have a ${name.local} of at most ${charactersMax} characters`)
+    throw new EnvelopeUnreadable('header', `must have one ${name.local} of at most ${charactersMax} characters`)
   }
   return text
 }

@@ -9,11 +9,22 @@ import type { SandboxParts } from '../../src/exchange/gateways/sandbox/sandbox.t
 import { createSandbox } from '../../src/exchange/gateways/sandbox/sandbox.ts'
 import { legsFor } from '../../src/exchange/legs-for.ts'
 import type { WorkerPolicy } from '../../src/exchange/worker.ts'
+import { openRulebook } from '../../src/rulebook/rulebook.ts'
 import { type Database, type Statement, sql } from '../../src/store/database.ts'
 import { newLeg } from '../../src/store/legs.ts'
 import { newEvent } from '../../src/store/log.ts'
+import { taxDataDocument } from '../../src/ubl/tax-data.ts'
+import { ublDocument } from '../../src/ubl/ubl-document.ts'
+import { writeXml } from '../../src/xml/write.ts'
+import { anIssued } from './issued.ts'
+import { aBuyer, aPurchaseCreditNote, aPurchaseInvoice, aSupplier, type Members } from './requests.ts'
 
-/** Documents on their way, for tests of the delivery: rows as a create leaves them, with texts only as long as needed. */
+/** Our own access point, and the tax authority. */
+export const networkIds = { serviceProviderId: '0242:990001', authorityId: '0242:000006-TESTBED.3001' }
+
+const rulebook = openRulebook({ gaps: true })
+
+/** Documents on their way, for tests of the delivery: rows as a create leaves them. */
 export async function addDeliverable(db: Database, overrides: Partial<Deliverable> = {}): Promise<Deliverable> {
   const deliverable = aDeliverable(overrides)
   await db.transaction([...organisationStatements(deliverable.orgId), ...deliverableStatements(deliverable)])
@@ -65,8 +76,7 @@ export function organisationStatements(orgId: string): readonly Statement[] {
 
 export function deliverableStatements(deliverable: Deliverable): readonly Statement[] {
   const { orgId, documentId, family, createdAt } = deliverable
-  const endpoint = (id: string) => `<cbc:EndpointID schemeID="0235">${id}</cbc:EndpointID>`
-  const parties = endpoint(deliverable.sender) + endpoint(deliverable.receiver)
+  const texts = textsOf(deliverable)
   const legs = legsFor({
     orgId,
     documentId,
@@ -74,9 +84,9 @@ export function deliverableStatements(deliverable: Deliverable): readonly Statem
     revision: 1,
     sender: { scheme: '0235', id: deliverable.sender, country: 'AE' },
     receiver: { scheme: '0235', id: deliverable.receiver },
-    c5ReceiverId: '0242:000006-TESTBED.3001',
+    c5ReceiverId: networkIds.authorityId,
     transmissionUuids: deliverable.transmissionUuids,
-    taxDataXml: `<TaxData>${parties}</TaxData>`,
+    taxDataXml: texts.taxData,
   })
   return [
     sql(
@@ -95,13 +105,35 @@ export function deliverableStatements(deliverable: Deliverable): readonly Statem
        values ($1, $2, 1, '{}', $3, '[]', $4)`,
       orgId,
       documentId,
-      `<Invoice>${parties}</Invoice>`,
+      texts.document,
       createdAt,
     ),
     newEvent({ orgId, documentId, event: 'DOCUMENT_CREATED', message: 'Created' }, createdAt),
     newEvent({ orgId, documentId, event: 'VALIDATION_SUCCESS', message: 'No fatal finding' }, createdAt),
     ...legs.flatMap((leg) => newLeg(leg, createdAt)),
   ]
+}
+
+/** A document and its report between the two parties of a deliverable; otherwise they are all alike. */
+function textsOf({ family, sender, receiver, transmissionUuids }: Deliverable) {
+  const { document, taxData } = family.endsWith('credit-notes') ? creditNote : invoice
+  const between = (text: string) =>
+    text
+      .replaceAll(endpoint(aBuyer().endpoint_id), endpoint(sender))
+      .replaceAll(endpoint(aSupplier().endpoint_id), endpoint(receiver))
+  return { document: between(document), taxData: between(taxData).replace(someTransmission, transmissionUuids.c3) }
+}
+
+const endpoint = (id: unknown) => `<cbc:EndpointID schemeID="0235">${id}</cbc:EndpointID>`
+const someTransmission = '00000000-0000-4000-8000-00000000000c'
+const invoice = written(aPurchaseInvoice())
+const creditNote = written(aPurchaseCreditNote())
+
+function written(request: Members) {
+  const issued = anIssued(request)
+  const { serviceProviderId: senderSpid, authorityId: c5ReceiverId } = networkIds
+  const report = { c3TransmissionUuid: someTransmission, issuedAt: 0, senderSpid, c5ReceiverId, type: 'S' } as const
+  return { document: writeXml(ublDocument(issued)), taxData: writeXml(taxDataDocument(issued, report)) }
 }
 
 /** Delivery in a hurry: everything that waits waits for milliseconds. */
@@ -126,6 +158,8 @@ export function aSandbox(db: Database, overrides: Partial<SandboxParts> = {}): G
     clock: systemClock,
     random: Math.random,
     delays: { receiptMs: [0, 3], verdictMs: [0, 10] },
+    rulebook,
+    serviceProviderId: networkIds.serviceProviderId,
     onTrouble: raise,
     ...overrides,
   })
@@ -140,7 +174,9 @@ export function anExchange(db: Database, gateway: Gateway, overrides: Partial<Ex
     owner: randomUUID(),
     policy: hurriedPolicy,
     onTrouble: raise,
-    onUnknownVerdict: (verdict) => raise('verdict', verdict.referenceId),
+    onNotTaken: (result) => raise('inbound', result),
+    rulebook,
+    ...networkIds,
     ...overrides,
   })
 }

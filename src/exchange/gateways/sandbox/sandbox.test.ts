@@ -7,6 +7,7 @@ import { addDeliverable, anExchange, aSandbox, eventually, standing } from '../.
 import { sql } from '../../../store/database.ts'
 import { logOf } from '../../../store/log.ts'
 import type { Transmission } from '../../gateway.ts'
+import type { InboundResult } from '../../inbound.ts'
 import { specialEndpoints } from './scripts.ts'
 
 /** docs/sandbox.md is the promise: endpoint → `C3 …, C5 …, overall`. */
@@ -21,7 +22,8 @@ test('every special endpoint is documented, and nothing else is', () => {
 eachDatabase('sandbox', (open) => {
   test('every documented endpoint ends as documented', async () => {
     const db = await open()
-    const exchange = anExchange(db, aSandbox(db))
+    const notTaken: InboundResult[] = []
+    const exchange = anExchange(db, aSandbox(db), { onNotTaken: (result) => notTaken.push(result) })
     exchange.start()
     const documents = await Promise.all(
       [...promised].map(async ([receiver, end]) => ({ end, deliverable: await addDeliverable(db, { receiver }) })),
@@ -35,6 +37,10 @@ eachDatabase('sandbox', (open) => {
     await exchange.stop()
     for (const { end, deliverable } of documents)
       assert.equal(await standing(db, deliverable), end, deliverable.receiver)
+    assert.deepEqual(
+      notTaken.map(({ kind }) => kind),
+      ['unknown'], // of 1000000034
+    )
     const doubled = await db.query(sql('select transmission_uuid from sandbox_transmissions where submissions > 1'))
     const resent = documents.filter(({ deliverable: { transmissionUuids } }) =>
       doubled.some((row) => Object.values(transmissionUuids).some((uuid) => uuid === row.transmission_uuid)),
@@ -102,11 +108,51 @@ eachDatabase('sandbox', (open) => {
     assert.deepEqual(await sandbox.ask('content-1', signal), { kind: 'absent' })
     const first = aTransmission({ transmissionUuid: 'content-1' })
     assert.equal((await sandbox.submit(first, signal)).kind, 'receipt')
-    assert.equal((await sandbox.submit({ ...first, documentXml: '<Other/>' }, signal)).kind, 'permanent')
+    assert.equal(
+      (await sandbox.submit({ ...first, documentXml: `<Invoice xmlns="${invoice}">2</Invoice>` }, signal)).kind,
+      'permanent',
+    )
     assert.equal((await sandbox.submit(first, signal)).kind, 'receipt')
     assert.equal((await sandbox.ask('content-1', signal)).kind, 'receipt')
   })
+
+  test('what does not fit its envelope, and a report that breaks its rules, is refused with the reason', async () => {
+    const sandbox = aSandbox(await open())
+    const signal = AbortSignal.timeout(5_000)
+    const ns = 'urn:peppol:schema:taxdata:1.0'
+    const report = {
+      corner: 'C5',
+      docTypeId: `busdox-docid-qns::${ns}::TaxData##urn:peppol:taxdata:ae-1::1.0`,
+      documentXml: `<TaxData xmlns="${ns}"/>`,
+    } as const
+    for (const [wrong, reason] of [
+      [{ documentXml: '<Invoice/>' }, /not what the header calls it/],
+      [{ documentXml: '<Invoice' }, /not well-formed/],
+      [{ receiverId: ' ' }, /must have one Identifier/],
+      [{ country: ' AE' }, /does not say what was handed over: country/],
+      [report, /breaks IBR-TDD-01/],
+    ] as const) {
+      const outcome = await sandbox.submit(aTransmission({ transmissionUuid: 'wrong-1', ...wrong }), signal)
+      assert.equal(outcome.kind, 'permanent')
+      assert.match(outcome.response.transmissionError ?? '', reason)
+    }
+    assert.deepEqual(await sandbox.ask('wrong-1', signal), { kind: 'absent' })
+  })
+
+  test('under load only a sample is looked at, and in the next second again', async () => {
+    let now = 0
+    const sandbox = aSandbox(await open(), { clock: { now: () => now, sleep: async () => undefined } })
+    const signal = AbortSignal.timeout(20_000)
+    const kindOf = async (at: number) =>
+      (await sandbox.submit(aTransmission({ transmissionUuid: `load-${at}`, documentXml: '<Invoice/>' }), signal)).kind
+    for (let at = 0; at < 100; at++) assert.equal(await kindOf(at), 'permanent')
+    assert.equal(await kindOf(100), 'receipt')
+    now = 1_000
+    assert.equal(await kindOf(101), 'permanent')
+  })
 })
+
+const invoice = 'urn:oasis:names:specification:ubl:schema:xsd:Invoice-2'
 
 function aTransmission(overrides: Partial<Transmission>): Transmission {
   return {
@@ -114,10 +160,11 @@ function aTransmission(overrides: Partial<Transmission>): Transmission {
     corner: 'C3',
     senderId: '0235:1345678901',
     receiverId: '0235:1987654321',
-    docTypeId: 'a::b',
-    processId: 'c::d',
+    docTypeId: `peppol-doctype-wildcard::${invoice}::Invoice##urn:peppol:pint:selfbilling-1@ae-1::2.1`,
+    processId: 'cenbii-procid-ubl::urn:peppol:bis:selfbilling',
     country: 'AE',
-    documentXml: '<Invoice/>',
+    createdAt: 1_000,
+    documentXml: `<Invoice xmlns="${invoice}"/>`,
     ...overrides,
   }
 }

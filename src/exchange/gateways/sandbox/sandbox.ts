@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto'
+import type { Rulebook } from '../../../rulebook/rulebook.ts'
 import type { Database } from '../../../store/database.ts'
 import type { Clock } from '../../clock.ts'
-import type { Gateway, Outcome, Transmission, TransmissionResponse, VerdictSink } from '../../gateway.ts'
+import type { Gateway, InboundSink, Outcome, Transmission, TransmissionResponse } from '../../gateway.ts'
 import { bareResponse } from '../../gateway.ts'
 import type { SandboxDelays, Span } from './delays.ts'
 import { within } from './delays.ts'
+import { EnvelopeCheck } from './envelope-check.ts'
 import { Ledger } from './ledger.ts'
 import { chooseScript, scriptNamed } from './scripts.ts'
+import { receiverProviderId } from './status.ts'
 import { VerdictLoop } from './verdict-loop.ts'
 
 /**
@@ -16,11 +19,14 @@ import { VerdictLoop } from './verdict-loop.ts'
 export function createSandbox(parts: SandboxParts): Gateway {
   const ledger = new Ledger(parts.db)
   const loop = new VerdictLoop({ ...parts, ledger })
+  const check = new EnvelopeCheck(parts.rulebook, parts.clock)
 
   async function submit(transmission: Transmission, signal: AbortSignal): Promise<Outcome> {
     const began = parts.clock.now()
     await pause(parts, parts.delays.receiptMs, signal)
     if (signal.aborted) return { kind: 'unknown', response: bareResponse('TIMEOUT', 'Given up before it was received') }
+    const fault = check.fault(transmission)
+    if (fault !== undefined) return refusal('INVALID_ENVELOPE', fault)
     const { name, script } = chooseScript(transmission)
     const now = parts.clock.now()
     const verdictDueAt = script.verdicts.length === 0 ? null : now + within(parts.delays.verdictMs, parts.random())
@@ -39,18 +45,18 @@ export function createSandbox(parts: SandboxParts): Gateway {
     if (!received.isReceived) return failures[script.failure]
     if (verdictDueAt !== null) loop.expect(verdictDueAt)
     if (script.receipt === 'lost' && received.submissions === 1) return failures.unknown
-    return { kind: 'receipt', response: receipt(transmission.transmissionUuid, parts.clock.now() - began) }
+    return confirmed(name, receipt(transmission.transmissionUuid, parts.clock.now() - began))
   }
 
   return {
     name: 'sandbox',
-    start(verdicts: VerdictSink) {
-      loop.start(verdicts)
+    start(inbound: InboundSink) {
+      loop.start(inbound)
     },
     submit,
     async ask(transmissionUuid) {
       const known = await ledger.find(transmissionUuid)
-      if (known?.isReceived === true) return { kind: 'receipt', response: receipt(transmissionUuid, null) }
+      if (known?.isReceived === true) return confirmed(known.script, receipt(transmissionUuid, null))
       const isRefused = known !== undefined && scriptNamed(known.script).failure === 'permanent'
       return isRefused ? failures.permanent : { kind: 'absent' }
     },
@@ -64,12 +70,20 @@ export interface SandboxParts {
   /** In [0, 1). */
   readonly random: () => number
   readonly delays: SandboxDelays
+  readonly rulebook: Rulebook
+  /** Our own access point, `0242:…`: statuses are addressed to it. */
+  readonly serviceProviderId: string
   readonly onTrouble: (during: 'verdicts', error: unknown) => void
 }
 
 async function pause(parts: SandboxParts, span: Span, signal: AbortSignal): Promise<void> {
   const ms = within(span, parts.random())
   if (ms > 0) await parts.clock.sleep(ms, signal)
+}
+
+/** The tax authority needs no introduction; for anybody else their access point answers. */
+function confirmed(script: string, response: TransmissionResponse): Outcome & { readonly kind: 'receipt' } {
+  return script.startsWith('C5') ? { kind: 'receipt', response } : { kind: 'receipt', response, receiverProviderId }
 }
 
 function refusal(result: string, error: string): Outcome & { readonly kind: 'permanent' } {

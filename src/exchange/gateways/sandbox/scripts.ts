@@ -14,8 +14,8 @@ export interface Script {
   readonly verdicts: readonly VerdictScript[]
 }
 
-/** `accepted` is AP, or at times AB; BV and FD are why it is rejected. */
-export type VerdictScript = 'accepted' | 'AB' | 'RE:BV' | 'RE:FD'
+/** `accepted` is AP, or at times AB; BV and FD are why it is rejected; `stray` is about a transmission nobody sent. */
+export type VerdictScript = 'accepted' | 'AB' | 'RE:BV' | 'RE:FD' | 'stray'
 
 /** The script of a transmission: by its receiver on C3; on C5 by any special endpoint in the document but the sender's. */
 export function chooseScript(transmission: ChosenBy): { readonly name: string; readonly script: Script } {
@@ -55,6 +55,7 @@ export const specialEndpoints: ReadonlyMap<string, { readonly c3?: Script; reado
   ['1000000031', { c3: silent }],
   ['1000000032', { c3: { ...plain, verdicts: ['AB', 'AB'] } }],
   ['1000000033', { c3: { ...plain, verdicts: ['AB', 'RE:BV'] } }],
+  ['1000000034', { c3: { ...plain, verdicts: ['stray', 'accepted'] } }],
   ['1000000041', { c5: rejecting }],
   ['1000000042', { c5: silent }],
   ['1000000043', { c5: { ...plain, failures: 2 } }],

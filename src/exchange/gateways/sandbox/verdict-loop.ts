@@ -1,10 +1,10 @@
 import type { Clock } from '../../clock.ts'
-import type { Verdict, VerdictIssue, VerdictSink } from '../../gateway.ts'
+import type { InboundSink } from '../../gateway.ts'
 import type { SandboxDelays } from './delays.ts'
 import { within } from './delays.ts'
 import type { DueVerdict, Ledger, SentVerdict } from './ledger.ts'
-import type { VerdictScript } from './scripts.ts'
 import { scriptNamed } from './scripts.ts'
+import { composeStatus } from './status.ts'
 
 /**
  * Brings the verdicts that are due. What is due stands in the ledger, so that a verdict owed by a process that has died
@@ -22,8 +22,8 @@ export class VerdictLoop {
     this.#parts = parts
   }
 
-  start(verdicts: VerdictSink): void {
-    this.#loop ??= this.#run(verdicts)
+  start(inbound: InboundSink): void {
+    this.#loop ??= this.#run(inbound)
   }
 
   /** A verdict will be due at that instant: no need to find it by polling. */
@@ -37,13 +37,13 @@ export class VerdictLoop {
     await this.#loop
   }
 
-  async #run(verdicts: VerdictSink): Promise<void> {
+  async #run(inbound: InboundSink): Promise<void> {
     const { clock, onTrouble } = this.#parts
     while (!this.#isStopping) {
       const nap = new AbortController()
       this.#nap = nap
       this.#asleepUntil = Number.POSITIVE_INFINITY // what is expected from here on may be missed by the look that follows
-      const nextLookAt = await this.#turn(verdicts).catch((error: unknown) => {
+      const nextLookAt = await this.#turn(inbound).catch((error: unknown) => {
         onTrouble('verdicts', error)
         return clock.now() + pollMs
       })
@@ -54,24 +54,26 @@ export class VerdictLoop {
   }
 
   /** Brings what is due; answers when to look again. */
-  async #turn(verdicts: VerdictSink): Promise<number> {
+  async #turn(inbound: InboundSink): Promise<number> {
     const { clock, ledger } = this.#parts
     const now = clock.now()
     const due = await ledger.takeDue(now, batchMax, now + againMs)
-    const sent = await Promise.all(due.map((verdict) => this.#bring(verdict, verdicts)))
+    const sent = await Promise.all(due.map((verdict) => this.#bring(verdict, inbound)))
     const done = sent.filter((verdict) => verdict !== undefined)
     if (done.length > 0) await ledger.markSent(done)
     const nextDueAt = await ledger.nextDueAt()
     return Math.min(nextDueAt ?? Number.POSITIVE_INFINITY, clock.now() + pollMs)
   }
 
-  async #bring(due: DueVerdict, verdicts: VerdictSink): Promise<SentVerdict | undefined> {
-    const { clock, random, delays, onTrouble } = this.#parts
+  async #bring(due: DueVerdict, inbound: InboundSink): Promise<SentVerdict | undefined> {
+    const { clock, random, delays, serviceProviderId, onTrouble } = this.#parts
     const now = clock.now()
     const { verdicts: script } = scriptNamed(due.script)
     const saying = script[due.verdictsSent]
     try {
-      if (saying !== undefined) await verdicts(compose(due, saying, now, random()))
+      if (saying !== undefined) {
+        await inbound(composeStatus({ due, saying, now, random: random(), toProviderId: serviceProviderId }))
+      }
     } catch (error) {
       onTrouble('verdicts', error)
       return undefined
@@ -87,6 +89,8 @@ export interface VerdictLoopParts {
   readonly clock: Clock
   readonly random: () => number
   readonly delays: SandboxDelays
+  /** Whom the statuses are sent to: our own access point, `0242:…`. */
+  readonly serviceProviderId: string
   readonly onTrouble: (during: 'verdicts', error: unknown) => void
 }
 
@@ -95,27 +99,3 @@ const pollMs = 1_000
 const batchMax = 64
 /** How long a verdict that was not taken waits before it is brought again. */
 const againMs = 5_000
-
-function compose(due: DueVerdict, saying: VerdictScript, now: number, random: number): Verdict {
-  const [code, reason] = saying.split(':')
-  const accepted = random < 0.2 ? 'AB' : 'AP'
-  return {
-    id: `${due.transmissionUuid}-${due.verdictsSent + 1}`,
-    responseCode: code === 'RE' ? 'RE' : code === 'AB' ? 'AB' : accepted,
-    issuedAt: new Date(now).toISOString(),
-    senderId: due.script.startsWith('C5') ? due.receiverId : receiverProviderId,
-    receiverId: senderProviderId,
-    referenceId: due.transmissionUuid,
-    description: code === 'RE' ? 'The sandbox rejects documents of this endpoint' : null,
-    issues: code === 'RE' ? [issues[reason === 'FD' ? 'FD' : 'BV']] : [],
-  }
-}
-
-/** The service providers of the sandbox: ours, and everybody else's. */
-const senderProviderId = '0242:990001'
-const receiverProviderId = '0242:990002'
-
-const issues: Readonly<Record<'BV' | 'FD', VerdictIssue>> = {
-  BV: { lineId: 'NA', description: 'A rule of the receiver is broken', statusReasonCode: 'BV' },
-  FD: { lineId: 'NA', description: 'The receiver could not be reached', statusReasonCode: 'FD' },
-}

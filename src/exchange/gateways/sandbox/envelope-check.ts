@@ -1,0 +1,54 @@
+import { isFatal, type Rulebook } from '../../../rulebook/rulebook.ts'
+import { EnvelopeUnreadable, readEnvelope, writeEnvelope } from '../../../ubl/sbdh.ts'
+import type { Clock } from '../../clock.ts'
+import type { Transmission } from '../../gateway.ts'
+
+/**
+ * Looks at what would travel, as the other side would: puts the transmission into its envelope, takes that apart again, and
+ * judges a tax data document by its rules. That takes longer than everything else the sandbox does, so it is done for
+ * the first of every second only: for all that a person sends, and for a sample of what a benchmark does.
+ */
+export class EnvelopeCheck {
+  readonly #rulebook: Rulebook
+  readonly #clock: Clock
+  #second = 0
+  #done = 0
+
+  constructor(rulebook: Rulebook, clock: Clock) {
+    this.#rulebook = rulebook
+    this.#clock = clock
+  }
+
+  /** What is wrong with it, in a sentence; undefined when nothing is, or when it was not looked at. */
+  fault(transmission: Transmission): string | undefined {
+    const envelope = writeEnvelope(
+      { ...transmission, instanceId: transmission.transmissionUuid, mlsTo: null },
+      transmission.documentXml,
+    )
+    if (!this.#isTurn()) return undefined
+    try {
+      const read = readEnvelope(envelope)
+      const changed = members.filter((member) => read[member] !== transmission[member])
+      if (read.instanceId !== transmission.transmissionUuid) return 'The envelope names another transmission'
+      if (changed.length > 0) return `The envelope does not say what was handed over: ${changed.join(', ')}`
+      if (transmission.corner === 'C3') return undefined
+      const findings = this.#rulebook.judge(read.document, 'tdd')
+      if (!isFatal(findings)) return undefined
+      return `The tax data document breaks ${[...new Set(findings.map(({ reasonCode }) => reasonCode))].join(', ')}`
+    } catch (error) {
+      if (error instanceof EnvelopeUnreadable) return error.message
+      throw error
+    }
+  }
+
+  #isTurn(): boolean {
+    const second = Math.floor(this.#clock.now() / 1_000)
+    if (second !== this.#second) this.#done = 0
+    this.#second = second
+    this.#done += 1
+    return this.#done <= checksPerSecond
+  }
+}
+
+const checksPerSecond = 100
+const members = ['senderId', 'receiverId', 'docTypeId', 'processId', 'country', 'createdAt'] as const

@@ -1,0 +1,145 @@
+import { branch, Element, leaf } from '../xml/element.ts'
+import type { Name } from '../xml/name.ts'
+import { cac, cbc, roots } from './names.ts'
+
+/** What a message level status (MLS) says about one transmission. */
+export interface Verdict {
+  readonly id: string
+  /** `AP` accepted and delivered, `AB` accepted, delivery not confirmed, `RE` rejected. */
+  readonly responseCode: 'AP' | 'AB' | 'RE'
+  /** ISO 8601, as the message says it. */
+  readonly issuedAt: string
+  /** Service providers, `0242:…`: who judged, and who had sent. */
+  readonly senderId: string
+  readonly receiverId: string
+  /** The UUID of the transmission that was judged. */
+  readonly referenceId: string
+  readonly description: string | null
+  readonly issues: readonly VerdictIssue[]
+}
+
+export interface VerdictIssue {
+  /** An XPath into the document, or `NA`. */
+  readonly lineId: string
+  readonly description: string
+  /** `SV` syntax, `BV` fatal rule, `BW` warning, `FD` failure of delivery. */
+  readonly statusReasonCode: string
+}
+
+/** Type and process of a status on the network. Source: network.md §1.3. */
+export const mlsIdentifiers = {
+  docTypeId: `busdox-docid-qns::${roots.ApplicationResponse.namespace}::ApplicationResponse##urn:peppol:edec:mls:1.0::2.1`,
+  processId: 'cenbii-procid-ubl::urn:peppol:edec:mls',
+}
+
+/** A status as UBL ApplicationResponse. `issuedAt` has a date, a time and a zone. Source: MLS 1.0.1, pint-ae-syntax §8. */
+export function mlsDocument(verdict: Verdict): Element {
+  const [date = '', time = ''] = verdict.issuedAt.split('T')
+  const children = [
+    leaf(cbc.CustomizationID, 'urn:peppol:edec:mls:1.0'),
+    leaf(cbc.ProfileID, 'urn:peppol:edec:mls'),
+    leaf(cbc.ID, verdict.id),
+    leaf(cbc.IssueDate, date),
+    leaf(cbc.IssueTime, time),
+    providerElement(cac.SenderParty, verdict.senderId),
+    providerElement(cac.ReceiverParty, verdict.receiverId),
+    branch(cac.DocumentResponse, [
+      branch(cac.Response, [
+        leaf(cbc.ResponseCode, verdict.responseCode),
+        verdict.description === null ? undefined : leaf(cbc.Description, verdict.description),
+      ]),
+      branch(cac.DocumentReference, [leaf(cbc.ID, verdict.referenceId)]),
+      ...verdict.issues.map(lineResponse),
+    ]),
+  ]
+  const present = children.filter((child) => child !== undefined)
+  return new Element(roots.ApplicationResponse, [], present, '', undefined)
+}
+
+/**
+ * Reads a status that keeps the rules of its set `mls`; what those leave open is checked here. Texts are cut at 1,000
+ * characters and issues at 1,000: they are kept and shown, and their writer is anybody.
+ *
+ * @throws MlsUnreadable
+ */
+export function readMls(root: Element): Verdict {
+  const response = inside(root, cac.DocumentResponse)
+  const responseCode = codeOf(textOf(inside(response, cac.Response), cbc.ResponseCode))
+  const issuedAt = `${textOf(root, cbc.IssueDate)}T${textOf(root, cbc.IssueTime)}`
+  if (Number.isNaN(Date.parse(issuedAt))) throw new MlsUnreadable('the status has no date and time that exist')
+  const referenceId = textOf(inside(response, cac.DocumentReference), cbc.ID).toLowerCase()
+  if (!uuid.test(referenceId)) throw new MlsUnreadable('the status is about no transmission: its reference is no UUID')
+  const description = inside(response, cac.Response)?.child(cbc.Description)?.value.trim() ?? ''
+  return {
+    id: cut(textOf(root, cbc.ID)),
+    responseCode,
+    issuedAt,
+    senderId: providerIn(root, cac.SenderParty),
+    receiverId: providerIn(root, cac.ReceiverParty),
+    referenceId,
+    description: description === '' ? null : cut(description),
+    issues: issuesIn(response),
+  }
+}
+
+/** The document cannot be understood as a status. */
+export class MlsUnreadable extends Error {
+  override readonly name = 'MlsUnreadable'
+}
+
+/** Of the service provider scheme (OpenPeppol SPIS). */
+const providers = '0242'
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const issuesMax = 1_000
+const charactersMax = 1_000
+
+function providerElement(name: Name, id: string): Element | undefined {
+  const bare = id.startsWith(`${providers}:`) ? id.slice(providers.length + 1) : id
+  return branch(name, [leaf(cbc.EndpointID, bare, undefined, ['schemeID', providers])])
+}
+
+function lineResponse(issue: VerdictIssue): Element | undefined {
+  return branch(cac.LineResponse, [
+    branch(cac.LineReference, [leaf(cbc.LineID, issue.lineId)]),
+    branch(cac.Response, [
+      leaf(cbc.Description, issue.description),
+      branch(cac.Status, [leaf(cbc.StatusReasonCode, issue.statusReasonCode)]),
+    ]),
+  ])
+}
+
+function issuesIn(response: Element | undefined): readonly VerdictIssue[] {
+  const issues: VerdictIssue[] = []
+  for (const line of response?.childrenNamed(cac.LineResponse.id) ?? []) {
+    const lineId = cut(textOf(inside(line, cac.LineReference), cbc.LineID))
+    for (const said of line.childrenNamed(cac.Response.id)) {
+      if (issues.length === issuesMax) return issues
+      const statusReasonCode = cut(textOf(inside(said, cac.Status), cbc.StatusReasonCode))
+      issues.push({ lineId, description: cut(textOf(said, cbc.Description)), statusReasonCode })
+    }
+  }
+  return issues
+}
+
+function providerIn(root: Element, name: Name): string {
+  return `${providers}:${cut(textOf(inside(root, name), cbc.EndpointID))}`
+}
+
+function codeOf(text: string): Verdict['responseCode'] {
+  if (text === 'AP' || text === 'AB' || text === 'RE') return text
+  throw new MlsUnreadable('the status neither accepts nor rejects')
+}
+
+function inside(parent: Element | undefined, name: Name): Element | undefined {
+  return parent?.child(name)
+}
+
+function textOf(parent: Element | undefined, name: Name): string {
+  const text = parent?.child(name)?.value.trim() ?? ''
+  if (text === '') throw new MlsUnreadable(`the status has no ${name.qualified} where one must be`)
+  return text
+}
+
+function cut(text: string): string {
+  return text.length > charactersMax ? `${text.slice(0, charactersMax - 1)}…` : text
+}
