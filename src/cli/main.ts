@@ -2,6 +2,7 @@ import { readConfig } from '../config.ts'
 import { isOperatorError } from '../service/operator-error.ts'
 import { backup, checkDatabase } from './database.ts'
 import { demo } from './demo.ts'
+import { listLegs, retryLeg } from './legs.ts'
 import { migrate } from './migrate.ts'
 import { addProfile } from './profile.ts'
 import { printRules } from './rules.ts'
@@ -23,6 +24,8 @@ const usage = `Usage: selfbill COMMAND
   xml [--profile FILE] FILE                print the UBL document of a request
   rules [--set SET] [--arabic] [ID]        print the rules in force, a line each (an official rule and ours of the same id
                                            are two; id, official or ours, severity, sets, message), or all about one
+  legs --stalled [--org NAME]              list the legs that wait for a person
+  retry ID                                 try a stalled leg again: a transmission's UUID, or a document's
   migrate                                  bring the database up to date
   backup FILE                              copy the embedded database while it is in use
   check                                    check the embedded database
@@ -37,6 +40,8 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<num
   validate: (args) => validate(config(), args),
   xml: (args) => printXml(config(), args),
   rules: (args) => printRules(config(), args),
+  legs: (args) => listLegs(config(), args),
+  retry: (args) => retryLeg(config(), args),
   migrate: () => migrate(config()),
   backup: (args) => backup(config(), args),
   check: () => checkDatabase(config()),

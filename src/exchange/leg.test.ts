@@ -11,22 +11,22 @@ import { transition } from './leg.ts'
 const policy: RetryPolicy = { attemptsMax: 3, backoffFirstMs: 100, backoffLastMs: 1_000, submitTimeoutMs: 500 }
 const moment = { now: 10_000, random: 0 }
 
-const columns = ['receipt', 'transient', 'permanent', 'unknown', 'accepted', 'rejected'] as const
+const columns = ['receipt', 'transient', 'permanent', 'unknown', 'accepted', 'rejected', 'retry'] as const
 
 type Column = (typeof columns)[number]
 
 /** Every state × everything that can happen; `=` the same status with new facts, `+` an entry in the log only, `.` nothing. */
 const expected: Readonly<Record<LegStatus, string>> = {
-  //         receipt   transient permanent unknown   accepted  rejected
-  PENDING: '.         .         .         .         +         +',
-  SENDING: 'SUBMITTED RETRYING  FAILED    RETRYING  APPROVED  REJECTED',
-  RETRYING: '.         .         .         .         APPROVED  REJECTED',
-  SUBMITTED: '.         .         .         .         APPROVED  REJECTED',
-  APPROVED: '=         =         =         =         +         +',
-  REJECTED: '=         =         =         =         +         +',
-  FAILED: '.         .         .         .         +         +',
-  STALLED: '.         .         .         .         APPROVED  REJECTED',
-  NOT_REQUIRED: '.         .         .         .         +         +',
+  //         receipt   transient permanent unknown   accepted  rejected  retry
+  PENDING: '.         .         .         .         +         +         .',
+  SENDING: 'SUBMITTED RETRYING  FAILED    RETRYING  APPROVED  REJECTED  .',
+  RETRYING: '.         .         .         .         APPROVED  REJECTED  .',
+  SUBMITTED: '.         .         .         .         APPROVED  REJECTED  .',
+  APPROVED: '=         =         =         =         +         +         .',
+  REJECTED: '=         =         =         =         +         +         .',
+  FAILED: '.         .         .         .         +         +         .',
+  STALLED: '.         .         .         .         APPROVED  REJECTED  RETRYING',
+  NOT_REQUIRED: '.         .         .         .         +         +         .',
 }
 
 test('every state meets everything that can happen', () => {
@@ -36,6 +36,17 @@ test('every state meets everything that can happen', () => {
       assert.equal(outcomeOf(aLeg({ status }), happening(column)), cells[at], `${status} × ${column}`)
     }
   }
+})
+
+test('a retry of a stalled leg is due at once, and asks before it sends', () => {
+  const decision = transition(aLeg({ status: 'STALLED', inDoubt: false }), { kind: 'retry' }, policy, moment)
+  assert.ok(decision.kind === 'change')
+  assert.equal(decision.change.nextAttemptAt, moment.now)
+  assert.equal(decision.change.inDoubt, true)
+  assert.deepEqual(
+    decision.change.entries.map(({ event }) => event),
+    ['TRANSMISSION_RETRY_C3'],
+  )
 })
 
 test('a leg out of attempts is stalled, and stays in doubt when its last outcome is unknown', () => {
@@ -80,6 +91,7 @@ test('whatever happens in whatever order: an end is final, one verdict counts, a
       let leg = aLeg({ status: 'PENDING', attempts: 0 })
       let verdicts = 0
       let mayHaveLeft = false
+      let retries = 0
       for (const step of sequence) {
         const before = leg
         if (step === 'taken') {
@@ -96,10 +108,14 @@ test('whatever happens in whatever order: an end is final, one verdict counts, a
         if (change.mlsResponse !== null) verdicts++
         assert.equal(change.nextAttemptAt !== null, change.status === 'RETRYING')
         if (before.status === 'SENDING') mayHaveLeft = step === 'unknown'
+        if (step === 'retry') {
+          mayHaveLeft = true
+          retries++
+        }
         leg = { ...leg, status: change.status, inDoubt: change.inDoubt }
       }
       assert.ok(verdicts <= 1)
-      assert.ok(leg.attempts <= policy.attemptsMax)
+      assert.ok(leg.attempts <= policy.attemptsMax + retries)
       assert.equal(verdicts === 1, leg.status === 'APPROVED' || leg.status === 'REJECTED')
     }),
   )
@@ -142,6 +158,7 @@ function outcomeOf(leg: LegState, what: Happening): string {
 function happening(column: Column): Happening {
   if (column === 'accepted') return { kind: 'verdict', verdict: aVerdict('AB'), isVerified: true }
   if (column === 'rejected') return { kind: 'verdict', verdict: aVerdict('RE'), isVerified: true }
+  if (column === 'retry') return { kind: 'retry' }
   return { kind: column, response: bareResponse('ANY', 'a reason') }
 }
 

@@ -20,6 +20,7 @@ export function transition(leg: LegState, happening: Happening, policy: RetryPol
   }
   if (happening.kind === 'verdict') return decideVerdict(leg, happening, unchanged, rule)
   if (rule === 'nothing') return { kind: 'nothing' }
+  if (happening.kind === 'retry') return { kind: 'change', change: retried(leg, unchanged, moment) }
   if (rule === 'again') return { kind: 'change', change: again(leg, happening, unchanged, policy, moment) }
   return { kind: 'change', change: ended(leg, happening, unchanged, rule, moment) }
 }
@@ -31,7 +32,12 @@ export type Decision =
   | { readonly kind: 'change'; readonly change: LegChange }
 
 /** What can happen to a leg while it is worked on, or after. Claims and lost leases happen to many at once, in the store. */
-export type Happening = Outcome | Judged
+export type Happening = Outcome | Judged | PersonsRetry
+
+/** A person says that it is worth another try. */
+export interface PersonsRetry {
+  readonly kind: 'retry'
+}
 
 /** A status has come in; not verified when nothing is known of who answers for the receiver. */
 export interface Judged {
@@ -61,21 +67,34 @@ export interface Moment {
  */
 type Rule = LegStatus | 'again' | 'keep' | 'note' | 'nothing'
 
-export type Column = 'receipt' | 'transient' | 'permanent' | 'unknown' | 'accepted' | 'rejected'
+export type Column = 'receipt' | 'transient' | 'permanent' | 'unknown' | 'accepted' | 'rejected' | 'retry'
 
-const unworked = { receipt: 'nothing', transient: 'nothing', permanent: 'nothing', unknown: 'nothing' } as const
-const overtaken = { receipt: 'keep', transient: 'keep', permanent: 'keep', unknown: 'keep' } as const
+const unworked = {
+  receipt: 'nothing',
+  transient: 'nothing',
+  permanent: 'nothing',
+  unknown: 'nothing',
+  retry: 'nothing',
+} as const
+const overtaken = { receipt: 'keep', transient: 'keep', permanent: 'keep', unknown: 'keep', retry: 'nothing' } as const
 const verdictCounts = { accepted: 'APPROVED', rejected: 'REJECTED' } as const
 const verdictNoted = { accepted: 'note', rejected: 'note' } as const
 
 const transitions: Readonly<Record<LegStatus, Readonly<Record<Column, Rule>>>> = {
   // Nothing has left yet, so no verdict can be about it.
   PENDING: { ...unworked, ...verdictNoted },
-  SENDING: { receipt: 'SUBMITTED', transient: 'again', permanent: 'FAILED', unknown: 'again', ...verdictCounts },
+  SENDING: {
+    ...unworked,
+    receipt: 'SUBMITTED',
+    transient: 'again',
+    permanent: 'FAILED',
+    unknown: 'again',
+    ...verdictCounts,
+  },
   // A verdict proves a delivery that looked as if it had failed.
   RETRYING: { ...unworked, ...verdictCounts },
   SUBMITTED: { ...unworked, ...verdictCounts },
-  STALLED: { ...unworked, ...verdictCounts },
+  STALLED: { ...unworked, retry: 'RETRYING', ...verdictCounts },
   // The verdict can be faster than the receipt: whoever still holds the lease adds what the attempt came to.
   APPROVED: { ...overtaken, ...verdictNoted },
   REJECTED: { ...overtaken, ...verdictNoted },
@@ -113,6 +132,13 @@ function again(leg: LegState, outcome: Outcome, unchanged: LegChange, policy: Re
         : entry('TRANSMISSION_RETRY', leg, `${why}; ${attempt}, the next follows by itself`),
     ],
   }
+}
+
+/** Due at once, for one attempt more. What happened meanwhile nobody knows, so it is asked for first. */
+function retried(leg: LegState, unchanged: LegChange, moment: Moment): LegChange {
+  const message = `A person retries it after ${leg.attempts} attempts`
+  const entries = [entry('TRANSMISSION_RETRY', leg, message)]
+  return { ...unchanged, status: 'RETRYING', inDoubt: true, nextAttemptAt: moment.now, entries }
 }
 
 function ended(leg: LegState, outcome: Outcome, unchanged: LegChange, rule: Rule, moment: Moment): LegChange {

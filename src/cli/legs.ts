@@ -1,0 +1,46 @@
+import { parseArgs } from 'node:util'
+import type { Config } from '../config.ts'
+import { systemClock } from '../exchange/clock.ts'
+import { NotStalled, retryStalled } from '../exchange/retry.ts'
+import { defaultPolicy } from '../exchange/worker.ts'
+import { withStore } from '../service/open-store.ts'
+import { type StalledLeg, stalledLegs } from '../store/stalled-legs.ts'
+import { organisationNamed } from './organisation.ts'
+import { UsageError } from './usage-error.ts'
+
+/** `legs --stalled`: a line for each leg that waits for a person; works while the service runs. */
+export async function listLegs(config: Config, args: readonly string[]): Promise<number> {
+  const options = { org: { type: 'string' }, stalled: { type: 'boolean' } } as const
+  const { values } = parseArgs({ args: [...args], options })
+  if (values.stalled !== true) throw new UsageError('legs lists stalled legs: legs --stalled')
+  return withStore(config, async (store) => {
+    const organisation = values.org === undefined ? undefined : await organisationNamed(store, values.org)
+    for (const leg of await stalledLegs(store.database, organisation?.id)) console.log(lineOf(leg))
+    return 0
+  })
+}
+
+/** `retry ID`: a stalled leg is due again; the running service takes it with its next look. Exit 1 when it is not stalled. */
+export async function retryLeg(config: Config, args: readonly string[]): Promise<number> {
+  const [id, ...more] = args
+  if (id === undefined || more.length > 0) throw new UsageError('name one transmission or document')
+  return withStore(config, async (store) => {
+    const parts = { db: store.database, clock: systemClock, random: Math.random, policy: defaultPolicy }
+    try {
+      for (const uuid of await retryStalled(parts, id)) console.log(`The leg ${uuid} is due again.`)
+      return 0
+    } catch (error) {
+      if (!(error instanceof NotStalled)) throw error
+      console.error(`selfbill retry: ${error.message}`)
+      return 1
+    }
+  })
+}
+
+function lineOf(leg: StalledLeg): string {
+  const since = new Date(leg.since).toISOString()
+  const facts = leg.transmissionResponse === null ? {} : JSON.parse(leg.transmissionResponse)
+  const why = String(facts.transmissionError ?? 'no answer').replaceAll(/\s+/g, ' ')
+  const { documentNumber, family, corner, attempts, transmissionUuid } = leg
+  return `${transmissionUuid}  ${documentNumber}  ${family}  ${corner}  ${attempts} attempts  since ${since}  ${why}`
+}

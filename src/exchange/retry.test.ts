@@ -1,0 +1,100 @@
+import { strict as assert } from 'node:assert'
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import { promisify } from 'node:util'
+import { eachDatabase } from '../../test/support/databases.ts'
+import { addDeliverable, anExchange, aSandbox, eventually, standing } from '../../test/support/deliveries.ts'
+import { sql } from '../store/database.ts'
+import { logOf } from '../store/log.ts'
+import { stalledLegs } from '../store/stalled-legs.ts'
+import { systemClock } from './clock.ts'
+import { bareResponse, type Gateway } from './gateway.ts'
+import { NotStalled, retryStalled } from './retry.ts'
+
+eachDatabase('retry', (open) => {
+  test('a stalled leg is listed, retried by a person, asked for, sent and approved', async () => {
+    const db = await open()
+    const sandbox = aSandbox(db)
+    const calls: string[] = []
+    let isDown = true
+    const gateway: Gateway = {
+      ...sandbox,
+      async submit(transmission, signal) {
+        if (isDown && transmission.corner === 'C3')
+          return { kind: 'transient', response: bareResponse('TRANSPORT_ERROR', 'The line is down') }
+        calls.push(`submit ${transmission.corner}`)
+        return await sandbox.submit(transmission, signal)
+      },
+      async ask(uuid, signal) {
+        calls.push('ask')
+        return await sandbox.ask(uuid, signal)
+      },
+    }
+    const exchange = anExchange(db, gateway)
+    exchange.start()
+    const deliverable = await addDeliverable(db)
+    await eventually(async () => (await standing(db, deliverable)) === 'C3 STALLED, C5 APPROVED, PENDING')
+    const [stalled, ...others] = await stalledLegs(db, deliverable.orgId)
+    assert.deepEqual(others, [])
+    assert.equal(stalled?.transmissionUuid, deliverable.transmissionUuids.c3)
+    assert.equal(stalled?.documentNumber, deliverable.documentId)
+    assert.equal(stalled?.attempts, 4)
+    assert.deepEqual(await stalledLegs(db, 'another organisation'), [])
+    isDown = false
+    calls.length = 0
+    const parts = { db, clock: systemClock, random: Math.random, policy: { ...policy } }
+    assert.deepEqual(await retryStalled(parts, deliverable.documentId), [deliverable.transmissionUuids.c3])
+    await eventually(async () => (await standing(db, deliverable)) === 'C3 APPROVED, C5 APPROVED, APPROVED')
+    await exchange.stop()
+    assert.deepEqual(calls, ['ask', 'submit C3'])
+    assert.deepEqual(await stalledLegs(db, undefined), [])
+    const log = await logOf(db, deliverable.orgId, deliverable.family, deliverable.documentId)
+    assert.ok(log?.some(({ event, message }) => event === 'TRANSMISSION_RETRY_C3' && message.startsWith('A person')))
+    await assert.rejects(retryStalled(parts, deliverable.transmissionUuids.c3), NotStalled)
+    await assert.rejects(retryStalled(parts, randomUUID()), NotStalled)
+  })
+
+  test('the command line lists and retries, and says in a line what it cannot', async () => {
+    const db = await open()
+    const deliverable = await addDeliverable(db)
+    const { c3, c5 } = deliverable.transmissionUuids
+    const response = JSON.stringify(bareResponse('TIMEOUT', 'No answer\nwithin 30 s'))
+    const text = `update legs set status = 'STALLED', attempts = 12, next_attempt_at = null, transmission_response = $1
+      where transmission_uuid = $2`
+    await db.query(sql(text, response, c3))
+    const listed = await selfbill(open.location, 'legs', '--stalled', '--org', 'org-1')
+    assert.match(
+      listed.stdout,
+      new RegExp(`^${c3}  ${deliverable.documentId}  purchase-invoices  C3  12 attempts  since `),
+    )
+    assert.match(listed.stdout, /Z {2}No answer within 30 s\n$/)
+    const retried = await selfbill(open.location, 'retry', c3)
+    assert.equal(retried.stdout, `The leg ${c3} is due again.\n`)
+    assert.equal(await standing(db, deliverable), 'C3 RETRYING, C5 PENDING, PENDING')
+    const refused = await selfbill(open.location, 'retry', c5)
+    assert.deepEqual(refused, {
+      code: 1,
+      stdout: '',
+      stderr: `selfbill retry: the leg ${c5} is PENDING, not STALLED\n`,
+    })
+  })
+})
+
+const policy = { attemptsMax: 4, backoffFirstMs: 5, backoffLastMs: 20, submitTimeoutMs: 1_000 }
+
+async function selfbill(location: object, ...args: readonly string[]) {
+  const place =
+    'databaseUrl' in location
+      ? { DATABASE_URL: String(location.databaseUrl), GATEWAY: 'sandbox' }
+      : { DATA_DIR: 'dataDir' in location ? String(location.dataDir) : '' }
+  const main = new URL('../cli/main.ts', import.meta.url).pathname
+  const run = promisify(execFile)(process.execPath, [main, ...args], { env: { ...process.env, ...place } })
+  return await run.then(
+    (done) => ({ code: 0, ...done }),
+    (error: { code: number; stdout: string; stderr: string }) => {
+      const { code, stdout, stderr } = error
+      return { code, stdout, stderr }
+    },
+  )
+}

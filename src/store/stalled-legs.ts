@@ -1,0 +1,45 @@
+import type { Database } from './database.ts'
+import { sql } from './database.ts'
+import { type Corner, type LegState, legState, stateColumns } from './legs.ts'
+
+/** Legs out of attempts, which wait for a person, the longest waiting first; of one organisation, or of all. */
+export async function stalledLegs(db: Database, orgId: string | undefined): Promise<readonly StalledLeg[]> {
+  const rows = await db.query(
+    sql(
+      `select l.transmission_uuid, l.corner, l.attempts, l.updated_at, l.transmission_response, d.document_number, d.family
+       from legs l join documents d on d.org_id = l.org_id and d.id = l.document_id
+       where l.status = 'STALLED' and ($1 = '' or l.org_id = $1) order by l.updated_at limit ${stalledMax}`,
+      orgId ?? '',
+    ),
+  )
+  return rows.map((row) => ({
+    transmissionUuid: String(row.transmission_uuid),
+    documentNumber: String(row.document_number),
+    family: String(row.family),
+    corner: row.corner === 'C5' ? 'C5' : 'C3',
+    attempts: Number(row.attempts),
+    since: Number(row.updated_at),
+    transmissionResponse: typeof row.transmission_response === 'string' ? row.transmission_response : null,
+  }))
+}
+
+export interface StalledLeg {
+  readonly transmissionUuid: string
+  readonly documentNumber: string
+  readonly family: string
+  readonly corner: Corner
+  readonly attempts: number
+  /** When the last attempt ended, ms since 1970. */
+  readonly since: number
+  /** JSON: the facts of the last attempt. */
+  readonly transmissionResponse: string | null
+}
+
+/** The stalled legs of a document, whatever its organisation: none, one or both. */
+export async function stalledLegsOf(db: Database, documentId: string): Promise<readonly LegState[]> {
+  const text = `select ${stateColumns} from legs where status = 'STALLED' and document_id = $1 order by corner`
+  return (await db.query(sql(text, documentId))).map(legState)
+}
+
+/** One list is for one person to read. */
+const stalledMax = 1_000
