@@ -13,13 +13,18 @@ export function hostile(root: Element, random: Random): Element {
   const node = nodeOf(root)
   const edits = 1 + random.below(4)
   for (let edit = 0; edit < edits; edit += 1) random.of(kindsOfEdit)(node, random)
-  return readXml(writeXml(elementOf(node)).replaceAll(comment, '<!-- -->'))
+  return withComments(elementOf(node))
+}
+
+/** The document read again, with comments where marks are. */
+export function withComments(root: Element): Element {
+  return readXml(writeXml(root).replaceAll(comment, '<!-- -->'))
 }
 
 type HostileEdit = (root: Node, random: Random) => void
 
 /** Stands for a comment until the document is text. */
-const comment = '\ue000'
+export const comment = '\ue000'
 
 const changeText: HostileEdit = (root, random) => {
   const leaf = random.of(all(root).filter(({ children }) => children.length === 0))

@@ -13,6 +13,8 @@ import { Random } from './random.ts'
 import type { Members } from './requests.ts'
 import { codeListCases, sharedCases, uaeCases } from './rule-cases.ts'
 import { systematicVariants } from './systematic-edits.ts'
+import { tellingDocuments } from './telling-documents.ts'
+import { tellingVatDocuments } from './telling-vat-documents.ts'
 import { aSelfBilledCreditNote, aSelfBilledInvoice, type Edit, put } from './ubl-documents.ts'
 
 /** A document to be judged, with the rule whose case it is. */
@@ -47,13 +49,22 @@ export function exampleDocuments(): readonly JudgedDocument[] {
 /** All documents whose verdict is recorded: what notices a change of a rule. */
 export function recordedDocuments(): readonly JudgedDocument[] {
   const bases = [...caseDocuments(), ...exampleDocuments(), ...generatedDocuments(60, 1)]
-  return [...bases, ...identifierDocuments(), ...systematicDocuments(), ...hostileDocuments(bases, 400, 1)]
+  // Every other one as a credit note.
+  const telling = [...tellingDocuments(), ...tellingVatDocuments()].flatMap(({ what, edits }, at) => {
+    const [build, kind] = at % 2 === 0 ? [aSelfBilledInvoice, 'invoice'] : [aSelfBilledCreditNote, 'credit note']
+    const root = builtOrNothing(() => build(...edits))
+    return root ? [{ name: `${what}, ${kind}`, ruleId: undefined, root }] : []
+  })
+  return [...bases, ...telling, ...identifierDocuments(), ...systematicDocuments(), ...hostileDocuments(bases, 400, 1)]
 }
 
-/** What is found in a document: each rule's id, and how often. */
+/** What is found in a document: each rule's id, and how often; with a "!" where it could not be evaluated. */
 export function verdict(findings: readonly Finding[]): string {
   const counts = new Map<string, number>()
-  for (const { assertion } of findings) counts.set(assertion.id, (counts.get(assertion.id) ?? 0) + 1)
+  for (const { assertion, error } of findings) {
+    const what = `${assertion.id}${error === undefined ? '' : '!'}`
+    counts.set(what, (counts.get(what) ?? 0) + 1)
+  }
   return [...counts]
     .map(([id, count]) => (count === 1 ? id : `${id}×${count}`))
     .sort()
@@ -111,6 +122,7 @@ function identifierDocuments(): readonly JudgedDocument[] {
       put(party, many('EndpointID')),
       put(party, `<cac:PartyIdentification>${many('ID')}</cac:PartyIdentification>`),
       put(`${party}/cac:PartyLegalEntity`, many('CompanyID')),
+      put('cac:Delivery', many('ID')),
     ]
     return ofBothKinds(`identifiers of scheme ${scheme}`, undefined, edits)
   })
@@ -131,6 +143,7 @@ const identifierSchemes = [
   '9999',
 ]
 const identifiersToCheck = [
+  '',
   ...['5060012349998', '5060012349999', '12345670', '1234567x', '5', '55'],
   ...['5566778899', '556677889', '55667788990', '55667788x9'],
   ...['974760673', '974760674', '000000000', '0', '97476067', '9747606731', '974760670'],

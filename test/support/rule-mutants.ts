@@ -19,7 +19,10 @@ export interface Mutant {
 export function mutantsOf(file: RuleFile): Mutant[] {
   return file.patterns.flatMap((pattern) =>
     pattern.rules.flatMap((rule, at) => [
-      ...rule.checks.flatMap((check) => testMutants(file, pattern, at, rule, check)),
+      // A rule for attributes never runs, whatever it says.
+      ...(rule.alternatives.length === 0 ? [] : rule.checks).flatMap((check) =>
+        testMutants(file, pattern, at, rule, check),
+      ),
       ...contextMutants(file, pattern, at, rule),
     ]),
   )

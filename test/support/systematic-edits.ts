@@ -1,4 +1,5 @@
 import type { Element } from '../../src/xml/element.ts'
+import { comment, withComments } from './hostile-edits.ts'
 import { elementOf, type Node, nodeOf } from './ubl-documents.ts'
 
 /**
@@ -23,6 +24,15 @@ export function systematicVariants(
     { what: 'all names misplaced, empty', edit: (top: Node) => top.children.push(...oneOfEach('')) },
     { what: 'all names misplaced, with text', edit: (top: Node) => top.children.push(...oneOfEach('x')) },
     { what: 'all names misplaced, whole', edit: (top: Node) => top.children.push(...everyName().map(nodeOf)) },
+    {
+      what: 'all names misplaced, whole and wrong',
+      edit: (top: Node) => top.children.push(...everyName().map((name) => wrong(name, 'wrong'))),
+    },
+    {
+      what: 'all names misplaced, whole and empty',
+      edit: (top: Node) => top.children.push(...everyName().map((name) => wrong(name, ''))),
+    },
+    { what: 'another inside, all twice', edit: (top: Node) => top.children.push(twice(nodeOf(root))) },
     { what: 'another inside', edit: (top: Node) => top.children.push({ ...nodeOf(root), children: [] }) },
     ...[...parents].flatMap((name) => [
       {
@@ -32,9 +42,11 @@ export function systematicVariants(
     ]),
     { what: 'all texts padded', edit: everyNode((node) => pad(node)) },
     { what: 'all texts in small letters', edit: everyNode((node) => lower(node)) },
+    { what: 'all texts split', edit: everyNode((node) => split(node)) },
     ...[...names].flatMap((name) => [
       { what: `${name} padded`, edit: everyNode((node) => isNamed(node, name) && pad(node)) },
       { what: `${name} in small letters`, edit: everyNode((node) => isNamed(node, name) && lower(node)) },
+      { what: `${name} split`, edit: everyNode((node) => isNamed(node, name) && split(node)) },
     ]),
     ...[...attributes].flatMap((name) => [
       { what: `@${name} padded`, edit: everyNode(withAttribute(name, (value) => ` ${value} `)) },
@@ -52,7 +64,7 @@ export function systematicVariants(
     .map(({ what, edit }) => {
       const changed = nodeOf(root)
       edit(changed)
-      return { what, root: elementOf(changed) }
+      return { what, root: /split$/.test(what) ? withComments(elementOf(changed)) : elementOf(changed) }
     })
 }
 
@@ -104,6 +116,27 @@ function pad(node: Node): void {
 
 function lower(node: Node): void {
   node.text = node.text.toLowerCase()
+}
+
+/** With a comment inside. */
+function split(node: Node): void {
+  if (node.children.length === 0) node.text = `${node.text.slice(0, 1)}${comment}${node.text.slice(1)}`
+}
+
+/** All texts another, no attributes. */
+function wrong(element: Element, text: string): Node {
+  const node = nodeOf(element)
+  for (const inside of all(node)) {
+    inside.attributes.clear()
+    if (inside.children.length === 0) inside.text = text
+  }
+  return node
+}
+
+/** Three levels of it. */
+function twice(node: Node, levels = 3): Node {
+  if (levels === 0) return node
+  return { ...node, children: node.children.flatMap((child) => [twice(child, levels - 1), twice(child, levels - 1)]) }
 }
 
 function clear(node: Node): void {

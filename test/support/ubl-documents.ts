@@ -123,10 +123,15 @@ export function elementOf({ element, attributes, children, text }: Node): Elemen
 }
 
 function built(kind: Kind, edits: readonly Edit[]): Element {
-  const draft = new Draft(kind, readXml(documentText(kind)))
+  const base = bases[kind] ?? readXml(documentText(kind))
+  bases[kind] = base
+  const draft = new Draft(kind, base)
   for (const edit of edits) edit(draft)
   return elementOf(draft.root)
 }
+
+/** Read once; a draft is a copy. */
+const bases: Partial<Record<Kind, Element>> = {}
 
 const ubl = 'urn:oasis:names:specification:ubl:schema:xsd:'
 const namespaces = `xmlns:cac="${ubl}CommonAggregateComponents-2" xmlns:cbc="${ubl}CommonBasicComponents-2"`
