@@ -57,9 +57,12 @@ async function createTable(database: Database): Promise<void> {
      ) {{strict}};`,
     database.dialect,
   )
-  // Of several instances that find no table, PostgreSQL lets all but one fail at its catalogue. Then the table is there.
-  await database.transaction(table).catch((error) => {
-    if (!(error instanceof ConstraintFailure)) throw error
+  // Of several instances that find no table, PostgreSQL lets all but one fail at its catalogue, in one of three ways. Then the
+  // table is there, or the failure is a real one.
+  await database.transaction(table).catch(async (error: unknown) => {
+    await readRecords(database).catch(() => {
+      throw error
+    })
   })
 }
 

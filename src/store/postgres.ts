@@ -109,8 +109,6 @@ async function withRetries(run: () => Promise<Results>): Promise<Results> {
 function constraintFailureOf(error: DatabaseError): ConstraintFailure | undefined {
   const table = error.table ?? ''
   if (error.code === '23502') return new ConstraintFailure('not_null', `${table}(${error.column ?? ''})`)
-  // Two instances that make the same table at once: one of three errors, by how far the other has come.
-  if (error.code === '42P07' || error.code === '42710') return new ConstraintFailure('unique', 'pg_catalog')
   if (error.code !== '23505') return undefined
   // `Key (org_id, id)=(…) already exists.` in whatever language the server speaks.
   const columns = /\(([^)]*)\)=\(/.exec(error.detail ?? '')?.[1]
