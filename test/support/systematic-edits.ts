@@ -32,6 +32,8 @@ export function systematicVariants(
       what: 'all names misplaced, whole and empty',
       edit: (top: Node) => top.children.push(...everyName().map((name) => wrong(name, ''))),
     },
+    { what: 'all misplaced, ids only', edit: (top: Node) => top.children.push(...nodes.slice(1).map(idsOnly)) },
+    { what: 'all misplaced, at 7 %', edit: (top: Node) => top.children.push(...nodes.slice(1).map(atSeven)) },
     { what: 'another inside, all twice', edit: (top: Node) => top.children.push(twice(nodeOf(root))) },
     { what: 'another inside', edit: (top: Node) => top.children.push({ ...nodeOf(root), children: [] }) },
     ...[...parents].flatMap((name) => [
@@ -131,6 +133,18 @@ function wrong(element: Element, text: string): Node {
     if (inside.children.length === 0) inside.text = text
   }
   return node
+}
+
+/** Of its leaves only identifiers and what says charge or allowance. */
+function idsOnly(node: Node): Node {
+  const isLeft = ({ children, element }: Node) => children.length > 0 || /^ID$|Indicator/.test(element.name.local)
+  return { ...node, children: node.children.filter(isLeft).map(idsOnly) }
+}
+
+/** Every rate in it is that one. */
+function atSeven(node: Node): Node {
+  const text = node.element.name.local === 'Percent' ? '7' : node.text
+  return { ...node, text, children: node.children.map(atSeven) }
 }
 
 /** Three levels of it. */

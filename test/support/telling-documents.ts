@@ -36,15 +36,12 @@ const allOf =
     for (const edit of edits) edit(draft)
   }
 
-/** Every choice of some edits. */
+/** Every choice of some edits, none of them too. */
 function choices(named: Readonly<Record<string, Edit>>): { name: string; edit: Edit }[] {
-  return Object.entries(named).reduce<{ name: string; edit: Edit }[]>(
-    (made, [name, edit]) => [
-      ...made,
-      ...made.map((before) => ({ name: `${before.name} ${name}`, edit: allOf([before.edit, edit]) })),
-    ],
-    [{ name: '', edit: () => undefined }],
-  )
+  const made: { name: string; edit: Edit }[] = [{ name: '', edit: () => undefined }]
+  for (const [name, edit] of Object.entries(named))
+    for (const before of [...made]) made.push({ name: `${before.name} ${name}`, edit: allOf([before.edit, edit]) })
+  return made
 }
 
 function identification(): TellingDocument[] {
@@ -89,9 +86,27 @@ function payee(): TellingDocument[] {
       telling(`two ${what} of a payee with the legal name of the seller`, set(name, 'Seller LLC'), ...edits),
       telling(`two ${what} of a payee with the legal name of the buyer`, set(name, 'Buyer LLC'), ...edits),
     ]),
+    ...['', ' ', 'D-1', ' D-1 '].flatMap((id) =>
+      [1, 2].map((count) =>
+        telling(
+          `${count} despatch references ${id} of a line`,
+          dropAny('cac:DespatchDocumentReference'),
+          put('LINE', despatch(id, count)),
+        ),
+      ),
+    ),
+    telling('an empty despatch reference of a line', put('LINE', '<cac:DespatchLineReference/>')),
+    telling(
+      'a despatch reference of a line in text',
+      put('LINE', '<cac:DespatchLineReference>D-1</cac:DespatchLineReference>'),
+    ),
     telling('one registration inside the representative', put('cac:TaxRepresentativeParty', representative(1))),
     telling('two registrations inside the representative', put('cac:TaxRepresentativeParty', representative(2))),
   ]
+}
+
+function despatch(id: string, count: number): string {
+  return `<cac:DespatchLineReference><cac:DocumentReference>${`<cbc:ID>${id}</cbc:ID>`.repeat(count)}</cac:DocumentReference></cac:DespatchLineReference>`
 }
 
 function representative(count: number): string {
