@@ -47,7 +47,9 @@ eachDatabase('a service that is killed', (open) => {
         }
       }
       const callers = Array.from({ length: 8 }, caller)
-      await sleep(150 + Math.random() * 350)
+      const enough = answered.size + 8
+      for (let waitedMs = 0; answered.size < enough && waitedMs < 20_000; waitedMs += 10) await sleep(10)
+      await sleep(Math.random() * 200)
       isKilled = true
       process.kill(service.pid, 'SIGKILL')
       await Promise.all(callers)
