@@ -1,4 +1,3 @@
-import type { JWK } from 'jose'
 import type { Party } from '../document/objects/party.ts'
 import type { Issuer } from '../issuing/issuer.ts'
 import type { CatalogueRule } from '../rulebook/catalogue.ts'
@@ -29,7 +28,6 @@ export interface Parts {
   isReady(): Promise<boolean>
   /** The OpenAPI document as text. */
   openApi(): string
-  publicKeys(): Promise<readonly JWK[]>
   /** ms since 1970. */
   now(): number
 }

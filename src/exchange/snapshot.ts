@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { ValidationResult } from '../document/answer.ts'
 import type { Family } from '../document/family.ts'
+import { legStatuses } from '../store/legs.ts'
 import type { LogRow } from '../store/log.ts'
 import type { LegRow, SnapshotRows } from '../store/snapshot.ts'
 
@@ -42,17 +43,7 @@ const LegSnapshot = Type.Object({
   processId: Type.String(),
   receiverId: Type.String(),
   senderId: Type.String(),
-  status: Type.Enum([
-    'PENDING',
-    'SENDING',
-    'RETRYING',
-    'SUBMITTED',
-    'APPROVED',
-    'REJECTED',
-    'FAILED',
-    'STALLED',
-    'NOT_REQUIRED',
-  ]),
+  status: Type.Enum([...legStatuses]),
   transmissionUuid: Type.Union([Type.String({ format: 'uuid' }), Type.Null()], {
     description: 'Null when nothing is to be sent',
   }),

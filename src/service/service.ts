@@ -45,7 +45,6 @@ export async function buildService(config: Config, log: Logger = logger(config))
   const exchange = buildExchange(config, store, rulebook, log)
   await store.keys.ensure(() => newKey(config))
   let isStopping = false
-  const publicKeys = async () => (await store.keys.live()).map(publicJwk)
   const organisations = new Remembered((orgId) => store.organisations.find(orgId), standingMs, Date.now)
   let catalogue: readonly CatalogueRule[] | undefined
   const describedApi = JSON.stringify(openApiDocument(operations))
@@ -55,7 +54,7 @@ export async function buildService(config: Config, log: Logger = logger(config))
     authentication: new Authentication({
       issuer: config.issuer,
       audience: config.audience,
-      publicKeys,
+      publicKeys: async () => (await store.keys.live()).map(publicJwk),
       isActive: ({ orgId, id }) => store.clients.isActive(orgId, id),
       now: Date.now,
     }),
@@ -81,7 +80,6 @@ export async function buildService(config: Config, log: Logger = logger(config))
       )
     },
     openApi: () => describedApi,
-    publicKeys,
     now: Date.now,
   }
   const server = buildServer(parts, log)
