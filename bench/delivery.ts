@@ -47,6 +47,7 @@ function exchangeOver(store: Store) {
     gateway,
     owner: 'bench',
     policy: defaultPolicy,
+    mlsOverdueMs: 25 * 60_000,
     onTrouble: fail,
     rulebook,
     serviceProviderId,

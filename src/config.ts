@@ -43,6 +43,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     authorityId,
     workerConcurrency: source.integer('WORKER_CONCURRENCY', 16, 1, 1000),
     workerLeaseMs: source.integer('WORKER_LEASE_MS', 120_000, 400, 3_600_000),
+    mlsOverdueMinutes: source.integer('MLS_OVERDUE_MINUTES', 25, 1, 10_080),
     logLevel: source.oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
   }
   source.throwRefusals()
@@ -77,6 +78,8 @@ export interface Config {
   readonly workerConcurrency: number
   /** How long a leg belongs to the instance that took it; another takes over after that. A submit has a quarter of it. */
   readonly workerLeaseMs: number
+  /** How long a status may take after the receipt before the document's log says that it is overdue. */
+  readonly mlsOverdueMinutes: number
   readonly logLevel: string
 }
 

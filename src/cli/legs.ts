@@ -4,18 +4,23 @@ import { systemClock } from '../exchange/clock.ts'
 import { NotStalled, retryStalled } from '../exchange/retry.ts'
 import { defaultPolicy } from '../exchange/worker.ts'
 import { withStore } from '../service/open-store.ts'
+import { type OverdueLeg, overdueLegs } from '../store/overdue-legs.ts'
 import { type StalledLeg, stalledLegs } from '../store/stalled-legs.ts'
 import { organisationNamed } from './organisation.ts'
 import { UsageError } from './usage-error.ts'
 
-/** `legs --stalled`: a line for each leg that waits for a person; works while the service runs. */
+/** `legs --stalled` or `--overdue`: a line for each leg that waits for a person, or for its status; works while the service runs. */
 export async function listLegs(config: Config, args: readonly string[]): Promise<number> {
-  const options = { org: { type: 'string' }, stalled: { type: 'boolean' } } as const
+  const options = { org: { type: 'string' }, stalled: { type: 'boolean' }, overdue: { type: 'boolean' } } as const
   const { values } = parseArgs({ args: [...args], options })
-  if (values.stalled !== true) throw new UsageError('legs lists stalled legs: legs --stalled')
+  if ((values.stalled === true) === (values.overdue === true))
+    throw new UsageError('name one list: --stalled or --overdue')
   return withStore(config, async (store) => {
     const organisation = values.org === undefined ? undefined : await organisationNamed(store, values.org)
-    for (const leg of await stalledLegs(store.database, organisation?.id)) console.log(lineOf(leg))
+    const lines = values.stalled
+      ? (await stalledLegs(store.database, organisation?.id)).map(stalledLine)
+      : (await overdueLegs(store.database, organisation?.id)).map(overdueLine)
+    for (const line of lines) console.log(line)
     return 0
   })
 }
@@ -37,10 +42,17 @@ export async function retryLeg(config: Config, args: readonly string[]): Promise
   })
 }
 
-function lineOf(leg: StalledLeg): string {
+function stalledLine(leg: StalledLeg): string {
   const since = new Date(leg.since).toISOString()
   const facts = leg.transmissionResponse === null ? {} : JSON.parse(leg.transmissionResponse)
   const why = String(facts.transmissionError ?? 'no answer').replaceAll(/\s+/g, ' ')
   const { documentNumber, family, corner, attempts, transmissionUuid } = leg
   return `${transmissionUuid}  ${documentNumber}  ${family}  ${corner}  ${attempts} attempts  since ${since}  ${why}`
+}
+
+function overdueLine(leg: OverdueLeg): string {
+  const { documentNumber, family, corner, receiverId, transmissionUuid } = leg
+  const receipt = new Date(leg.receiptAt).toISOString()
+  const since = new Date(leg.overdueAt).toISOString()
+  return `${transmissionUuid}  ${documentNumber}  ${family}  ${corner}  receipt ${receipt}  overdue since ${since}  ${receiverId}`
 }

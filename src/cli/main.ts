@@ -24,7 +24,7 @@ const usage = `Usage: selfbill COMMAND
   xml [--profile FILE] FILE                print the UBL document of a request
   rules [--set SET] [--arabic] [ID]        print the rules in force, a line each (an official rule and ours of the same id
                                            are two; id, official or ours, severity, sets, message), or all about one
-  legs --stalled [--org NAME]              list the legs that wait for a person
+  legs --stalled|--overdue [--org NAME]    list the legs that wait for a person, or whose status is overdue
   retry ID                                 try a stalled leg again: a transmission's UUID, or a document's
   migrate                                  bring the database up to date
   backup FILE                              copy the embedded database while it is in use

@@ -166,6 +166,26 @@ eachDatabase('exchange', (open) => {
     assert.equal(await standing(db, deliverable), 'C3 APPROVED, C5 APPROVED, APPROVED')
   })
 
+  test('a status that does not come is overdue, once, though two instances look; one that comes late still counts', async () => {
+    const [one, two] = await Promise.all([open(), open()])
+    const network = new Network()
+    network.isMute = true
+    const exchanges = [one, two].map((db) => anExchange(db, network, { mlsOverdueMs: 50 }))
+    for (const exchange of exchanges) exchange.start()
+    const deliverable = await addDeliverable(one)
+    const overdue = async () => {
+      const story = await storyOf(one, deliverable)
+      return [...(story.C3 ?? []), ...(story.C5 ?? [])].filter((event) => event.startsWith('MLS_OVERDUE')).toSorted()
+    }
+    await eventually(async () => (await overdue()).length === 2)
+    await delay(100)
+    assert.deepEqual(await overdue(), ['MLS_OVERDUE_C3', 'MLS_OVERDUE_C5'])
+    assert.equal(await standing(one, deliverable), 'C3 SUBMITTED, C5 SUBMITTED, PENDING')
+    for (const uuid of Object.values(deliverable.transmissionUuids)) await network.say(uuid)
+    assert.equal(await standing(one, deliverable), 'C3 APPROVED, C5 APPROVED, APPROVED')
+    await Promise.all(exchanges.map((exchange) => exchange.stop()))
+  })
+
   test('a verdict about a transmission that is not ours is reported, and changes nothing', async () => {
     const db = await open()
     const network = new Network()

@@ -2,12 +2,14 @@ import type { ApplyParts } from './apply.ts'
 import type { Gateway } from './gateway.ts'
 import type { InboundParts, InboundResult } from './inbound.ts'
 import { receiveInbound } from './inbound.ts'
+import { Rounds, type RoundsParts } from './rounds.ts'
 import type { WorkerParts } from './worker.ts'
 import { Worker } from './worker.ts'
 
-/** Delivery as a whole: a gateway, the worker that feeds it, and the way in for the network's statuses. */
+/** Delivery as a whole: a gateway, the worker that feeds it, the way in for the network's statuses, and who looks for those overdue. */
 export function createExchange(parts: ExchangeParts): Exchange {
   const worker = new Worker(parts)
+  const rounds = new Rounds({ ...parts, everyMs: parts.policy.pollMs })
 
   async function receive(envelope: string | Uint8Array): Promise<InboundResult> {
     const result = await receiveInbound(parts, envelope)
@@ -20,11 +22,12 @@ export function createExchange(parts: ExchangeParts): Exchange {
     start() {
       parts.gateway.start(async (envelope) => void (await receive(envelope)))
       worker.start()
+      rounds.start()
     },
     wake: () => worker.wake(),
     receive,
     async stop() {
-      await worker.stop()
+      await Promise.all([worker.stop(), rounds.stop()])
       await parts.gateway.stop()
     },
   }
@@ -41,7 +44,12 @@ export interface Exchange {
   stop(): Promise<void>
 }
 
-export interface ExchangeParts extends WorkerParts, Omit<InboundParts, keyof ApplyParts> {
+export interface ExchangeParts
+  extends WorkerParts,
+    Omit<InboundParts, keyof ApplyParts>,
+    Pick<RoundsParts, 'mlsOverdueMs'> {
+  /** What went wrong without being lost: for the service's own log. */
+  readonly onTrouble: WorkerParts['onTrouble'] & RoundsParts['onTrouble']
   /** An envelope that settles nothing: only the service's own log can hold what is about no document. */
   readonly onNotTaken: (result: Exclude<InboundResult, { readonly kind: 'taken' }>) => void
 }

@@ -72,6 +72,18 @@ eachDatabase('retry', (open) => {
     const retried = await selfbill(open.location, 'retry', c3)
     assert.equal(retried.stdout, `The leg ${c3} is due again.\n`)
     assert.equal(await standing(db, deliverable), 'C3 RETRYING, C5 PENDING, PENDING')
+    await db.query(
+      sql(
+        "update legs set status = 'SUBMITTED', submitted_at = 0, mls_overdue_at = 60000 where transmission_uuid = $1",
+        c3,
+      ),
+    )
+    assert.equal(
+      (await selfbill(open.location, 'legs', '--overdue')).stdout,
+      `${c3}  ${deliverable.documentId}  purchase-invoices  C3  receipt 1970-01-01T00:00:00.000Z  ` +
+        'overdue since 1970-01-01T00:01:00.000Z  0235:1987654321\n',
+    )
+    assert.equal((await selfbill(open.location, 'legs')).code, 2)
     const refused = await selfbill(open.location, 'retry', c5)
     assert.deepEqual(refused, {
       code: 1,

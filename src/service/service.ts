@@ -162,6 +162,7 @@ function buildExchange(config: Config, store: Store, rulebook: Rulebook, log: Lo
       leaseMs: config.workerLeaseMs,
       submitTimeoutMs: Math.min(defaultPolicy.submitTimeoutMs, Math.floor(config.workerLeaseMs / 4)),
     },
+    mlsOverdueMs: config.mlsOverdueMinutes * 60_000,
     onTrouble: (during, error) => log.error({ err: error, during }, 'the delivery is in trouble'),
     onNotTaken: (result) =>
       result.kind === 'unknown'

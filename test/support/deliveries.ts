@@ -173,6 +173,7 @@ export function anExchange(db: Database, gateway: Gateway, overrides: Partial<Ex
     random: Math.random,
     owner: randomUUID(),
     policy: hurriedPolicy,
+    mlsOverdueMs: 25 * 60_000,
     onTrouble: raise,
     onNotTaken: (result) => raise('inbound', result),
     rulebook,

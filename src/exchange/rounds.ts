@@ -1,0 +1,55 @@
+import type { Database } from '../store/database.ts'
+import { markOverdue } from '../store/overdue-legs.ts'
+import type { Clock } from './clock.ts'
+
+/**
+ * What is looked after from time to time, beside the legs that are due: statuses that are overdue. Each look is a bounded
+ * batch that stands in the database, so any number of instances may go their rounds.
+ */
+export class Rounds {
+  readonly #parts: RoundsParts
+  readonly #nap = new AbortController()
+  #loop: Promise<void> | undefined
+
+  constructor(parts: RoundsParts) {
+    this.#parts = parts
+  }
+
+  start(): void {
+    this.#loop ??= this.#run()
+  }
+
+  async stop(): Promise<void> {
+    this.#nap.abort()
+    await this.#loop
+  }
+
+  async #run(): Promise<void> {
+    const { clock, onTrouble } = this.#parts
+    while (!this.#nap.signal.aborted) {
+      const isMore = await this.#look().catch((error: unknown) => {
+        onTrouble('rounds', error)
+        return false
+      })
+      if (!isMore) await clock.sleep(this.#parts.everyMs, this.#nap.signal)
+    }
+  }
+
+  /** True when there may be more to do at once. */
+  async #look(): Promise<boolean> {
+    const { db, clock, mlsOverdueMs } = this.#parts
+    const marked = await markOverdue(db, { now: clock.now(), overdueMs: mlsOverdueMs, limit: batchMax })
+    return marked === batchMax
+  }
+}
+
+export interface RoundsParts {
+  readonly db: Database
+  readonly clock: Clock
+  /** How long a status may take after the receipt. */
+  readonly mlsOverdueMs: number
+  readonly everyMs: number
+  readonly onTrouble: (during: 'rounds', error: unknown) => void
+}
+
+const batchMax = 200
