@@ -1,5 +1,6 @@
 import type { Party } from '../document/objects/party.ts'
 import type { Issuer } from '../issuing/issuer.ts'
+import type { Printer } from '../render/printer.ts'
 import type { CatalogueRule } from '../rulebook/catalogue.ts'
 import type { Organisation } from '../store/organisations.ts'
 import type { Store } from '../store/store.ts'
@@ -10,6 +11,8 @@ import type { RateLimit } from './rate-limit.ts'
 export interface Parts {
   readonly store: Store
   readonly issuer: Issuer
+  /** Documents as HTML and PDF. */
+  readonly printer: Printer
   readonly authentication: Authentication
   readonly rateLimit: RateLimit
   /** The rules in force; read when they are first asked for. */

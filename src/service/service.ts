@@ -16,6 +16,7 @@ import { createSandbox } from '../exchange/gateways/sandbox/sandbox.ts'
 import { defaultPolicy } from '../exchange/worker.ts'
 import { systemIds } from '../issuing/ids.ts'
 import { Issuer } from '../issuing/issuer.ts'
+import { Printer } from '../render/printer.ts'
 import { type CatalogueRule, openCatalogue } from '../rulebook/catalogue.ts'
 import type { Rulebook } from '../rulebook/rulebook.ts'
 import type { Store } from '../store/store.ts'
@@ -42,6 +43,7 @@ export async function buildService(config: Config, log: Logger = logger(config))
   const store = await openConfiguredStore(config)
   const { rulebook, options } = openRulebookFrom(config)
   const issuer = new Issuer(rulebook, options, systemIds)
+  const printer = new Printer()
   const exchange = buildExchange(config, store, rulebook, log)
   await store.keys.ensure(() => newKey(config))
   let isStopping = false
@@ -51,6 +53,7 @@ export async function buildService(config: Config, log: Logger = logger(config))
   const parts: Parts = {
     store,
     issuer,
+    printer,
     authentication: new Authentication({
       issuer: config.issuer,
       audience: config.audience,
@@ -95,6 +98,7 @@ export async function buildService(config: Config, log: Logger = logger(config))
       await closeServer(server)
       await exchange.stop()
       await issuer.close()
+      await printer.close()
       await store.close()
     },
     async demoToken() {

@@ -9,6 +9,7 @@ import { listRules } from './list-rules.ts'
 import { openApiJson } from './openapi-json.ts'
 import { peppolStatus } from './peppol-status.ts'
 import { peppolStatusLogs } from './peppol-status-logs.ts'
+import { printedDocument } from './printed-document.ts'
 import { readyz } from './readyz.ts'
 import { retrieveCodeList } from './retrieve-code-list.ts'
 import { retrieveDocument } from './retrieve-document.ts'
@@ -22,6 +23,14 @@ export const operations: readonly Operation[] = [
   retrieveDocument('retrievePurchaseCreditNote', 'purchase-credit-notes', PurchaseCreditNote),
   documentXml('purchaseInvoiceXml', 'purchase-invoices'),
   documentXml('purchaseCreditNoteXml', 'purchase-credit-notes'),
+  printedDocument('purchaseInvoiceHtml', 'purchase-invoices', 'html'),
+  printedDocument('purchaseCreditNoteHtml', 'purchase-credit-notes', 'html'),
+  printedDocument('salesInvoiceHtml', 'sales-invoices', 'html'),
+  printedDocument('salesCreditNoteHtml', 'sales-credit-notes', 'html'),
+  printedDocument('purchaseInvoicePdf', 'purchase-invoices', 'pdf'),
+  printedDocument('purchaseCreditNotePdf', 'purchase-credit-notes', 'pdf'),
+  printedDocument('salesInvoicePdf', 'sales-invoices', 'pdf'),
+  printedDocument('salesCreditNotePdf', 'sales-credit-notes', 'pdf'),
   peppolStatus('purchaseInvoicePeppolStatus', 'purchase-invoices'),
   peppolStatus('purchaseCreditNotePeppolStatus', 'purchase-credit-notes'),
   peppolStatus('salesInvoicePeppolStatus', 'sales-invoices'),

@@ -1,0 +1,88 @@
+import Type from 'typebox'
+import { type Family, familyTitles } from '../../document/family.ts'
+import { Fault } from '../../faults.ts'
+import { htmlPolicy } from '../../render/html.ts'
+import type { PrintOrder } from '../../render/printed-page.ts'
+import { PrinterBusy } from '../../render/printer.ts'
+import type { StoredDocument } from '../../store/documents.ts'
+import { contentDisposition } from '../content-disposition.ts'
+import type { Language } from '../language.ts'
+import { type Answer, operationOf } from '../operation.ts'
+import type { Parts } from '../parts.ts'
+import { documentNotFound, documentParameters } from './document-parameters.ts'
+
+/**
+ * The document as a person files and prints it, in English or Arabic, with its status at that moment. The HTML holds all it needs
+ * and may load nothing; the PDF carries its fonts. Source: decision 0040.
+ */
+export function printedDocument(id: string, family: Family, format: 'html' | 'pdf') {
+  return operationOf({
+    id,
+    method: 'GET',
+    path: `/api/${family}/{id}/${format}`,
+    summary: `A ${familyTitles[family].toLowerCase()} to read and print, as ${format.toUpperCase()}`,
+    scope: 'documents:read',
+    isTranslated: true,
+    params: documentParameters,
+    query: {
+      language: Type.Union([Type.Literal('en'), Type.Literal('ar')], {
+        description: 'The language of the page; absent: what Accept-Language prefers',
+      }),
+    },
+    answers: { 200: { description: 'The printed document', type: types[format] } },
+    faults: ['document_not_found', 'parameter_invalid', 'unavailable'],
+    async handle({ account, param, query, parts, language }) {
+      const documentId = param('id')
+      const asked = languageAsked(query.language, language)
+      const document = await parts.store.documents.find(account.orgId, family, documentId)
+      if (!document) throw documentNotFound(family, documentId)
+      const order = orderOf(document, asked, parts.now())
+      const fileName = `${document.documentNumber}.${format}`
+      return { ...(await print(parts, order, format)), headers: headersOf(format, fileName, asked) }
+    },
+  })
+}
+
+const types = { html: 'text/html', pdf: 'application/pdf' } as const
+
+function languageAsked(parameter: string | undefined, preferred: Language): Language {
+  if (parameter === undefined) return preferred
+  if (parameter === 'en' || parameter === 'ar') return parameter
+  throw new Fault('parameter_invalid', [], new Map([['language', 'Language must be one of en, ar']]))
+}
+
+function orderOf(document: StoredDocument, language: Language, printedAt: number): PrintOrder {
+  const findings: readonly { readonly flag: string }[] = JSON.parse(document.findings)
+  return {
+    family: document.family,
+    id: document.id,
+    answer: document.answer,
+    overallStatus: document.overallStatus,
+    participantStatus: document.participantStatus,
+    ftaStatus: document.ftaStatus,
+    failures: findings.filter(({ flag }) => flag === 'fatal').length,
+    language,
+    printedAt,
+  }
+}
+
+async function print(parts: Parts, order: PrintOrder, format: 'html' | 'pdf'): Promise<Answer> {
+  try {
+    if (format === 'pdf') return { status: 200, type: types.pdf, body: await parts.printer.pdf(order) }
+    return { status: 200, type: `${types.html}; charset=utf-8`, body: await parts.printer.html(order) }
+  } catch (error) {
+    if (error instanceof PrinterBusy) throw new Fault('unavailable')
+    throw error
+  }
+}
+
+function headersOf(format: 'html' | 'pdf', fileName: string, language: Language): Readonly<Record<string, string>> {
+  return {
+    'content-disposition': contentDisposition(format === 'pdf' ? 'attachment' : 'inline', fileName),
+    'content-language': language,
+    'content-security-policy': format === 'html' ? htmlPolicy : "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'private, no-store',
+  }
+}

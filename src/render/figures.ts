@@ -1,0 +1,26 @@
+import type { Decimal } from '../decimal/decimal.ts'
+import { figure, type Piece } from './page.ts'
+
+/** `31866.84` as `31,866.84`: the digits exactly as they are, in groups of three, the same in every language. */
+export function grouped(number: Decimal): string {
+  const [whole = '', places] = number.toString().split('.')
+  const inGroups = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')
+  return places === undefined ? inGroups : `${inGroups}.${places}`
+}
+
+/** `1,584.34 AED` */
+export function money(number: Decimal, currency: string): Piece {
+  return figure(`${grouped(number)} ${currency}`)
+}
+
+/** An amount in a column that names its currency elsewhere. */
+export function amount(number: Decimal | undefined): Piece {
+  return figure(number === undefined ? '' : grouped(number))
+}
+
+/** `2026-11-21 14:05`, Gulf Standard Time, of an instant in ms since 1970. */
+export function gulfMoment(instant: number): string {
+  return new Date(instant + gulfOffsetMs).toISOString().slice(0, 16).replace('T', ' ')
+}
+
+const gulfOffsetMs = 4 * 3_600_000

@@ -1,0 +1,73 @@
+import { type Fact, figure, type PartyBlock, type Piece, words as wordsPiece } from './page.ts'
+import type { Told } from './told.ts'
+import type { Words } from './words.ts'
+import { wordFor } from './words.ts'
+
+/** A supplier or customer: legal name, address, and the numbers it is known by. */
+export function partyBlock(party: Told, role: string, words: Words): PartyBlock {
+  const legal = party.text('party_name')
+  const name = party.text('name') ?? ''
+  const names = [legal === undefined || legal === name ? undefined : name, party.text('party_name_in_local_language')]
+  return {
+    role,
+    name: legal ?? name,
+    lines: [...said(names), ...addressLines(party.object('postal_address'))],
+    facts: facts([
+      [words.trn, party.text('party_tax_scheme', 'company_id')],
+      [words.tin, party.text('tin')],
+      [wordFor(words.registration, party.text('scheme_agency_id') ?? 'none'), party.text('company_id')],
+      [words.endpoint, joined(':', party.text('endpoint_scheme_id'), party.text('endpoint_id'))],
+      [words.email, party.text('email')],
+      [words.telephone, party.text('telephone')],
+      [words.contact, party.text('contact_name')],
+    ]),
+  }
+}
+
+/** A payee or a tax representative: less is known of them. */
+export function otherPartyBlock(party: Told, role: string, words: Words): PartyBlock {
+  return {
+    role,
+    name: party.text('party_name') ?? '',
+    lines: addressLines(party.object('postal_address')),
+    facts: facts([
+      [words.trn, party.text('party_tax_scheme', 'company_id')],
+      [words.number, party.text('party_identification', 'id')],
+    ]),
+  }
+}
+
+export function addressLines(address: Told | undefined): readonly Piece[] {
+  if (address === undefined) return []
+  return said([
+    address.text('street_name'),
+    address.text('additional_street_name'),
+    address.text('address_line'),
+    joined(' ', address.text('postal_zone'), address.text('city_name'), address.text('country_subentity')),
+    joined(' ', address.text('country'), bracketed(address.text('country_code'))),
+  ])
+}
+
+/** Facts with a value; a value without any letter beyond ASCII is a figure. */
+export function facts(pairs: readonly (readonly [string, string | undefined])[]): readonly Fact[] {
+  return pairs.flatMap(([label, value]) =>
+    value === undefined || value === '' ? [] : [{ label, value: piece(value) }],
+  )
+}
+
+export function piece(value: string): Piece {
+  return /^[\x20-\x7e]*$/.test(value) ? figure(value) : wordsPiece(value)
+}
+
+export function joined(between: string, ...parts: readonly (string | undefined)[]): string | undefined {
+  const present = parts.filter((part) => part !== undefined)
+  return present.length === 0 ? undefined : present.join(between)
+}
+
+function bracketed(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : `(${text})`
+}
+
+function said(lines: readonly (string | undefined)[]): readonly Piece[] {
+  return lines.flatMap((line) => (line === undefined ? [] : [piece(line)]))
+}

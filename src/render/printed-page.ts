@@ -1,0 +1,161 @@
+import { creditReasons } from '../codelists/codelists.ts'
+import type { Family } from '../document/family.ts'
+import { readJson } from '../json/read.ts'
+import { gulfMoment } from './figures.ts'
+import { breakdownTable, documentAdjustments, linesTable } from './line-tables.ts'
+import { type Block, type Fact, type Language, type Page, type Status, words as wordsPiece } from './page.ts'
+import { addressLines, facts, joined, otherPartyBlock, partyBlock } from './party-blocks.ts'
+import { paymentBlocks } from './payment-blocks.ts'
+import { sumsBlock } from './sums-block.ts'
+import { Told } from './told.ts'
+import { fill, type Words, wordFor, wordsIn } from './words.ts'
+
+/** A stored document as a page to be filed and printed, with the status it has at that moment. */
+export function printedPage(order: PrintOrder): Page {
+  const content = readJson(order.answer)
+  if (!(content instanceof Map)) throw new Error(`the stored answer of ${order.id} is no object`)
+  const document = new Told(content)
+  const words = wordsIn(order.language)
+  const kind = wordFor(words.title, document.text('invoice_type_code') ?? document.text('credit_note_type_code'))
+  const number = document.text('document_number') ?? ''
+  return {
+    language: order.language,
+    title: `${kind} ${number}`,
+    kind,
+    number,
+    status: statusOf(order, words),
+    blocks: [
+      { kind: 'facts', title: null, facts: firstFacts(document, order, words) },
+      { kind: 'parties', parties: parties(document, words) },
+      ...longFacts(document, words),
+      linesTable(document, words),
+      ...documentAdjustments(document, words),
+      breakdownTable(document, words),
+      sumsBlock(document, words),
+      ...paymentBlocks(document, words),
+      ...closingTexts(document, words),
+    ],
+    foot: fill(words.foot, { id: order.id }),
+  }
+}
+
+export interface PrintOrder {
+  readonly family: Family
+  readonly id: string
+  /** JSON of the content, as it was stored. */
+  readonly answer: string
+  /** Null where Peppol has nothing to say. */
+  readonly overallStatus: string | null
+  readonly participantStatus: string | null
+  readonly ftaStatus: string | null
+  /** How many fatal rules failed. */
+  readonly failures: number
+  readonly language: Language
+  /** ms since 1970. */
+  readonly printedAt: number
+}
+
+function statusOf(order: PrintOrder, words: Words): Status {
+  const { overallStatus: overall } = order
+  const side = order.family.startsWith('purchase') ? 'purchase' : 'sales'
+  const corner = (name: string, status: string | null) =>
+    overall === null || overall === 'VALIDATION_FAILED'
+      ? []
+      : [`${name}: ${wordFor(words.status, status ?? 'PENDING')}`]
+  return {
+    text: wordFor(words.status, overall ?? 'none'),
+    mood: overall === 'APPROVED' ? 'good' : overall === 'PENDING' || overall === null ? 'open' : 'bad',
+    details: [
+      ...(order.failures === 0 ? [] : [fill(words.failedRules, { count: String(order.failures) })]),
+      ...corner(words.participant[side], order.participantStatus),
+      ...corner(words.authority, order.ftaStatus),
+      fill(words.asOf, { moment: gulfMoment(order.printedAt) }),
+    ],
+  }
+}
+
+function firstFacts(document: Told, order: PrintOrder, words: Words): readonly Fact[] {
+  const rate = document.decimal('tax_exchange_rate', 'calculation_rate')
+  const currency = document.text('document_currency_code') ?? ''
+  return [
+    ...facts([
+      [words.issueDate, joined(' ', document.text('issue_date'), document.text('issue_time'))],
+      [words.dueDate, document.text('due_date')],
+      [words.supplyDate, document.text('delivery', 'actual_delivery_date')],
+      [words.period, periodOf(document.object('invoice_period'))],
+      [words.currency, currency],
+      [words.rate, rate === undefined ? undefined : `1 ${currency} = ${rate.toString()} AED`],
+    ]),
+    ...references(document, order, words),
+  ]
+}
+
+function references(document: Told, order: PrintOrder, words: Words): readonly Fact[] {
+  const isCredit = order.family.endsWith('credit-notes')
+  const billed = document
+    .list('billing_reference')
+    .map((reference) => joined(' / ', reference.text('id'), reference.text('issue_date')))
+  return facts([
+    [isCredit ? words.credited : words.billed, joined(', ', ...billed)],
+    [words.order, document.text('order_reference', 'id')],
+    [words.contract, document.text('contract_document_reference', 'id')],
+    [words.project, document.text('project_reference', 'id')],
+    [words.despatch, document.text('despatch_document_reference', 'id')],
+    [words.received, document.text('receipt_document_reference', 'id')],
+    [words.buyerReference, document.text('buyer_reference')],
+    [words.beneficiary, document.text('buyer_customer_party', 'id')],
+    [words.principal, document.text('seller_supplier_party', 'id')],
+  ])
+}
+
+/** What is said in sentences: too long for a column of facts. */
+function longFacts(document: Told, words: Words): readonly Block[] {
+  const flags = [...(document.text('profile_execution_id') ?? '')].flatMap((flag, position) =>
+    flag === '1' ? [words.flags[position] ?? ''] : [],
+  )
+  const address = addressLines(document.object('delivery', 'delivery_location', 'address'))
+  const place = address.map((line) => ('words' in line ? line.words : line.figure)).join(', ')
+  const long = [
+    ...(flags.length === 0 ? [] : [{ label: words.transaction, value: wordsPiece(flags.join(' · ')) }]),
+    ...creditReasonOf(document, words),
+    ...(place === '' ? [] : [{ label: words.deliveredTo, value: wordsPiece(place) }]),
+  ]
+  return long.length === 0 ? [] : [{ kind: 'facts', title: null, facts: long }]
+}
+
+/** The reason in the reader's language, and the caller's own words where they say something else. */
+function creditReasonOf(document: Told, words: Words): readonly Fact[] {
+  const code = document.text('discrepancy_response')
+  if (code === undefined) return []
+  const reason = document.text('reason')
+  const own = reason === undefined || reason === creditReasons.get(code) ? [] : [reason]
+  const sentence = [`${wordFor(words.reasons, code)} (${code})`, ...own].join('. ')
+  return [{ label: words.creditReason, value: wordsPiece(sentence) }]
+}
+
+function parties(document: Told, words: Words) {
+  const supplier = document.object('accounting_supplier_party')
+  const customer = document.object('accounting_customer_party')
+  const payee = document.object('payee_party')
+  const representative = document.object('tax_representative_party')
+  return [
+    ...(supplier === undefined ? [] : [partyBlock(supplier, words.supplier, words)]),
+    ...(customer === undefined ? [] : [partyBlock(customer, words.customer, words)]),
+    ...(payee === undefined ? [] : [otherPartyBlock(payee, words.payee, words)]),
+    ...(representative === undefined ? [] : [otherPartyBlock(representative, words.taxRepresentative, words)]),
+  ]
+}
+
+function closingTexts(document: Told, words: Words): readonly Block[] {
+  const note = document.text('note')
+  const files = document.list('attachments').map((file) => file.text('file_name') ?? '')
+  return [
+    ...(note === undefined ? [] : [{ kind: 'text', title: words.note, text: note } as const]),
+    ...(files.length === 0 ? [] : [{ kind: 'text', title: words.attachments, text: files.join('\n') } as const]),
+  ]
+}
+
+function periodOf(period: Told | undefined): string | undefined {
+  const { start, end } = { start: period?.text('start_date'), end: period?.text('end_date') }
+  return start === undefined && end === undefined ? undefined : `${start ?? '…'} – ${end ?? '…'}`
+}

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { aPurchaseInvoice } from '../support/requests.ts'
+import { eachService, type Tenant, type TestService } from '../support/service.ts'
+
+// GET …/{id}/html and …/{id}/pdf: what comes, for whom, and under which headers.
+
+eachService('printed documents', (start) => {
+  let running: TestService
+  let tenant: Tenant
+  let path: string
+  before(async () => {
+    running = await start()
+    tenant = await running.tenant()
+    const created = await tenant.post(
+      `/api/purchase-invoices/${tenant.profileId}`,
+      aPurchaseInvoice({ document_number: 'A/7 "x"', note: '<b>bold</b>' }),
+    )
+    assert.equal(created.status, 201, created.text)
+    path = `/api/purchase-invoices/${created.json.id}`
+  })
+
+  test('the HTML may load nothing and is in the language asked for', async () => {
+    const english = await tenant.get(`${path}/html`)
+    assert.equal(english.status, 200)
+    assert.equal(english.headers.get('content-type'), 'text/html; charset=utf-8')
+    assert.match(english.headers.get('content-security-policy') ?? '', /^default-src 'none'; style-src 'sha256-/)
+    assert.equal(english.headers.get('x-content-type-options'), 'nosniff')
+    assert.equal(english.headers.get('cache-control'), 'private, no-store')
+    assert.equal(english.headers.get('content-language'), 'en')
+    assert.match(english.text, /<html lang="en" dir="ltr">/)
+    assert.ok(english.text.includes('&#60;b&#62;bold'))
+    const preferred = await tenant.get(`${path}/html`, { 'accept-language': 'ar' })
+    const asked = await tenant.get(`${path}/html?language=ar`, { 'accept-language': 'en' })
+    for (const answer of [preferred, asked]) {
+      assert.equal(answer.headers.get('content-language'), 'ar')
+      assert.match(answer.text, /<html lang="ar" dir="rtl">/)
+    }
+  })
+
+  test('the PDF is a file named after the document', async () => {
+    const answer = await tenant.get(`${path}/pdf`)
+    assert.equal(answer.status, 200)
+    assert.equal(answer.headers.get('content-type'), 'application/pdf')
+    assert.match(
+      answer.headers.get('content-disposition') ?? '',
+      /^attachment; filename="A-7 _x_\.pdf"; filename\*=UTF-8''A-7/,
+    )
+    assert.ok(answer.text.startsWith('%PDF-'))
+  })
+
+  test('an unknown language is refused, and so is what is not theirs', async () => {
+    for (const format of ['html', 'pdf']) {
+      const wrong = await tenant.get(`${path}/${format}?language=fr`)
+      assert.equal(wrong.status, 400)
+      assert.deepEqual(wrong.json, { errors: { language: 'Language must be one of en, ar' } })
+      const stranger = await (await running.tenant()).get(`${path}/${format}`)
+      assert.equal(stranger.status, 404)
+      assert.equal((await tenant.get(`${path.replace('purchase', 'sales')}/${format}`)).status, 404)
+    }
+  })
+})
