@@ -5,8 +5,17 @@ import { findingsIn, type Language } from './language.ts'
  * The JSON of a stored document: what its create computed, as the very text that was stored, between what only the database
  * knows. Status is null where Peppol has nothing to say: no subscription, and no fatal rule failed.
  */
-export function answeredDocument(document: AnswerableDocument, language: Language): RawJson {
-  const head = writeJson({ id: document.id, org_id: document.orgId, document_sequence: document.sequence })
+export function answeredDocument(document: AnswerableDocument & Sequenced, language: Language): RawJson {
+  const { before, after } = answerAround(document, language)
+  return new RawJson(`${before}${document.sequence}${after}`)
+}
+
+/** The same, in two pieces around document_sequence: a create keeps its answer before it knows that number. */
+export function answerAround(
+  document: AnswerableDocument,
+  language: Language,
+): { readonly before: string; readonly after: string } {
+  const head = writeJson({ id: document.id, org_id: document.orgId })
   const status =
     document.overallStatus === null
       ? null
@@ -17,14 +26,16 @@ export function answeredDocument(document: AnswerableDocument, language: Languag
           validation_results: new RawJson(findingsIn(language, document.findings)),
         }
   const tail = writeJson({ meta_info: { peppol_status: status } })
-  return new RawJson(`${head.slice(0, -1)},${document.answer.slice(1, -1)},${tail.slice(1)}`)
+  return {
+    before: `${head.slice(0, -1)},"document_sequence":`,
+    after: `,${document.answer.slice(1, -1)},${tail.slice(1)}`,
+  }
 }
 
 /** What an answer is made of. */
 export interface AnswerableDocument {
   readonly id: string
   readonly orgId: string
-  readonly sequence: number
   /** JSON of the content. */
   readonly answer: string
   /** JSON of the validation results. */
@@ -32,4 +43,8 @@ export interface AnswerableDocument {
   readonly overallStatus: string | null
   readonly participantStatus: string | null
   readonly ftaStatus: string | null
+}
+
+export interface Sequenced {
+  readonly sequence: number
 }

@@ -26,6 +26,11 @@ export function findingsIn(language: Language, stored: string): string {
   return JSON.stringify(findings.map(inArabic))
 }
 
+/** The headers of an answer that tells findings in a language. */
+export function languageHeaders(language: Language): Readonly<Record<string, string>> {
+  return { 'content-language': language, vary: 'Accept-Language' }
+}
+
 /** `ar-AE;q=0.8`: the language, its regions and scripts, its weight. */
 const rangeSyntax = /^\s*([a-z]{2})(?:-[a-z0-9]{1,8})*\s*(?:;\s*q=(0(?:\.[0-9]{0,3})?|1(?:\.0{0,3})?)\s*)?$/i
 /** No browser sends more. */

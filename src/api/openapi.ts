@@ -11,7 +11,7 @@ import { Delivery } from '../document/objects/references.ts'
 import { TaxCategory } from '../document/objects/tax-category.ts'
 import { LogEntry, Snapshot } from '../exchange/snapshot.ts'
 import { type FaultCode, faults } from '../faults.ts'
-import type { Operation } from './operation.ts'
+import { isRepeatable, type Operation } from './operation.ts'
 import { CatalogueRule, CodeList } from './operations/catalogue-schemas.ts'
 import { versions } from './versions.ts'
 
@@ -46,7 +46,10 @@ export function faultsOf(operation: Operation): readonly FaultCode[] {
   const guarded: FaultCode[] = ['unauthenticated', 'version_unknown', 'rate_exceeded', 'forbidden', 'internal']
   const bodied: FaultCode[] =
     operation.body === undefined ? [] : ['payload_too_large', 'media_type_unsupported', 'json_unreadable']
-  return [...new Set([...guarded, ...bodied, ...operation.faults])]
+  const once: FaultCode[] = isRepeatable(operation)
+    ? ['parameter_invalid', 'idempotency_running', 'idempotency_key_reused']
+    : []
+  return [...new Set([...guarded, ...bodied, ...once, ...operation.faults])]
 }
 
 function describe(operation: Operation): object {
@@ -55,6 +58,7 @@ function describe(operation: Operation): object {
     ...parametersOf('query', operation.query ?? {}),
     ...(operation.scope === undefined ? [] : [versionParameter]),
     ...(operation.isTranslated === true ? [languageParameter] : []),
+    ...(isRepeatable(operation) ? [idempotencyParameter] : []),
   ]
   const secured = operation.scope === undefined ? { security: [] } : { security: [{ bearer: [] }] }
   const body = operation.body && {
@@ -137,6 +141,15 @@ const languageParameter = {
   required: false,
   description: 'The language in which findings are told: Arabic where it is preferred, English otherwise',
   schema: { type: 'string', examples: ['ar', 'en'] },
+}
+
+const idempotencyParameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Any name of this request: sent again with the same body within 24 hours, it is answered as the first time (Idempotency-Replayed: true) and done only once',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 
 const errorsSchema = {

@@ -1,6 +1,7 @@
 import type { TProperties, TSchema } from 'typebox'
 import type { FaultCode } from '../faults.ts'
 import type { Account } from './authentication.ts'
+import type { Keep } from './idempotency.ts'
 import type { Language } from './language.ts'
 import type { Parts } from './parts.ts'
 import type { ApiVersion } from './versions.ts'
@@ -53,6 +54,8 @@ export interface Call {
   readonly query: Readonly<Record<string, string>>
   /** The body's bytes; empty when there is none. */
   readonly body: Uint8Array
+  /** Statements that keep the answer for a repeated request: to be written with what the request does. */
+  readonly keep: Keep
   readonly parts: Parts
 }
 
@@ -70,3 +73,8 @@ export function operationOf(operation: Operation): Operation {
 
 /** The account of operations that anyone may call. */
 export const nobody: Account = { id: '', orgId: '', scopes: new Set() }
+
+/** Takes an `Idempotency-Key`: every operation of an account that changes something. */
+export function isRepeatable({ method, scope }: Operation): boolean {
+  return scope !== undefined && method !== 'GET'
+}

@@ -8,8 +8,9 @@ import Fastify, {
 import { Fault } from '../faults.ts'
 import { bodyBytesMax, requireJson } from './body.ts'
 import { errorBody, faultOf } from './error-shape.ts'
-import { languageOf } from './language.ts'
-import { type Answer, nobody, type Operation } from './operation.ts'
+import { answerOnce, idempotencyHeader, type Keep, keepNothing } from './idempotency.ts'
+import { languageHeaders, languageOf } from './language.ts'
+import { type Answer, isRepeatable, nobody, type Operation } from './operation.ts'
 import { operations } from './operations/index.ts'
 import type { Parts } from './parts.ts'
 import { type ApiVersion, versionHeader, versionOf, versions } from './versions.ts'
@@ -61,25 +62,44 @@ function addOperation(server: FastifyInstance, operation: Operation, parts: Part
       if (operation.scope !== undefined) admitted.set(request, await admit(operation.id, request, reply, parts))
     },
     handler: async (request, reply) => {
-      const admission = admitted.get(request)
-      const body = request.body instanceof Uint8Array ? request.body : emptyBody
-      if (operation.body !== undefined)
-        requireJson(request.headers['content-type'], request.headers['content-encoding'])
-      if (admission !== undefined) authorize(operation, admission)
-      const language = languageOf(request.headers['accept-language'])
-      const answer = await operation.handle({
-        account: admission?.account ?? nobody,
-        version: admission?.version ?? '20260101',
-        language,
-        param: (name) => textMembers(request.params)[name] ?? '',
-        query: textMembers(request.query),
-        body,
-        parts,
-      })
-      if (operation.isTranslated === true) reply.header('Content-Language', language).header('Vary', 'Accept-Language')
-      return send(request, reply, answer)
+      return send(request, reply, await answerTo(operation, request, admitted.get(request), parts))
     },
   })
+}
+
+/** What remains to be checked, then the operation; once only, when the request has an Idempotency-Key. */
+function answerTo(
+  operation: Operation,
+  request: FastifyRequest,
+  admission: Admission | undefined,
+  parts: Parts,
+): Promise<Answer> {
+  const body = request.body instanceof Uint8Array ? request.body : emptyBody
+  if (operation.body !== undefined) requireJson(request.headers['content-type'], request.headers['content-encoding'])
+  const account = admission?.account ?? nobody
+  const language = languageOf(request.headers['accept-language'])
+  const authorized = () => {
+    if (admission !== undefined) authorize(operation, admission)
+  }
+  const work = async (keep: Keep): Promise<Answer> => {
+    authorized()
+    const answer = await operation.handle({
+      account,
+      version: admission?.version ?? '20260101',
+      language,
+      param: (name) => textMembers(request.params)[name] ?? '',
+      query: textMembers(request.query),
+      body,
+      keep,
+      parts,
+    })
+    if (operation.isTranslated !== true) return answer
+    return { ...answer, headers: { ...languageHeaders(language), ...answer.headers } }
+  }
+  const key = request.headers[idempotencyHeader]
+  if (!isRepeatable(operation) || typeof key !== 'string') return work(keepNothing)
+  const once = { account, method: request.method, url: request.url, key, body, authorize: authorized, now: parts.now }
+  return answerOnce({ ...once, store: parts.store.idempotency }, work)
 }
 
 interface Admission {

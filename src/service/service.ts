@@ -26,6 +26,7 @@ import { Remembered } from './remembered.ts'
 import { openRulebookFrom } from './rulebook.ts'
 import { demoOrganisation, demoProfileId } from './seed.ts'
 import { commandLineToken, newKey } from './token.ts'
+import { startUpkeep } from './upkeep.ts'
 
 /** A service that is built but takes no requests yet. */
 export interface Service {
@@ -86,6 +87,7 @@ export async function buildService(config: Config, log: Logger = logger(config))
     now: Date.now,
   }
   const server = buildServer(parts, log)
+  const upkeep = startUpkeep(store, log)
   return {
     parts,
     async start() {
@@ -95,6 +97,7 @@ export async function buildService(config: Config, log: Logger = logger(config))
     },
     async stop() {
       isStopping = true
+      upkeep.stop()
       await closeServer(server)
       await exchange.stop()
       await issuer.close()

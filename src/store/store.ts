@@ -1,6 +1,7 @@
 import { Clients } from './clients.ts'
 import { type Database, sql } from './database.ts'
 import { Documents } from './documents.ts'
+import { Idempotency } from './idempotency.ts'
 import { migrate } from './migrate.ts'
 import { Numbers } from './numbers.ts'
 import { type DatabaseLocation, openDatabase } from './open-database.ts'
@@ -26,6 +27,7 @@ export async function openStore(location: DatabaseLocation, now: number): Promis
     keys: new SigningKeys(database),
     numbers: new Numbers(database),
     documents: new Documents(database),
+    idempotency: new Idempotency(database),
     sharedRates: database.dialect.name === 'postgres' ? new SharedRates(database) : undefined,
     async ready() {
       await database.query(sql('select 1 as one'))
@@ -43,6 +45,7 @@ export interface Store {
   readonly keys: SigningKeys
   readonly numbers: Numbers
   readonly documents: Documents
+  readonly idempotency: Idempotency
   /** Undefined on the embedded database: one process serves it, and counts faster in its memory. */
   readonly sharedRates: SharedRates | undefined
   /** Rejects when the database does not answer. */

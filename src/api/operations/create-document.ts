@@ -6,8 +6,9 @@ import { writeJson } from '../../json/write.ts'
 import type { NewDocument } from '../../store/documents.ts'
 import { created } from '../answers.ts'
 import { bodyText } from '../body.ts'
-import { answeredDocument } from '../document-answer.ts'
+import { answerAround, answeredDocument } from '../document-answer.ts'
 import { firstStatements } from '../first-statements.ts'
+import { languageHeaders } from '../language.ts'
 import { type Answer, type Call, operationOf } from '../operation.ts'
 import { refusalFault, unknownSupplierProfile } from '../refusal.ts'
 
@@ -79,11 +80,16 @@ async function tryToIssue(call: Call, family: Family, text: string): Promise<Ans
     statements: firstStatements(issued, { orgId: account.orgId, family, isSent, authorityId: parts.authorityId, now }),
     createdAt: now,
   }
-  const added = await documents.add(record)
+  const stored = { ...record, participantStatus: null, ftaStatus: null }
+  const kept = call.keep({
+    ...created(''),
+    headers: languageHeaders(call.language),
+    body: { ...answerAround(stored, call.language), documentId: record.id },
+  })
+  const added = await documents.add({ ...record, statements: [...record.statements, ...kept] })
   if (added.outcome === 'added') {
     if (isSent) parts.wakeExchange()
-    const stored = { ...record, sequence: added.sequence, participantStatus: null, ftaStatus: null }
-    return created(answeredDocument(stored, call.language))
+    return created(answeredDocument({ ...stored, sequence: added.sequence }, call.language))
   }
   if (added.outcome === 'number_taken') {
     if (!issued.isNumberMinted) throw numberTaken(issued.documentNumber, family, added.documentId)

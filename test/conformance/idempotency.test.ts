@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { sql } from '../../src/store/database.ts'
+import { aPurchaseInvoice } from '../support/requests.ts'
+import { eachService, type Tenant, type TestService } from '../support/service.ts'
+
+// Idempotency-Key: a request that is sent again is done once. Source: decisions §1.
+
+eachService('idempotency', (start) => {
+  let running: TestService
+  let tenant: Tenant
+  let path: string
+  before(async () => {
+    running = await start()
+    tenant = await running.tenant()
+    path = `/api/purchase-invoices/${tenant.profileId}`
+  })
+
+  const database = () => running.service.parts.store.database
+  const documentsOf = async ({ orgId }: Tenant) => {
+    const [row] = await database().query(sql('select count(*) as n from documents where org_id = $1', orgId))
+    return Number(row?.n)
+  }
+
+  test('the same again is the first answer, to the byte, and nothing is done twice', async () => {
+    const own = await running.tenant()
+    const ownPath = `/api/purchase-invoices/${own.profileId}`
+    const first = await own.post(ownPath, aPurchaseInvoice(), { 'idempotency-key': 'order-17' })
+    assert.equal(first.status, 201, first.text)
+    assert.equal(first.headers.get('idempotency-replayed'), null)
+    const again = await own.post(ownPath, aPurchaseInvoice(), { 'idempotency-key': 'order-17' })
+    assert.equal(again.status, 201)
+    assert.equal(again.headers.get('idempotency-replayed'), 'true')
+    assert.equal(again.headers.get('content-language'), 'en')
+    assert.equal(again.text, first.text)
+    assert.equal(await documentsOf(own), 1)
+  })
+
+  test('ten at once are one document; whoever comes too early is told so', async () => {
+    const own = await running.tenant()
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        own.post(`/api/purchase-invoices/${own.profileId}`, aPurchaseInvoice(), { 'idempotency-key': 'at-once' }),
+      ),
+    )
+    const created = answers.filter(({ status }) => status === 201)
+    assert.ok(created.length >= 1)
+    assert.equal(new Set(created.map(({ text }) => text)).size, 1)
+    for (const answer of answers.filter(({ status }) => status !== 201)) {
+      assert.equal(answer.status, 409)
+      assert.deepEqual(answer.json, { errors: { message: 'A request with this Idempotency-Key is still running' } })
+    }
+    assert.equal(await documentsOf(own), 1)
+  })
+
+  test('another body under the same key is refused; another account, operation or key is another request', async () => {
+    const headers = { 'idempotency-key': 'reused' }
+    const first = await tenant.post(path, aPurchaseInvoice(), headers)
+    const other = await tenant.post(path, aPurchaseInvoice({ note: 'other' }), headers)
+    assert.equal(other.status, 422)
+    assert.deepEqual(other.json, { errors: { message: 'This Idempotency-Key was used with another request body' } })
+    const stranger = await running.tenant()
+    const elsewhere = await stranger.post(`/api/purchase-invoices/${stranger.profileId}`, aPurchaseInvoice(), headers)
+    assert.equal(elsewhere.status, 201)
+    assert.notEqual(elsewhere.json.id, first.json.id)
+    const next = await tenant.post(path, aPurchaseInvoice(), { 'idempotency-key': 'next' })
+    assert.notEqual(next.json.id, first.json.id)
+  })
+
+  test('a refusal is repeated; a conflict and a failure are not', async () => {
+    const wrong = aPurchaseInvoice({ issue_date: 'x' })
+    const headers = { 'idempotency-key': 'refused' }
+    const first = await tenant.post(path, wrong, headers)
+    const again = await tenant.post(path, wrong, headers)
+    assert.equal(first.status, 400)
+    assert.equal(again.status, 400)
+    assert.equal(again.text, first.text)
+    assert.equal(again.headers.get('idempotency-replayed'), 'true')
+    await tenant.post(path, aPurchaseInvoice({ document_number: 'TAKEN-1' }))
+    const taken = aPurchaseInvoice({ document_number: 'TAKEN-1' })
+    for (let time = 1; time <= 2; time++) {
+      const conflict = await tenant.post(path, taken, { 'idempotency-key': 'conflict' })
+      assert.equal(conflict.status, 409)
+      assert.equal(conflict.headers.get('idempotency-replayed'), null)
+    }
+  })
+
+  test('a mark that its owner left behind dies after a minute, an answer is kept for a day', async () => {
+    const headers = { 'idempotency-key': 'left-behind' }
+    const first = await tenant.post(path, aPurchaseInvoice(), headers)
+    const age = async (table: string, column: string, ms: number) =>
+      database().query(sql(`update ${table} set ${column} = ${column} - $1 where org_id = $2`, ms, tenant.orgId))
+    await age('idempotency_answers', 'created_at', 24 * 3_600_000 + 1000)
+    const nextDay = await tenant.post(path, aPurchaseInvoice(), headers)
+    assert.equal(nextDay.status, 201)
+    assert.notEqual(nextDay.json.id, first.json.id)
+    const [row] = await database().query(
+      sql(
+        'select key_hash from idempotency_answers where org_id = $1 and body like $2',
+        tenant.orgId,
+        `%${nextDay.json.id}%`,
+      ),
+    )
+    const keyHash = String(row?.key_hash)
+    await database().query(
+      sql('delete from idempotency_answers where org_id = $1 and key_hash = $2', tenant.orgId, keyHash),
+    )
+    await database().query(
+      sql(
+        `insert into idempotency_marks (org_id, key_hash, mark, dies_at) values ($1, $2, 'left', $3)`,
+        tenant.orgId,
+        keyHash,
+        Date.now() + 60_000,
+      ),
+    )
+    assert.equal((await tenant.post(path, aPurchaseInvoice(), headers)).status, 409)
+    await age('idempotency_marks', 'dies_at', 60_001)
+    assert.equal((await tenant.post(path, aPurchaseInvoice(), headers)).status, 201)
+  })
+
+  test('who lost the mark to another cannot do it a second time', async () => {
+    const { idempotency } = running.service.parts.store
+    const key = { orgId: tenant.orgId, hash: 'lost', fingerprint: 'f' }
+    const now = Date.now()
+    const slow = await idempotency.begin(key, now)
+    const fast = await idempotency.begin(key, now + 60_001)
+    assert.ok(slow.kind === 'begun' && fast.kind === 'begun')
+    const answer = { status: 201, type: 'text/plain', body: 'fast' }
+    await idempotency.settle(key, fast.mark, answer, now + 60_002)
+    await idempotency.settle(key, slow.mark, { ...answer, body: 'slow' }, now + 60_003)
+    assert.equal((await idempotency.answerTo(key, now + 60_004))?.body, 'fast')
+    await idempotency.forget(now + 25 * 3_600_000)
+    assert.equal(await idempotency.answerTo(key, now + 60_004), undefined)
+  })
+
+  test('a key of odd characters is refused, and a read takes none', async () => {
+    for (const key of ['', 'with blank', 'x'.repeat(256)]) {
+      const answer = await tenant.post(path, aPurchaseInvoice(), { 'idempotency-key': key })
+      assert.equal(answer.status, 400, key)
+    }
+    const read = await tenant.get('/api/purchase-invoices/none', { 'idempotency-key': 'with blank' })
+    assert.equal(read.status, 404)
+  })
+})
