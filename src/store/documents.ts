@@ -108,7 +108,8 @@ export class Documents {
     }
   }
 
-  async #idOf({ orgId, family, documentNumber }: NewDocument): Promise<string> {
+  /** The document of a number, or undefined while it is free. */
+  async idOfNumber(orgId: string, family: Family, documentNumber: string): Promise<string | undefined> {
     const [row] = await this.#database.query(
       sql(
         'select id from documents where org_id = $1 and family = $2 and document_number = $3',
@@ -117,8 +118,13 @@ export class Documents {
         documentNumber,
       ),
     )
-    if (row === undefined) throw new Error('a document number is taken by no document')
-    return text(row, 'id')
+    return row && text(row, 'id')
+  }
+
+  async #idOf({ orgId, family, documentNumber }: NewDocument): Promise<string> {
+    const id = await this.idOfNumber(orgId, family, documentNumber)
+    if (id === undefined) throw new Error('a document number is taken by no document')
+    return id
   }
 }
 

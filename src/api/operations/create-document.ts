@@ -7,6 +7,7 @@ import type { NewDocument } from '../../store/documents.ts'
 import { created } from '../answers.ts'
 import { bodyText } from '../body.ts'
 import { answerAround, answeredDocument } from '../document-answer.ts'
+import { DryRun, dryRunAnswer, dryRunQuery, isDryRun, refuseTakenNumber } from '../dry-run.ts'
 import { firstStatements } from '../first-statements.ts'
 import { languageHeaders } from '../language.ts'
 import { type Answer, type Call, operationOf } from '../operation.ts'
@@ -28,10 +29,15 @@ export function createDocument(id: string, family: Family, request: TSchema, ans
     params: {
       business_profile_id: Type.String({ description: 'In whose name the document is issued', maxLength: 64 }),
     },
+    query: dryRunQuery,
     body: request,
-    answers: { 201: { description: 'The stored document', type: 'application/json', schema: answer } },
-    faults: ['profile_not_found', 'document_invalid', 'document_number_taken', 'unavailable'],
+    answers: {
+      200: { description: 'What a dry run found', type: 'application/json', schema: DryRun },
+      201: { description: 'The stored document', type: 'application/json', schema: answer },
+    },
+    faults: ['parameter_invalid', 'profile_not_found', 'document_invalid', 'document_number_taken', 'unavailable'],
     async handle(call) {
+      isDryRun(call) // a wrong word is told before anything is done
       const text = bodyText(call.body)
       for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
         const answer = await tryToIssue(call, family, text)
@@ -68,6 +74,11 @@ async function tryToIssue(call: Call, family: Family, text: string): Promise<Ans
   if ('refusal' in result) throw refusalFault(result.refusal, unknownProfile)
   if (unknownProfile !== undefined) throw refusalFault({ errors: new Map() }, unknownProfile)
   const { issued } = result
+  if (isDryRun(call)) {
+    if (issued.isNumberMinted) numbers.giveBack(account.orgId, family, minted)
+    await refuseTakenNumber(call, family, issued, (number, id) => numberTaken(number, family, id))
+    return dryRunAnswer(call, issued, organisation.hasPhase2)
+  }
   const isSent = issued.isValid && organisation.hasPhase2
   const record: NewDocument = {
     ...recordOf(issued),

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { sql } from '../../src/store/database.ts'
+import { aPurchaseCreditNote, aPurchaseInvoice } from '../support/requests.ts'
+import { eachService, type Tenant, type TestService } from '../support/service.ts'
+
+// ?dry_run=true: everything a create does, except storing, numbering and sending. Source: decisions §1.
+
+eachService('dry run', (start) => {
+  let running: TestService
+  let tenant: Tenant
+  let path: string
+  before(async () => {
+    running = await start()
+    tenant = await running.tenant()
+    path = `/api/purchase-invoices/${tenant.profileId}`
+  })
+
+  test('it answers what the create will, and leaves nothing behind', async () => {
+    const own = await running.tenant()
+    const ownPath = `/api/purchase-invoices/${own.profileId}`
+    const dry = await own.post(`${ownPath}?dry_run=true`, aPurchaseInvoice())
+    assert.equal(dry.status, 200, dry.text)
+    const { store } = running.service.parts
+    for (const table of ['documents', 'revisions', 'legs', 'events', 'sequences']) {
+      const [row] = await store.database.query(sql(`select count(*) as n from ${table} where org_id = $1`, own.orgId))
+      assert.equal(Number(row?.n), 0, table)
+    }
+    const real = await own.post(ownPath, aPurchaseInvoice())
+    const { id, org_id, document_sequence, ...rest } = real.json
+    assert.deepEqual(dry.json.document, rest)
+    assert.equal(document_sequence, 1)
+    const xml = await own.get(`/api/purchase-invoices/${id}/xml`)
+    const withoutUuid = (text: string) => text.replace(/<cbc:UUID>[^<]*<\/cbc:UUID>/g, '')
+    assert.equal(withoutUuid(dry.json.document_xml), withoutUuid(xml.text))
+    assert.match(dry.json.tax_data_xml, /^<\?xml[^>]*>\s*<pxs:TaxData/)
+  })
+
+  test('findings are told, and then nothing would be reported', async () => {
+    const answer = await tenant.post(
+      `/api/purchase-credit-notes/${tenant.profileId}?dry_run=true`,
+      aPurchaseCreditNote({ profile_execution_id: '00010000', invoice_period: { description: 'MTH' } }),
+    )
+    assert.equal(answer.status, 200, answer.text)
+    const status = answer.json.document.meta_info.peppol_status
+    assert.equal(status.overall_status, 'VALIDATION_FAILED')
+    assert.ok(status.validation_results.length > 0)
+    assert.equal(answer.json.tax_data_xml, null)
+  })
+
+  test('it refuses what the create would refuse', async () => {
+    assert.equal((await tenant.post(`${path}?dry_run=true`, aPurchaseInvoice({ issue_date: 'x' }))).status, 400)
+    await tenant.post(path, aPurchaseInvoice({ document_number: 'DRY-1' }))
+    const taken = await tenant.post(`${path}?dry_run=true`, aPurchaseInvoice({ document_number: 'DRY-1' }))
+    assert.equal(taken.status, 409)
+    assert.ok(taken.json.errors.document_number)
+    const odd = await tenant.post(`${path}?dry_run=yes`, aPurchaseInvoice())
+    assert.equal(odd.status, 400)
+    assert.deepEqual(odd.json, { errors: { dry_run: 'Dry run must be true or false' } })
+  })
+
+  test('without the subscription nothing would be reported', async () => {
+    const other = await running.tenant({ phase2: false })
+    const dry = await other.post(`/api/purchase-invoices/${other.profileId}?dry_run=true`, aPurchaseInvoice())
+    assert.equal(dry.json.document.meta_info.peppol_status, null)
+    assert.equal(dry.json.tax_data_xml, null)
+  })
+})
