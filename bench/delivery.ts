@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { systemClock } from '../src/exchange/clock.ts'
 import { createExchange } from '../src/exchange/exchange.ts'
 import { createSandbox } from '../src/exchange/gateways/sandbox/sandbox.ts'
+import { unobserved } from '../src/exchange/observer.ts'
 import { defaultPolicy } from '../src/exchange/worker.ts'
 import { openRulebook } from '../src/rulebook/rulebook.ts'
 import { sql } from '../src/store/database.ts'
@@ -46,6 +47,7 @@ function exchangeOver(store: Store) {
     ...common,
     gateway,
     owner: 'bench',
+    observer: unobserved,
     policy: defaultPolicy,
     mlsOverdueMs: 25 * 60_000,
     onTrouble: fail,

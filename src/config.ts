@@ -23,6 +23,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const authorityId = source.text('C5_RECEIVER_ID') ?? '0242:000006-TESTBED.3001'
   if (!providerSyntax.test(authorityId))
     source.refuse('C5_RECEIVER_ID', 'must be a 0242 identifier such as 0242:000006-TESTBED.3001')
+  const metrics = metricsOf(source)
   const config: Config = {
     host: source.text('HOST') ?? '127.0.0.1',
     port: source.integer('PORT', 8080, 0, 65_535),
@@ -44,6 +45,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     workerConcurrency: source.integer('WORKER_CONCURRENCY', 16, 1, 1000),
     workerLeaseMs: source.integer('WORKER_LEASE_MS', 120_000, 400, 3_600_000),
     mlsOverdueMinutes: source.integer('MLS_OVERDUE_MINUTES', 25, 1, 10_080),
+    metrics,
     logLevel: source.oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
   }
   source.throwRefusals()
@@ -80,7 +82,15 @@ export interface Config {
   readonly workerLeaseMs: number
   /** How long a status may take after the receipt before the document's log says that it is overdue. */
   readonly mlsOverdueMinutes: number
+  readonly metrics: MetricsConfig
   readonly logLevel: string
+}
+
+/** Where `/metrics` can be read: on a listener of its own, beside the API for who has the token, both, or nowhere. */
+export interface MetricsConfig {
+  readonly listener: { readonly host: string; readonly port: number } | undefined
+  /** Asked for wherever metrics are read. */
+  readonly token: string | undefined
 }
 
 /** The environment cannot be used: one line per variable. */
@@ -89,6 +99,18 @@ export class ConfigInvalid extends Error {
 }
 
 const providerSyntax = /^0242:[0-9]{6}(-[0-9A-Z_]{3,12}(\.[0-9A-Z\-._~]{3,24})?)?$/i
+
+function metricsOf(source: Source): MetricsConfig {
+  const token = source.text('METRICS_TOKEN')
+  if (token !== undefined && !/^[\x21-\x7e]{32,}$/.test(token))
+    source.refuse('METRICS_TOKEN', 'must be at least 32 characters of ASCII, without spaces')
+  const host = source.text('METRICS_HOST')
+  if (source.text('METRICS_PORT') === undefined) {
+    if (host !== undefined) source.refuse('METRICS_PORT', 'must be set when METRICS_HOST is')
+    return { listener: undefined, token }
+  }
+  return { listener: { host: host ?? '127.0.0.1', port: source.integer('METRICS_PORT', 0, 0, 65_535) }, token }
+}
 
 class Source {
   readonly #environment: Readonly<Record<string, string | undefined>>

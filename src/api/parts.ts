@@ -5,6 +5,7 @@ import type { CatalogueRule } from '../rulebook/catalogue.ts'
 import type { Organisation } from '../store/organisations.ts'
 import type { Store } from '../store/store.ts'
 import type { Authentication } from './authentication.ts'
+import type { ApiObserver } from './observer.ts'
 import type { RateLimit } from './rate-limit.ts'
 
 /** What operations work with: built by the composition root, handed to every call by name. */
@@ -18,6 +19,9 @@ export interface Parts {
   /** The rules in force; read when they are first asked for. */
   catalogue(): readonly CatalogueRule[]
   readonly gatewayName: string
+  readonly observer: ApiObserver
+  /** Absent: `/metrics` is no path of this service. */
+  readonly metrics?: GuardedMetrics
   /** `0242:…`, ours and the tax authority's. */
   readonly serviceProviderId: string
   readonly authorityId: string
@@ -33,4 +37,11 @@ export interface Parts {
   openApi(): string
   /** ms since 1970. */
   now(): number
+}
+
+/** The figures of this process for a monitoring system, for who has the token. */
+export interface GuardedMetrics {
+  readonly token: string
+  readonly type: string
+  text(): Promise<string>
 }

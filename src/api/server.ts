@@ -10,6 +10,7 @@ import { bodyBytesMax, requireJson } from './body.ts'
 import { errorBody, faultOf } from './error-shape.ts'
 import { answerOnce, idempotencyHeader, type Keep, keepNothing } from './idempotency.ts'
 import { languageHeaders, languageOf } from './language.ts'
+import { addMetricsRoute } from './metrics-route.ts'
 import { type Answer, isRepeatable, nobody, type Operation } from './operation.ts'
 import { operations } from './operations/index.ts'
 import type { Parts } from './parts.ts'
@@ -39,7 +40,9 @@ export function buildServer(parts: Parts, log: FastifyBaseLogger): FastifyInstan
   if (parts.gatewayName === 'sandbox') {
     server.addHook('onRequest', async (_request, reply) => void reply.header('X-Selfbill-Gateway', 'sandbox'))
   }
+  tellAnswers(server, parts)
   for (const operation of operations) addOperation(server, operation, parts)
+  if (parts.metrics !== undefined) addMetricsRoute(server, parts.metrics)
   return server
 }
 
@@ -53,11 +56,25 @@ export async function closeServer(server: FastifyInstance): Promise<void> {
   }
 }
 
+/** Tells each answer with the operation it came from; the body of a `HEAD` is left out, the operation is that of `GET`. */
+function tellAnswers(server: FastifyInstance, { observer }: Parts): void {
+  const ids = new Map(operations.map(({ id, method, path }) => [`${method} ${routeOf(path)}`, id]))
+  server.addHook('onResponse', async (request, reply) => {
+    const method = request.method === 'HEAD' ? 'GET' : request.method
+    observer.answered(ids.get(`${method} ${request.routeOptions.url}`), reply.statusCode, reply.elapsedTime)
+  })
+}
+
+/** `/a/{id}` → `/a/:id`. */
+function routeOf(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1')
+}
+
 function addOperation(server: FastifyInstance, operation: Operation, parts: Parts): void {
   const admitted = new WeakMap<FastifyRequest, Admission>()
   server.route({
     method: operation.method,
-    url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
+    url: routeOf(operation.path),
     onRequest: async (request, reply) => {
       if (operation.scope !== undefined) admitted.set(request, await admit(operation.id, request, reply, parts))
     },

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { Config } from '../config.ts'
 import { systemClock } from '../exchange/clock.ts'
+import { unobserved } from '../exchange/observer.ts'
 import { NotStalled, retryStalled } from '../exchange/retry.ts'
 import { defaultPolicy } from '../exchange/worker.ts'
 import { withStore } from '../service/open-store.ts'
@@ -30,7 +31,8 @@ export async function retryLeg(config: Config, args: readonly string[]): Promise
   const [id, ...more] = args
   if (id === undefined || more.length > 0) throw new UsageError('name one transmission or document')
   return withStore(config, async (store) => {
-    const parts = { db: store.database, clock: systemClock, random: Math.random, policy: defaultPolicy }
+    const common = { db: store.database, clock: systemClock, random: Math.random }
+    const parts = { ...common, policy: defaultPolicy, observer: unobserved }
     try {
       for (const uuid of await retryStalled(parts, id)) console.log(`The leg ${uuid} is due again.`)
       return 0

@@ -1,10 +1,11 @@
 import type { Database } from '../store/database.ts'
-import type { LegState } from '../store/legs.ts'
+import type { LegChange, LegState } from '../store/legs.ts'
 import { legOfTransmission } from '../store/legs.ts'
 import { noteOnLeg, settleLeg } from '../store/settle-leg.ts'
 import type { Clock } from './clock.ts'
 import type { Happening, RetryPolicy } from './leg.ts'
 import { transition } from './leg.ts'
+import type { DeliveryObserver } from './observer.ts'
 
 /**
  * Lets something happen to a leg as it was read: decides, writes, and when the row has changed meanwhile reads it again
@@ -25,7 +26,10 @@ export async function applyToLeg(
       await noteOnLeg(parts.db, current, decision.entry, now)
       return 'noted'
     }
-    if (await settleLeg(parts.db, current, decision.change, now)) return 'applied'
+    if (await settleLeg(parts.db, current, decision.change, now)) {
+      tell(parts.observer, current, happening, decision.change, now)
+      return 'applied'
+    }
     const fresh = await legOfTransmission(parts.db, leg.transmissionUuid)
     if (fresh === undefined || !mayWrite(fresh)) return 'ignored'
     current = fresh
@@ -39,9 +43,20 @@ export interface ApplyParts {
   /** In [0, 1). */
   readonly random: () => number
   readonly policy: RetryPolicy
+  readonly observer: DeliveryObserver
 }
 
 export type Applied = 'applied' | 'noted' | 'ignored'
+
+function tell(observer: DeliveryObserver, leg: LegState, happening: Happening, change: LegChange, now: number): void {
+  if (change.status !== leg.status && toldOf.has(change.status)) observer.ended(leg.corner, change.status)
+  if (happening.kind !== 'verdict') return
+  // Clocks of two instances may differ a little.
+  const sinceReceiptMs = leg.submittedAt === null ? null : Math.max(0, now - leg.submittedAt)
+  observer.judged(leg.corner, happening.verdict.responseCode, sinceReceiptMs)
+}
+
+const toldOf: ReadonlySet<string> = new Set(['APPROVED', 'REJECTED', 'FAILED', 'STALLED'])
 
 /** A row changes a handful of times in its life; more in one moment is a mistake of ours. */
 const turnsMax = 10

@@ -13,6 +13,7 @@ export function createExchange(parts: ExchangeParts): Exchange {
 
   async function receive(envelope: string | Uint8Array): Promise<InboundResult> {
     const result = await receiveInbound(parts, envelope)
+    parts.observer.received(result)
     if (result.kind !== 'taken') parts.onNotTaken(result)
     return result
   }

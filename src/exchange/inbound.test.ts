@@ -11,6 +11,7 @@ import { readEnvelope, writeEnvelope } from '../ubl/sbdh.ts'
 import { systemClock } from './clock.ts'
 import type { InboundParts } from './inbound.ts'
 import { receiveInbound } from './inbound.ts'
+import { unobserved } from './observer.ts'
 import { snapshotAnswer } from './snapshot.ts'
 
 const rulebook = openRulebook({ gaps: true })
@@ -146,6 +147,7 @@ async function submitted(open: Open, provider: string | null = null) {
     clock: systemClock,
     random: () => 0,
     policy: hurriedPolicy,
+    observer: unobserved,
     ...networkIds,
   }
   return { db, parts, deliverable, uuids: deliverable.transmissionUuids }

@@ -186,6 +186,7 @@ function aLeg(overrides: Partial<LegState>): LegState {
     attempts: 1,
     inDoubt: false,
     leaseOwner: null,
+    submittedAt: null,
     leaseUntil: null,
     receiverProviderId: null,
     mark: 'mark-1',

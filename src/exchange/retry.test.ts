@@ -10,6 +10,7 @@ import { logOf } from '../store/log.ts'
 import { stalledLegs } from '../store/stalled-legs.ts'
 import { systemClock } from './clock.ts'
 import { bareResponse, type Gateway } from './gateway.ts'
+import { unobserved } from './observer.ts'
 import { NotStalled, retryStalled } from './retry.ts'
 
 eachDatabase('retry', (open) => {
@@ -43,7 +44,7 @@ eachDatabase('retry', (open) => {
     assert.deepEqual(await stalledLegs(db, 'another organisation'), [])
     isDown = false
     calls.length = 0
-    const parts = { db, clock: systemClock, random: Math.random, policy: { ...policy } }
+    const parts = { db, clock: systemClock, random: Math.random, policy: { ...policy }, observer: unobserved }
     assert.deepEqual(await retryStalled(parts, deliverable.documentId), [deliverable.transmissionUuids.c3])
     await eventually(async () => (await standing(db, deliverable)) === 'C3 APPROVED, C5 APPROVED, APPROVED')
     await exchange.stop()

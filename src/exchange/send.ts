@@ -2,6 +2,7 @@ import type { ClaimedLeg } from '../store/leg-queue.ts'
 import type { Clock } from './clock.ts'
 import type { Answer, Gateway, Outcome } from './gateway.ts'
 import { bareResponse } from './gateway.ts'
+import type { DeliveryObserver } from './observer.ts'
 
 /**
  * One attempt at a leg in hand. A leg in doubt is asked for before anything is sent, and only sent when the gateway never
@@ -10,19 +11,24 @@ import { bareResponse } from './gateway.ts'
 export async function send(parts: SendParts, leg: ClaimedLeg, stop: AbortSignal): Promise<Outcome> {
   if (leg.inDoubt) {
     const answer = await within(parts, stop, (signal) => parts.gateway.ask(leg.transmissionUuid, signal), unanswered)
+    parts.observer.asked(leg.corner, answer.kind)
     if (answer.kind !== 'absent') return answer
   }
   // Held up for so long that the submit could outlast the lease: better not begun. Nothing has left, so no doubt arises.
   if (parts.clock.now() + parts.submitTimeoutMs >= (leg.leaseUntil ?? 0)) {
     return { kind: 'transient', response: bareResponse('NOT_SENT', 'The lease was too short to begin') }
   }
-  return await within(parts, stop, (signal) => parts.gateway.submit(leg, signal), unanswered)
+  const began = parts.clock.now()
+  const outcome = await within(parts, stop, (signal) => parts.gateway.submit(leg, signal), unanswered)
+  parts.observer.submitted(leg.corner, outcome.kind, Math.max(0, parts.clock.now() - began))
+  return outcome
 }
 
 export interface SendParts {
   readonly gateway: Gateway
   readonly clock: Clock
   readonly submitTimeoutMs: number
+  readonly observer: DeliveryObserver
 }
 
 type Unanswered = Outcome & Answer & { readonly kind: 'unknown' }

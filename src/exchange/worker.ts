@@ -2,7 +2,7 @@ import type { ClaimedLeg } from '../store/leg-queue.ts'
 import { claimLegs, lapsedLegs, legsHeldBy } from '../store/leg-queue.ts'
 import { noTurns } from '../store/leg-turns.ts'
 import type { LegState } from '../store/legs.ts'
-import type { ApplyParts } from './apply.ts'
+import type { Applied, ApplyParts } from './apply.ts'
 import { applyToLeg } from './apply.ts'
 import type { Gateway, Outcome } from './gateway.ts'
 import { bareResponse } from './gateway.ts'
@@ -83,7 +83,7 @@ export class Worker {
     if (now >= this.#lookForLapsedAt) {
       this.#lookForLapsedAt = now + pollMs
       const lapsed = await lapsedLegs(db, now, batchMax)
-      await Promise.all(lapsed.map((leg) => this.#settle(leg, interrupted)))
+      await Promise.all(lapsed.map((leg) => this.#takeOver(leg)))
     }
     const limit = Math.min(batchMax, concurrencyMax - this.#underway.size)
     const { legs, turns } = await claimLegs(db, { owner, now, limit, leaseMs, turns: this.#turns })
@@ -96,17 +96,25 @@ export class Worker {
   }
 
   async #deliver(leg: ClaimedLeg): Promise<void> {
-    const { gateway, clock, policy } = this.#parts
+    const { gateway, clock, policy, observer } = this.#parts
     const { submitTimeoutMs } = policy
-    await this.#settle(leg, await send({ gateway, clock, submitTimeoutMs }, leg, this.#hardStop.signal))
+    const outcome = await send({ gateway, clock, submitTimeoutMs, observer }, leg, this.#hardStop.signal)
+    observer.attempted(leg.corner, outcome.kind)
+    await this.#settle(leg, outcome)
+  }
+
+  /** Of several that see the same leg, one has it. */
+  async #takeOver(leg: LegState): Promise<void> {
+    if ((await this.#settle(leg, interrupted)) === 'applied') this.#parts.observer.lapsed(leg.corner)
   }
 
   /** A settle that fails is no loss: the lease ends, and whoever takes the leg over asks what became of it. */
-  async #settle(leg: LegState, outcome: Outcome): Promise<void> {
+  async #settle(leg: LegState, outcome: Outcome): Promise<Applied | undefined> {
     const isOurs = (fresh: LegState) => fresh.leaseOwner === leg.leaseOwner && fresh.leaseUntil === leg.leaseUntil
-    await applyToLeg(this.#parts, leg, outcome, isOurs).catch((error: unknown) =>
-      this.#parts.onTrouble('settle', error),
-    )
+    return applyToLeg(this.#parts, leg, outcome, isOurs).catch((error: unknown) => {
+      this.#parts.onTrouble('settle', error)
+      return undefined
+    })
   }
 }
 

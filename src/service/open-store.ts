@@ -1,13 +1,14 @@
 import type { Config } from '../config.ts'
 import { migrate } from '../store/migrate.ts'
+import type { DatabaseObserver } from '../store/observed-database.ts'
 import type { DatabaseLocation } from '../store/open-database.ts'
 import { openDatabase } from '../store/open-database.ts'
 import { openStore, type Store } from '../store/store.ts'
 import { seedDemo } from './seed.ts'
 
 /** Opens the store of the configuration, its schema up to date, and with the demo data when it is new and embedded. */
-export async function openConfiguredStore(config: Config): Promise<Store> {
-  const store = await openStore(locationOf(config), Date.now())
+export async function openConfiguredStore(config: Config, observer?: DatabaseObserver): Promise<Store> {
+  const store = await openStore(locationOf(config), Date.now(), observer)
   try {
     if (config.isDemoSeeded) await seedDemo(store)
     return store

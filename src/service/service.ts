@@ -3,6 +3,7 @@ import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Logger, pino } from 'pino'
 import { Authentication } from '../api/authentication.ts'
+import { unobserved as unobservedApi } from '../api/observer.ts'
 import { openApiDocument } from '../api/openapi.ts'
 import { operations } from '../api/operations/index.ts'
 import type { Parts } from '../api/parts.ts'
@@ -13,15 +14,20 @@ import type { Config } from '../config.ts'
 import { systemClock } from '../exchange/clock.ts'
 import { createExchange, type Exchange } from '../exchange/exchange.ts'
 import { createSandbox } from '../exchange/gateways/sandbox/sandbox.ts'
+import { type DeliveryObserver, unobserved } from '../exchange/observer.ts'
 import { defaultPolicy } from '../exchange/worker.ts'
 import { systemIds } from '../issuing/ids.ts'
 import { Issuer } from '../issuing/issuer.ts'
 import { Printer } from '../render/printer.ts'
 import { type CatalogueRule, openCatalogue } from '../rulebook/catalogue.ts'
 import type { Rulebook } from '../rulebook/rulebook.ts'
+import { type QueueFigure, queueFigures } from '../store/queue-figures.ts'
 import type { Store } from '../store/store.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
+import { MetricsListener } from './metrics-listener.ts'
 import { openConfiguredStore } from './open-store.ts'
 import { partyOf } from './party.ts'
+import { QueueWatch } from './queue-watch.ts'
 import { Remembered } from './remembered.ts'
 import { openRulebookFrom } from './rulebook.ts'
 import { demoOrganisation, demoProfileId } from './seed.ts'
@@ -33,6 +39,8 @@ export interface Service {
   readonly parts: Parts
   /** Listens and delivers; answers the address, `http://127.0.0.1:8080`. */
   start(): Promise<string>
+  /** Where metrics can be read apart from the API; undefined before the start, and when there is no such place. */
+  metricsAddress(): string | undefined
   /** Finishes requests and deliveries under way, gives leases back, closes the database. */
   stop(): Promise<void>
   /** A token of the demo organisation; for the demo and the first start. */
@@ -41,11 +49,12 @@ export interface Service {
 
 /** Builds every part and hands it to the next by name. `log` is for the process itself, never for documents. */
 export async function buildService(config: Config, log: Logger = logger(config)): Promise<Service> {
-  const store = await openConfiguredStore(config)
+  const metrics = metricsFor(config, (now) => queueFigures(store.database, now))
+  const store = await openConfiguredStore(config, metrics?.database)
   const { rulebook, options } = openRulebookFrom(config)
   const issuer = new Issuer(rulebook, options, systemIds)
   const printer = new Printer()
-  const exchange = buildExchange(config, store, rulebook, log)
+  const exchange = buildExchange(config, store, rulebook, log, metrics?.delivery ?? unobserved)
   await store.keys.ensure(() => newKey(config))
   let isStopping = false
   const organisations = new Remembered((orgId) => store.organisations.find(orgId), standingMs, Date.now)
@@ -68,6 +77,8 @@ export async function buildService(config: Config, log: Logger = logger(config))
       return catalogue
     },
     gatewayName: exchange.gatewayName,
+    observer: metrics?.api ?? unobservedApi,
+    ...guarded(metrics, config.metrics.token),
     serviceProviderId: config.serviceProviderId,
     authorityId: config.authorityId,
     organisation: async (orgId) => {
@@ -88,9 +99,14 @@ export async function buildService(config: Config, log: Logger = logger(config))
   }
   const server = buildServer(parts, log)
   const upkeep = startUpkeep(store, log)
+  const { listener } = config.metrics
+  const scraped = metrics && listener && new MetricsListener(metrics, config.metrics.token)
+  let metricsAddress: string | undefined
   return {
     parts,
+    metricsAddress: () => metricsAddress,
     async start() {
+      if (listener) metricsAddress = await scraped?.start(listener.host, listener.port)
       const address = await server.listen({ host: config.host, port: config.port })
       exchange.start()
       return address
@@ -99,6 +115,7 @@ export async function buildService(config: Config, log: Logger = logger(config))
       isStopping = true
       upkeep.stop()
       await closeServer(server)
+      await scraped?.stop()
       await exchange.stop()
       await issuer.close()
       await printer.close()
@@ -118,6 +135,8 @@ export async function startService(config: Config): Promise<void> {
   const service = await buildService(config, log)
   const address = await service.start()
   console.log(`Selfbill listens on ${address}`)
+  const metricsAddress = service.metricsAddress()
+  if (metricsAddress !== undefined) console.log(`Metrics are on ${metricsAddress}/metrics`)
   if (config.isDemoSeeded && (await service.parts.store.organisations.findByName(demoOrganisation))) {
     console.log(tryIt(address, await service.demoToken()))
   }
@@ -139,7 +158,27 @@ function logger(config: Config): Logger {
   return pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: false }))
 }
 
-function buildExchange(config: Config, store: Store, rulebook: Rulebook, log: Logger): Exchange {
+/** Undefined when nobody can read them: then nothing is counted. */
+function metricsFor(config: Config, read: (now: number) => Promise<readonly QueueFigure[]>): Metrics | undefined {
+  const { listener, token } = config.metrics
+  if (listener === undefined && token === undefined) return undefined
+  const queue = new QueueWatch(() => read(Date.now()), Date.now)
+  const { gateway, database } = config
+  return createMetrics({ gateway, database: database.kind, queue: () => queue.figures(), now: Date.now })
+}
+
+function guarded(metrics: Metrics | undefined, token: string | undefined): Pick<Parts, 'metrics'> {
+  if (metrics === undefined || token === undefined) return {}
+  return { metrics: { token, type: metrics.type, text: () => metrics.text() } }
+}
+
+function buildExchange(
+  config: Config,
+  store: Store,
+  rulebook: Rulebook,
+  log: Logger,
+  observer: DeliveryObserver,
+): Exchange {
   const random = Math.random
   const { serviceProviderId, authorityId } = config
   const gateway = createSandbox({
@@ -163,6 +202,7 @@ function buildExchange(config: Config, store: Store, rulebook: Rulebook, log: Lo
     serviceProviderId,
     authorityId,
     owner: randomUUID(),
+    observer,
     policy: {
       ...defaultPolicy,
       concurrencyMax: config.workerConcurrency,

@@ -78,6 +78,8 @@ export interface LegState {
   readonly inDoubt: boolean
   readonly leaseOwner: string | null
   readonly leaseUntil: number | null
+  /** When receipt was confirmed, ms since 1970. */
+  readonly submittedAt: number | null
   /** Who confirmed receipt for the receiver, `0242:…`; null when no report has said so. */
   readonly receiverProviderId: string | null
   readonly mark: string
@@ -110,7 +112,7 @@ export async function legOfTransmission(db: Database, transmissionUuid: string):
 }
 
 export const stateColumns = `org_id, document_id, transmission_uuid, revision, corner, status, attempts, in_doubt,
-  lease_owner, lease_until, receiver_provider_id, mark`
+  lease_owner, lease_until, submitted_at, receiver_provider_id, mark`
 
 export function legState(row: Row): LegState {
   return {
@@ -124,6 +126,7 @@ export function legState(row: Row): LegState {
     inDoubt: row.in_doubt === 1,
     leaseOwner: typeof row.lease_owner === 'string' ? row.lease_owner : null,
     leaseUntil: typeof row.lease_until === 'number' ? row.lease_until : null,
+    submittedAt: typeof row.submitted_at === 'number' ? row.submitted_at : null,
     receiverProviderId: typeof row.receiver_provider_id === 'string' ? row.receiver_provider_id : null,
     mark: String(row.mark),
   }

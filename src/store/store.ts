@@ -4,6 +4,7 @@ import { Documents } from './documents.ts'
 import { Idempotency } from './idempotency.ts'
 import { migrate } from './migrate.ts'
 import { Numbers } from './numbers.ts'
+import { type DatabaseObserver, observedDatabase } from './observed-database.ts'
 import { type DatabaseLocation, openDatabase } from './open-database.ts'
 import { Organisations } from './organisations.ts'
 import { Profiles } from './profiles.ts'
@@ -11,8 +12,9 @@ import { SharedRates } from './rates.ts'
 import { SigningKeys } from './signing-keys.ts'
 
 /** Everything the service keeps. Opens the database where it is and brings it to the newest schema first. */
-export async function openStore(location: DatabaseLocation, now: number): Promise<Store> {
-  const database = await openDatabase(location)
+export async function openStore(location: DatabaseLocation, now: number, observer?: DatabaseObserver): Promise<Store> {
+  const opened = await openDatabase(location)
+  const database = observer === undefined ? opened : observedDatabase(opened, observer)
   try {
     await migrate(database, now)
   } catch (error) {

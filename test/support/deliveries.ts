@@ -8,6 +8,7 @@ import type { Gateway } from '../../src/exchange/gateway.ts'
 import type { SandboxParts } from '../../src/exchange/gateways/sandbox/sandbox.ts'
 import { createSandbox } from '../../src/exchange/gateways/sandbox/sandbox.ts'
 import { legsFor } from '../../src/exchange/legs-for.ts'
+import { unobserved } from '../../src/exchange/observer.ts'
 import type { WorkerPolicy } from '../../src/exchange/worker.ts'
 import { openRulebook } from '../../src/rulebook/rulebook.ts'
 import { type Database, type Statement, sql } from '../../src/store/database.ts'
@@ -174,6 +175,7 @@ export function anExchange(db: Database, gateway: Gateway, overrides: Partial<Ex
     owner: randomUUID(),
     policy: hurriedPolicy,
     mlsOverdueMs: 25 * 60_000,
+    observer: unobserved,
     onTrouble: raise,
     onNotTaken: (result) => raise('inbound', result),
     rulebook,

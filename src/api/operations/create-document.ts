@@ -99,6 +99,7 @@ async function tryToIssue(call: Call, family: Family, text: string): Promise<Ans
   })
   const added = await documents.add({ ...record, statements: [...record.statements, ...kept] })
   if (added.outcome === 'added') {
+    parts.observer.issued(family, issued.findings)
     if (isSent) parts.wakeExchange()
     return created(answeredDocument({ ...stored, sequence: added.sequence }, call.language))
   }

@@ -1,0 +1,16 @@
+import type { Family } from '../document/family.ts'
+import type { RuleFinding } from '../rulebook/rulebook.ts'
+
+/** What the API tells of itself while it works, for whoever counts. Every call returns at once and never throws. */
+export interface ApiObserver {
+  /** A request was answered; `operation` is undefined when no operation has that method and path. */
+  answered(operation: string | undefined, status: number, tookMs: number): void
+  /** A document was stored, with what the rules said about it. */
+  issued(family: Family, findings: readonly RuleFinding[]): void
+}
+
+/** Nobody counts. */
+export const unobserved: ApiObserver = {
+  answered() {},
+  issued() {},
+}

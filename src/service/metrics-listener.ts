@@ -1,0 +1,48 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { isBearer } from '../api/metrics-route.ts'
+import type { Metrics } from './metrics.ts'
+
+/** `GET /metrics` on a port of its own, apart from the API: for a monitoring system inside the house. */
+export class MetricsListener {
+  readonly #server: Server
+
+  /** With a token, who asks must bring it here too. */
+  constructor(metrics: Metrics, token: string | undefined) {
+    this.#server = createServer((request, response) => {
+      answer(metrics, token, request, response).catch(() => response.writeHead(500).end())
+    })
+  }
+
+  /** Answers the address, `http://127.0.0.1:9464`. */
+  async start(host: string, port: number): Promise<string> {
+    await new Promise<void>((resolve, reject) => {
+      this.#server.once('error', reject).listen({ host, port }, resolve)
+    })
+    const address = this.#server.address()
+    const listens = typeof address === 'object' && address !== null ? address.port : port
+    return `http://${host.includes(':') ? `[${host}]` : host}:${listens}`
+  }
+
+  async stop(): Promise<void> {
+    if (!this.#server.listening) return
+    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()))
+    this.#server.closeAllConnections()
+    await closed
+  }
+}
+
+async function answer(
+  metrics: Metrics,
+  token: string | undefined,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const isAsked = request.url?.split('?')[0] === '/metrics' && (request.method === 'GET' || request.method === 'HEAD')
+  if (!isAsked) return void response.writeHead(404).end()
+  if (token !== undefined && !isBearer(request.headers.authorization, token)) {
+    return void response.writeHead(401, { 'WWW-Authenticate': 'Bearer' }).end()
+  }
+  const text = await metrics.text()
+  response.writeHead(200, { 'Content-Type': metrics.type, 'Content-Length': Buffer.byteLength(text) })
+  response.end(request.method === 'HEAD' ? undefined : text)
+}

@@ -1,0 +1,130 @@
+import { strict as assert } from 'node:assert'
+import { test } from 'node:test'
+import { eachDatabase } from '../../test/support/databases.ts'
+import {
+  addDeliverable,
+  anExchange,
+  aSandbox,
+  eventually,
+  networkIds,
+  standing,
+} from '../../test/support/deliveries.ts'
+import { anMls } from '../../test/support/mls.ts'
+import { readExposition } from '../../test/support/prometheus.ts'
+import type { Clock } from '../exchange/clock.ts'
+import { systemClock } from '../exchange/clock.ts'
+import { bareResponse, type Gateway } from '../exchange/gateway.ts'
+import { queueFigures } from '../store/queue-figures.ts'
+import { createMetrics } from './metrics.ts'
+
+eachDatabase('metrics of the delivery', (open) => {
+  test('tell what became of documents that were accepted, rejected, refused, stalled, never answered', async () => {
+    const db = await open()
+    const metrics = metricsOver(() => queueFigures(db, Date.now()))
+    const exchange = anExchange(db, aSandbox(db), { observer: metrics.delivery })
+    exchange.start()
+    const lives = [
+      { receiver: '1987654321', end: 'C3 APPROVED, C5 APPROVED, APPROVED' },
+      { receiver: '1987654322', end: 'C3 APPROVED, C5 APPROVED, APPROVED' },
+      { receiver: '1000000011', end: 'C3 REJECTED, C5 APPROVED, REJECTED' },
+      { receiver: '1000000041', end: 'C3 APPROVED, C5 REJECTED, REJECTED' },
+      { receiver: '1000000013', end: 'C3 FAILED, C5 APPROVED, REJECTED' },
+      { receiver: '1000000024', end: 'C3 STALLED, C5 APPROVED, PENDING' },
+      { receiver: '1000000031', end: 'C3 SUBMITTED, C5 APPROVED, PENDING' },
+      { receiver: '1000000022', end: 'C3 APPROVED, C5 APPROVED, APPROVED' },
+    ]
+    const sent = await Promise.all(
+      lives.map(async ({ receiver, end }) => ({ end, deliverable: await addDeliverable(db, { receiver }) })),
+    )
+    for (const { end, deliverable } of sent) {
+      await eventually(async () => (await standing(db, deliverable)) === end, 30_000)
+    }
+    await exchange.stop()
+    const text = await metrics.text()
+    const { samples } = readExposition(text)
+    const expected = {
+      'selfbill_leg_outcomes_total{corner="C3",status="APPROVED"}': 4,
+      'selfbill_leg_outcomes_total{corner="C3",status="REJECTED"}': 1,
+      'selfbill_leg_outcomes_total{corner="C3",status="FAILED"}': 1,
+      'selfbill_leg_outcomes_total{corner="C3",status="STALLED"}': 1,
+      'selfbill_leg_outcomes_total{corner="C5",status="APPROVED"}': 7,
+      'selfbill_leg_outcomes_total{corner="C5",status="REJECTED"}': 1,
+      'selfbill_leg_outcomes_total{corner="C5",status="FAILED"}': 0,
+      'selfbill_attempts_total{corner="C3",outcome="permanent"}': 1,
+      'selfbill_attempts_total{corner="C3",outcome="transient"}': 4,
+      'selfbill_attempts_total{corner="C5",outcome="receipt"}': 8,
+      'selfbill_attempts_total{corner="C5",outcome="transient"}': 0,
+      'selfbill_submit_duration_seconds_count{corner="C3",outcome="transient"}': 4,
+      'selfbill_submit_duration_seconds_count{corner="C5",outcome="receipt"}': 8,
+      'selfbill_inbound_envelopes_total{result="applied"}': 13,
+      'selfbill_legs{corner="C3",state="stalled"}': 1,
+      'selfbill_legs{corner="C3",state="submitted"}': 1,
+      'selfbill_legs{corner="C3",state="due"}': 0,
+      'selfbill_legs{corner="C5",state="sending"}': 0,
+      'selfbill_oldest_leg_age_seconds{corner="C3",waits_for="worker"}': 0,
+      selfbill_database_up: 1,
+    }
+    for (const [name, value] of Object.entries(expected)) assert.equal(samples.get(name), value, name)
+    for (const waitsFor of ['mls', 'person']) {
+      const age = samples.get(`selfbill_oldest_leg_age_seconds{corner="C3",waits_for="${waitsFor}"}`) ?? 0
+      assert.ok(age > 0 && age < 60, `${waitsFor}: ${age} s`)
+    }
+    for (const { deliverable } of sent) {
+      const { orgId, documentId, sender, receiver, transmissionUuids } = deliverable
+      for (const id of [orgId, documentId, sender, receiver, transmissionUuids.c3, transmissionUuids.c5]) {
+        assert.ok(!text.includes(id), `${id} is told`)
+      }
+    }
+  })
+
+  test('tell how long the status took after the receipt, and what else came in', async () => {
+    const db = await open()
+    const metrics = metricsOver(async () => [])
+    let passedMs = 0
+    const clock: Clock = { ...systemClock, now: () => Date.now() + passedMs }
+    const gateway: Gateway = {
+      name: 'test',
+      start() {},
+      submit: async ({ corner }) =>
+        corner === 'C5'
+          ? { kind: 'receipt', response: bareResponse('SUCCESS', null) }
+          : { kind: 'permanent', response: bareResponse('REFUSED', 'No') },
+      ask: async () => ({ kind: 'absent' }),
+      async stop() {},
+    }
+    const exchange = anExchange(db, gateway, { observer: metrics.delivery, clock, onNotTaken() {} })
+    exchange.start()
+    const deliverable = await addDeliverable(db)
+    const uuid = deliverable.transmissionUuids.c5
+    await eventually(async () => (await standing(db, deliverable)) === 'C3 FAILED, C5 SUBMITTED, REJECTED')
+    passedMs = 400_000
+    await exchange.receive(anMls({ referenceId: uuid, responseCode: 'RE' }))
+    await exchange.receive(anMls({ referenceId: uuid, responseCode: 'AP' }))
+    await exchange.receive(anMls({ referenceId: uuid, senderId: networkIds.serviceProviderId }))
+    await exchange.receive(anMls({ referenceId: '00000000-0000-4000-8000-000000000000' }))
+    await exchange.receive('<no/>')
+    await exchange.stop()
+    const { samples } = readExposition(await metrics.text())
+    const latency = (part: string) => samples.get(`selfbill_mls_latency_seconds_${part}`)
+    assert.equal(latency('count{code="RE",corner="C5"}'), 1)
+    assert.equal(latency('count{code="AP",corner="C5"}'), undefined)
+    assert.equal(latency('bucket{code="RE",corner="C5",le="300"}'), 0)
+    assert.equal(latency('bucket{code="RE",corner="C5",le="600"}'), 1)
+    for (const result of ['applied', 'noted', 'wrong_sender', 'unknown', 'unreadable']) {
+      assert.equal(samples.get(`selfbill_inbound_envelopes_total{result="${result}"}`), 1, result)
+    }
+  })
+
+  test('are told without the queue when the database is silent', async () => {
+    const metrics = metricsOver(async () => undefined)
+    const { samples, names } = readExposition(await metrics.text())
+    assert.equal(samples.get('selfbill_database_up'), 0)
+    assert.ok(names.includes('selfbill_legs'))
+    assert.ok(![...samples.keys()].some((name) => name.startsWith('selfbill_legs{')))
+    assert.ok(samples.has('process_resident_memory_bytes'))
+  })
+})
+
+function metricsOver(queue: () => ReturnType<typeof queueFigures> | Promise<undefined>) {
+  return createMetrics({ gateway: 'sandbox', database: 'test', queue, now: Date.now })
+}

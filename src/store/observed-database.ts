@@ -1,0 +1,30 @@
+import { ConstraintFailure, type Database } from './database.ts'
+
+/** The same database, telling how long each call takes: from the call to its answer, waiting for a connection included. */
+export function observedDatabase(database: Database, observer: DatabaseObserver): Database {
+  async function told<Result>(call: DatabaseCall, run: () => Promise<Result>): Promise<Result> {
+    const began = performance.now()
+    try {
+      const result = await run()
+      observer.called(call, true, performance.now() - began)
+      return result
+    } catch (error) {
+      // A constraint that says no is an answer.
+      observer.called(call, error instanceof ConstraintFailure, performance.now() - began)
+      throw error
+    }
+  }
+  return {
+    dialect: database.dialect,
+    query: (statement) => told('query', () => database.query(statement)),
+    transaction: (statements, lane) => told('transaction', () => database.transaction(statements, lane)),
+    close: () => database.close(),
+  }
+}
+
+export interface DatabaseObserver {
+  /** Returns at once and never throws. */
+  called(call: DatabaseCall, isAnswered: boolean, tookMs: number): void
+}
+
+export type DatabaseCall = 'query' | 'transaction'

@@ -1,0 +1,64 @@
+import type { Database } from './database.ts'
+import { sql } from './database.ts'
+import type { Corner } from './legs.ts'
+
+/**
+ * How many legs wait for what, and since when, over all organisations: the queue's depth and age. Each figure is read from an
+ * index of its own and counts to `legsCountedMax`, so that a million legs cost no more than that many.
+ */
+export async function queueFigures(db: Database, now: number): Promise<readonly QueueFigure[]> {
+  const figures = await Promise.all([
+    figure(db, 'due', 'next_attempt_at', { where: 'next_attempt_at <= $1', now }),
+    figure(db, 'waiting', 'next_attempt_at', { where: 'next_attempt_at > $1', now }),
+    figure(db, 'sending', 'lease_until', { where: `lease_until is not null and status = 'SENDING'` }),
+    figure(db, 'submitted', 'submitted_at', { where: `status = 'SUBMITTED' and mls_overdue_at is null` }),
+    figure(db, 'overdue', 'submitted_at', {
+      where: `status = 'SUBMITTED' and mls_overdue_at is not null`,
+      order: 'mls_overdue_at',
+    }),
+    figure(db, 'stalled', 'updated_at', { where: `status = 'STALLED'` }),
+  ])
+  return figures.flat()
+}
+
+/**
+ * `due` to be sent now, `waiting` for a retry, `sending` in somebody's hands, `submitted` and its status not overdue,
+ * `overdue` as its document's log says, `stalled` until a person comes. A leg that has not ended is in one of them.
+ */
+export type QueueState = 'due' | 'waiting' | 'sending' | 'submitted' | 'overdue' | 'stalled'
+
+export interface QueueFigure {
+  readonly corner: Corner
+  readonly state: QueueState
+  /** At most `legsCountedMax` for both corners together: so many, or more. */
+  readonly legs: number
+  /**
+   * The instant of the leg that has been there for longest, ms since 1970: when it was due, or its receipt confirmed, or its
+   * last attempt over; null when there is none. For `waiting` and `sending`, when the first retry or end of a lease comes.
+   */
+  readonly at: number | null
+}
+
+/** Counting so many takes some 20 ms on either database. */
+const legsCountedMax = 100_000
+
+/** No `group by`: that would sort. */
+async function figure(
+  db: Database,
+  state: QueueState,
+  at: string,
+  { where, order = at, now }: { readonly where: string; readonly order?: string; readonly now?: number },
+): Promise<readonly QueueFigure[]> {
+  const of = (corner: Corner) => `filter (where corner = '${corner}') as`
+  const [row] = await db.query(
+    sql(
+      `select count(*) ${of('C3')} c3, count(*) ${of('C5')} c5, min(at) ${of('C3')} c3_at, min(at) ${of('C5')} c5_at
+       from (select corner, ${at} as at from legs where ${where} order by ${order} limit ${legsCountedMax}) as counted`,
+      ...(now === undefined ? [] : [now]),
+    ),
+  )
+  return [
+    { corner: 'C3', state, legs: Number(row?.c3), at: typeof row?.c3_at === 'number' ? row.c3_at : null },
+    { corner: 'C5', state, legs: Number(row?.c5), at: typeof row?.c5_at === 'number' ? row.c5_at : null },
+  ]
+}
