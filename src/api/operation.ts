@@ -21,6 +21,8 @@ export interface Operation {
   readonly scope?: Scope
   /** Part of the Phase 2 subscription: 403 for an organisation without it. */
   readonly isPhase2?: boolean
+  /** There only while the network is make-believe: 404 otherwise. */
+  readonly isSandboxOnly?: boolean
   /** Its answer tells findings in the language that Accept-Language asks for. */
   readonly isTranslated?: boolean
   readonly params?: TProperties
@@ -33,7 +35,9 @@ export interface Operation {
   handle(request: Call): Promise<Answer>
 }
 
-export type Scope = 'documents:read' | 'documents:write' | 'profiles' | 'admin'
+/** Source: decisions §5. */
+export const scopes = ['documents:read', 'documents:write', 'profiles', 'admin'] as const
+export type Scope = (typeof scopes)[number]
 
 /** An answer as OpenAPI describes it. */
 export interface Described {

@@ -1,4 +1,5 @@
 import type { Party } from '../document/objects/party.ts'
+import type { SandboxClock } from '../exchange/gateways/sandbox/sandbox-clock.ts'
 import type { Issuer } from '../issuing/issuer.ts'
 import type { Printer } from '../render/printer.ts'
 import type { CatalogueRule } from '../rulebook/catalogue.ts'
@@ -22,6 +23,8 @@ export interface Parts {
   readonly observer: ApiObserver
   /** Absent: `/metrics` is no path of this service. */
   readonly metrics?: GuardedMetrics
+  /** Undefined where the network is a real one. */
+  readonly sandboxClock: SandboxClock | undefined
   /** `0242:…`, ours and the tax authority's. */
   readonly serviceProviderId: string
   readonly authorityId: string

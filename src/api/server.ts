@@ -35,7 +35,7 @@ export function buildServer(parts: Parts, log: FastifyBaseLogger): FastifyInstan
   server.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) => body)
   server.setErrorHandler((error, _request, reply) => sendError(reply, error, log))
   server.setNotFoundHandler((request, reply) => {
-    return sendError(reply, new Fault('route_not_found', [`${request.method} ${request.url.split('?')[0]}`]), log)
+    return sendError(reply, routeNotFound(request), log)
   })
   if (parts.gatewayName === 'sandbox') {
     server.addHook('onRequest', async (_request, reply) => void reply.header('X-Selfbill-Gateway', 'sandbox'))
@@ -70,12 +70,17 @@ function routeOf(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1')
 }
 
+function routeNotFound(request: FastifyRequest): Fault {
+  return new Fault('route_not_found', [`${request.method} ${request.url.split('?')[0]}`])
+}
+
 function addOperation(server: FastifyInstance, operation: Operation, parts: Parts): void {
   const admitted = new WeakMap<FastifyRequest, Admission>()
   server.route({
     method: operation.method,
     url: routeOf(operation.path),
     onRequest: async (request, reply) => {
+      if (operation.isSandboxOnly === true && parts.sandboxClock === undefined) throw routeNotFound(request)
       if (operation.scope !== undefined) admitted.set(request, await admit(operation.id, request, reply, parts))
     },
     handler: async (request, reply) => {

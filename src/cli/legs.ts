@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import type { Config } from '../config.ts'
-import { systemClock } from '../exchange/clock.ts'
 import { unobserved } from '../exchange/observer.ts'
 import { NotStalled, retryStalled } from '../exchange/retry.ts'
 import { defaultPolicy } from '../exchange/worker.ts'
+import { exchangeClock } from '../service/open-sandbox-clock.ts'
 import { withStore } from '../service/open-store.ts'
 import { type OverdueLeg, overdueLegs } from '../store/overdue-legs.ts'
 import { type StalledLeg, stalledLegs } from '../store/stalled-legs.ts'
@@ -31,7 +31,8 @@ export async function retryLeg(config: Config, args: readonly string[]): Promise
   const [id, ...more] = args
   if (id === undefined || more.length > 0) throw new UsageError('name one transmission or document')
   return withStore(config, async (store) => {
-    const common = { db: store.database, clock: systemClock, random: Math.random }
+    const clock = await exchangeClock(config, store)
+    const common = { db: store.database, clock, random: Math.random }
     const parts = { ...common, policy: defaultPolicy, observer: unobserved }
     try {
       for (const uuid of await retryStalled(parts, id)) console.log(`The leg ${uuid} is due again.`)

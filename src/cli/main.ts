@@ -6,6 +6,7 @@ import { listLegs, retryLeg } from './legs.ts'
 import { migrate } from './migrate.ts'
 import { addProfile } from './profile.ts'
 import { printRules } from './rules.ts'
+import { sandbox } from './sandbox.ts'
 import { serve } from './serve.ts'
 import { printToken } from './token.ts'
 import { UsageError } from './usage-error.ts'
@@ -18,7 +19,7 @@ const usage = `Usage: selfbill COMMAND
 
   serve                                    run the service (as npm start does)
   demo                                     watch four documents travel, on a temporary database
-  token [--org NAME]                       print a bearer token for an organisation, valid for 24 hours
+  token [--org NAME] [--scope SCOPES]      print a bearer token for an organisation, valid for 24 hours
   profile add [--org NAME] FILE            add a business profile from a JSON file
   validate [--json] [--profile FILE] FILE… judge UBL documents or requests; exit 1 when a fatal rule fails
   xml [--profile FILE] FILE                print the UBL document of a request
@@ -26,6 +27,7 @@ const usage = `Usage: selfbill COMMAND
                                            are two; id, official or ours, severity, sets, message), or all about one
   legs --stalled|--overdue [--org NAME]    list the legs that wait for a person, or whose status is overdue
   retry ID                                 try a stalled leg again: a transmission's UUID, or a document's
+  sandbox advance DURATION                 let time pass in the sandbox: 30m, 2h, P1D
   migrate                                  bring the database up to date
   backup FILE                              copy the embedded database while it is in use
   check                                    check the embedded database
@@ -42,6 +44,7 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<num
   rules: (args) => printRules(config(), args),
   legs: (args) => listLegs(config(), args),
   retry: (args) => retryLeg(config(), args),
+  sandbox: (args) => sandbox(config(), args),
   migrate: () => migrate(config()),
   backup: (args) => backup(config(), args),
   check: () => checkDatabase(config()),

@@ -1,5 +1,5 @@
 import type { ClaimedLeg } from '../store/leg-queue.ts'
-import type { Clock } from './clock.ts'
+import { type Clock, systemClock } from './clock.ts'
 import type { Answer, Gateway, Outcome } from './gateway.ts'
 import { bareResponse } from './gateway.ts'
 import type { DeliveryObserver } from './observer.ts'
@@ -43,7 +43,8 @@ async function within<T>(
   const settled = new AbortController()
   const timeout = new AbortController()
   const signal = AbortSignal.any([timeout.signal, stop])
-  const tooLate = parts.clock.sleep(parts.submitTimeoutMs, AbortSignal.any([settled.signal, stop])).then(() => {
+  // In real time, whatever the exchange's clock says: a gateway is waited for, and that one can be told to jump.
+  const tooLate = systemClock.sleep(parts.submitTimeoutMs, AbortSignal.any([settled.signal, stop])).then(() => {
     timeout.abort()
     return otherwise(
       stop.aborted ? 'INTERRUPTED' : 'TIMEOUT',

@@ -11,7 +11,7 @@ import { MemoryWindows, RateLimit } from '../api/rate-limit.ts'
 import { buildServer, closeServer } from '../api/server.ts'
 import { publicJwk } from '../api/signing-keys.ts'
 import type { Config } from '../config.ts'
-import { systemClock } from '../exchange/clock.ts'
+import { type Clock, systemClock } from '../exchange/clock.ts'
 import { createExchange, type Exchange } from '../exchange/exchange.ts'
 import { createSandbox } from '../exchange/gateways/sandbox/sandbox.ts'
 import { type DeliveryObserver, unobserved } from '../exchange/observer.ts'
@@ -25,6 +25,7 @@ import { type QueueFigure, queueFigures } from '../store/queue-figures.ts'
 import type { Store } from '../store/store.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { MetricsListener } from './metrics-listener.ts'
+import { openSandboxClock } from './open-sandbox-clock.ts'
 import { openConfiguredStore } from './open-store.ts'
 import { partyOf } from './party.ts'
 import { QueueWatch } from './queue-watch.ts'
@@ -49,12 +50,20 @@ export interface Service {
 
 /** Builds every part and hands it to the next by name. `log` is for the process itself, never for documents. */
 export async function buildService(config: Config, log: Logger = logger(config)): Promise<Service> {
-  const metrics = metricsFor(config, (now) => queueFigures(store.database, now))
+  const metrics = metricsFor(
+    config,
+    (now) => queueFigures(store.database, now),
+    () => clock.now(),
+  )
   const store = await openConfiguredStore(config, metrics?.database)
   const { rulebook, options } = openRulebookFrom(config)
   const issuer = new Issuer(rulebook, options, systemIds)
   const printer = new Printer()
-  const exchange = buildExchange(config, store, rulebook, log, metrics?.delivery ?? unobserved)
+  const sandboxClock = await openSandboxClock(config, store, (during, error) =>
+    log.error({ err: error, during }, 'the sandbox is in trouble'),
+  )
+  const clock = sandboxClock ?? systemClock
+  const exchange = buildExchange(config, store, rulebook, clock, log, metrics?.delivery ?? unobserved)
   await store.keys.ensure(() => newKey(config))
   let isStopping = false
   const organisations = new Remembered((orgId) => store.organisations.find(orgId), standingMs, Date.now)
@@ -79,6 +88,7 @@ export async function buildService(config: Config, log: Logger = logger(config))
     gatewayName: exchange.gatewayName,
     observer: metrics?.api ?? unobservedApi,
     ...guarded(metrics, config.metrics.token),
+    sandboxClock,
     serviceProviderId: config.serviceProviderId,
     authorityId: config.authorityId,
     organisation: async (orgId) => {
@@ -108,6 +118,7 @@ export async function buildService(config: Config, log: Logger = logger(config))
     async start() {
       if (listener) metricsAddress = await scraped?.start(listener.host, listener.port)
       const address = await server.listen({ host: config.host, port: config.port })
+      sandboxClock?.start()
       exchange.start()
       return address
     },
@@ -117,6 +128,7 @@ export async function buildService(config: Config, log: Logger = logger(config))
       await closeServer(server)
       await scraped?.stop()
       await exchange.stop()
+      await sandboxClock?.stop()
       await issuer.close()
       await printer.close()
       await store.close()
@@ -159,12 +171,16 @@ function logger(config: Config): Logger {
 }
 
 /** Undefined when nobody can read them: then nothing is counted. */
-function metricsFor(config: Config, read: (now: number) => Promise<readonly QueueFigure[]>): Metrics | undefined {
+function metricsFor(
+  config: Config,
+  read: (now: number) => Promise<readonly QueueFigure[]>,
+  now: () => number,
+): Metrics | undefined {
   const { listener, token } = config.metrics
   if (listener === undefined && token === undefined) return undefined
-  const queue = new QueueWatch(() => read(Date.now()), Date.now)
+  const queue = new QueueWatch(() => read(now()), Date.now)
   const { gateway, database } = config
-  return createMetrics({ gateway, database: database.kind, queue: () => queue.figures(), now: Date.now })
+  return createMetrics({ gateway, database: database.kind, queue: () => queue.figures(), now })
 }
 
 function guarded(metrics: Metrics | undefined, token: string | undefined): Pick<Parts, 'metrics'> {
@@ -176,6 +192,7 @@ function buildExchange(
   config: Config,
   store: Store,
   rulebook: Rulebook,
+  clock: Clock,
   log: Logger,
   observer: DeliveryObserver,
 ): Exchange {
@@ -183,7 +200,7 @@ function buildExchange(
   const { serviceProviderId, authorityId } = config
   const gateway = createSandbox({
     db: store.database,
-    clock: systemClock,
+    clock,
     random,
     rulebook,
     serviceProviderId,
@@ -195,7 +212,7 @@ function buildExchange(
   })
   return createExchange({
     db: store.database,
-    clock: systemClock,
+    clock,
     random,
     gateway,
     rulebook,

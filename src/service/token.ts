@@ -5,8 +5,17 @@ import type { Organisation } from '../store/organisations.ts'
 import type { NewSigningKey } from '../store/signing-keys.ts'
 import type { Store } from '../store/store.ts'
 
-/** A token for the organisation's account named "command line", which is made when it is missing. */
-export async function commandLineToken(store: Store, config: Config, organisation: Organisation): Promise<string> {
+/**
+ * A token for the organisation's account named "command line", which is made when it is missing. Other scopes than its own are
+ * those of an account that is named after them, so that an account never has more than its tokens say.
+ */
+export async function commandLineToken(
+  store: Store,
+  config: Config,
+  organisation: Organisation,
+  scopes: readonly string[] = accountScopes,
+): Promise<string> {
+  const accountName = scopes === accountScopes ? 'command line' : `command line: ${scopes.join(' ')}`
   const accounts = await store.clients.list(organisation.id)
   const account =
     accounts.find(({ name, revokedAt }) => name === accountName && revokedAt === undefined) ??
@@ -15,7 +24,7 @@ export async function commandLineToken(store: Store, config: Config, organisatio
       id: v7(),
       name: accountName,
       secretHash: undefined,
-      scopes: accountScopes,
+      scopes,
       createdAt: Date.now(),
     }))
   const [key] = await store.keys.ensure(() => newKey(config))
@@ -35,5 +44,4 @@ export async function newKey(config: Config): Promise<NewSigningKey> {
   return { ...(await makeKey(config.secretKey)), createdAt: Date.now() }
 }
 
-const accountName = 'command line'
 const accountScopes = ['documents:read', 'documents:write', 'profiles']

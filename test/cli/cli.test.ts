@@ -39,6 +39,7 @@ describe('bin/selfbill', () => {
       'validate',
       'xml',
       'rules',
+      'sandbox advance',
       'migrate',
       'backup',
       'check',
@@ -205,6 +206,18 @@ describe('bin/selfbill', () => {
       const notStalled = await selfbill(['retry', '00000000-0000-4000-8000-000000000000'])
       assert.equal(notStalled.code, 1)
       assert.match(notStalled.stderr, /^selfbill retry: there is no stalled leg/)
+      const advanced = await selfbill(['sandbox', 'advance', '30m'])
+      assert.match(advanced.stdout, /^The sandbox has come to \S+Z\.\n$/, advanced.stderr)
+      assert.equal((await selfbill(['sandbox', 'advance', '-1h'])).code, 2)
+      assert.equal((await selfbill(['token', '--scope', 'everything'])).code, 2)
+      const admin = await selfbill(['token', '--scope', 'admin'])
+      const further = await fetch(`${address}/sandbox/clock/advance`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${admin.stdout.trim()}`, 'content-type': 'application/json' },
+        body: '{"by": "PT1H30M"}',
+      })
+      assert.equal(Reflect.get(Object(await further.json()), 'ahead_ms'), 2 * 3_600_000)
+      assert.equal((await post(admin.stdout.trim(), 'BP-DEMO000001')).status, 403)
       assert.match((await selfbill(['migrate'])).stdout, /up to date/)
       assert.equal((await selfbill(['check'])).code, 0)
       const copy = join(folder, 'copy.db')

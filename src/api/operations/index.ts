@@ -1,6 +1,7 @@
 import { PurchaseCreditNote, PurchaseInvoice } from '../../document/answer.ts'
 import { CreditNoteRequest, InvoiceRequest } from '../../document/document.ts'
 import type { Operation } from '../operation.ts'
+import { advanceSandboxClock } from './advance-sandbox-clock.ts'
 import { createDocument } from './create-document.ts'
 import { documentXml } from './document-xml.ts'
 import { healthz } from './healthz.ts'
@@ -43,6 +44,7 @@ export const operations: readonly Operation[] = [
   retrieveRule,
   listCodeLists,
   retrieveCodeList,
+  advanceSandboxClock,
   healthz,
   readyz,
   openApiJson,

@@ -1,0 +1,16 @@
+/**
+ * How long `30m`, `1h30m`, `2d` or, in ISO 8601, `PT30M`, `P1DT2H` is: milliseconds, or undefined for anything else, for no
+ * time too. Days are of 24 hours; months and years, whose length depends on the date, are not read.
+ */
+export function durationMs(text: string): number | undefined {
+  const parts = plain.exec(text) ?? iso.exec(text)
+  const { days = '0', hours = '0', minutes = '0', seconds = '0' } = parts?.groups ?? {}
+  const ms = (((Number(days) * 24 + Number(hours)) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1_000
+  return ms > 0 ? ms : undefined
+}
+
+/** What is said of anything else, behind its name. */
+export const durationWords = 'must be a duration of at least a second, such as 30m, 1h30m, 2d or PT30M'
+
+const plain = /^((?<days>\d{1,6})d)?((?<hours>\d{1,6})h)?((?<minutes>\d{1,6})m)?((?<seconds>\d{1,9})s)?$/i
+const iso = /^P((?<days>\d{1,6})D)?(T(?=.)((?<hours>\d{1,6})H)?((?<minutes>\d{1,6})M)?((?<seconds>\d{1,9})S)?)?$/

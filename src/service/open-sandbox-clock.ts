@@ -1,0 +1,22 @@
+import type { Config } from '../config.ts'
+import { type Clock, systemClock } from '../exchange/clock.ts'
+import { SandboxClock, type SandboxClockParts } from '../exchange/gateways/sandbox/sandbox-clock.ts'
+import type { Store } from '../store/store.ts'
+
+/** The clock of the sandbox as it stands; undefined where the network is a real one, and time with it. */
+export async function openSandboxClock(
+  config: Config,
+  store: Store,
+  onTrouble: SandboxClockParts['onTrouble'],
+): Promise<SandboxClock | undefined> {
+  if (config.gateway !== 'sandbox') return undefined
+  return SandboxClock.open({ db: store.database, onTrouble })
+}
+
+/** The time of the exchange for a command, which writes beside the instances that run: theirs, not that of the machine. */
+export async function exchangeClock(config: Config, store: Store): Promise<Clock> {
+  const rethrow = (_: string, error: unknown) => {
+    throw error
+  }
+  return (await openSandboxClock(config, store, rethrow)) ?? systemClock
+}
