@@ -5,27 +5,29 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from '../config.ts'
 import type { ValidationResult } from '../document/answer.ts'
 import { buildService } from '../service/service.ts'
+import { DemoWire, folded } from './demo-wire.ts'
 
 /**
- * Four documents travel from JSON to their end on both legs, on a temporary database, with a live line for every event. Only
- * the network is a stand-in (docs/sandbox.md). Exit 0 when each ends as its example means it to.
+ * Four documents travel from JSON to their end on both legs, on a temporary database, with a live line for every event, and what
+ * the envelopes say that went out and the statuses that came in. Only the network is a stand-in (docs/sandbox.md). Exit 0
+ * when each ends as its example means it to.
  */
 export async function demo(): Promise<number> {
   const directory = await mkdtemp(join(tmpdir(), 'selfbill-demo-'))
-  const service = await buildService(
-    readConfig({
-      PORT: '0',
-      DATA_DIR: directory,
-      LOG_LEVEL: 'error',
-      GATEWAY: 'sandbox',
-      RATE_LIMIT_PER_MINUTE: '100000',
-    }),
-  )
+  const wire = new DemoWire()
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: directory,
+    LOG_LEVEL: 'error',
+    GATEWAY: 'sandbox',
+    RATE_LIMIT_PER_MINUTE: '100000',
+  })
+  const service = await buildService(config, undefined, { onEnvelope: (envelope) => wire.hear(envelope) })
   try {
     const address = await service.start()
     console.log(`Selfbill listens on ${address}, with a temporary database and the sandbox for a network.\n`)
     const client = new Client(address, await service.demoToken())
-    const travels = await Promise.all(examples.map((example) => travel(client, example)))
+    const travels = await Promise.all(examples.map((example) => travel(client, wire, example)))
     console.log(`\n${table(travels)}`)
     return travels.every(({ status, example }) => status === example.end) ? 0 : 1
   } finally {
@@ -49,6 +51,8 @@ const examples: readonly Example[] = [
 
 const travelMsMax = 60_000
 const lookEveryMs = 100
+const columnsMax = 100
+const inset = ' '.repeat(10)
 
 interface Travel {
   readonly example: Example
@@ -62,18 +66,24 @@ interface Travel {
 }
 
 /** Posts one example and follows its log to the end. */
-async function travel(client: Client, example: Example): Promise<Travel> {
+async function travel(client: Client, wire: DemoWire, example: Example): Promise<Travel> {
   const began = performance.now()
   const text = await readFile(new URL(`../../examples/${example.file}`, import.meta.url), 'utf8')
   const document = await client.post(`/api/${example.path}/BP-DEMO000001`, text)
-  const tell = (event: string, message: string) => {
+  const tell = ({ event, message, sent_message_id: uuid }: LogEntry) => {
     const seconds = ((performance.now() - began) / 1000).toFixed(2).padStart(6)
-    console.log(`${seconds} s  ${document.document_number.padEnd(14)} ${event.padEnd(24)} ${message}`)
+    const head = `${seconds} s  ${document.document_number.padEnd(12)} ${event.padEnd(24)} `
+    const margin = ' '.repeat(head.length)
+    const [first, ...more] = folded(message, columnsMax - head.length)
+    const passed = uuid === null ? [] : passedWith(wire, event, uuid)
+    console.log(
+      [head + first, ...more.map((line) => margin + line), ...passed.map((line) => `${inset}${line}`)].join('\n'),
+    )
   }
   let told = 0
   for (;;) {
     const log = await client.get<LogEntry[]>(`/api/${example.path}/${document.id}/peppol-status-logs`)
-    for (const entry of log.slice(told)) tell(entry.event, entry.message)
+    for (const entry of log.slice(told)) tell(entry)
     told = log.length
     const current = await client.get<Document>(`/api/${example.path}/${document.id}`)
     const status = current.meta_info.peppol_status.overall_status
@@ -82,6 +92,12 @@ async function travel(client: Client, example: Example): Promise<Travel> {
       return summary(example, current, tookMs)
     await sleep(lookEveryMs)
   }
+}
+
+/** What passed when that happened to a transmission: its envelope has gone when its receipt is there. */
+function passedWith(wire: DemoWire, event: string, transmissionUuid: string): readonly string[] {
+  if (event.startsWith('RECEIPT_FROM')) return wire.envelopeLines(transmissionUuid)
+  return event.startsWith('MLS_RECEIVED') ? wire.statusLines(transmissionUuid) : []
 }
 
 /** The log ends with the word that ends the document. */
@@ -105,23 +121,25 @@ function summary(example: Example, document: Document, tookMs: number): Travel {
 }
 
 function table(travels: readonly Travel[]): string {
-  const head = ['document', 'sequence', 'payable', 'VAT', 'overall status', 'findings', 'time']
+  const head = ['document', 'sequence', 'payable', 'VAT', 'overall status', 'time', 'findings']
   const rows = travels.map((travel) => [
     travel.number,
     String(travel.sequence),
     travel.payable,
     travel.vat,
     travel.status,
-    [...new Set(travel.findings.map(({ reasonCode }) => reasonCode))].join(' ') || '-',
     `${(travel.tookMs / 1000).toFixed(1)} s`,
+    [...new Set(travel.findings.map(({ reasonCode }) => reasonCode))].join(' ') || '-',
   ])
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => (row[column] ?? '').length)))
-  const line = (cells: readonly string[]) =>
-    cells
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd()
-  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n')
+  const lastAt = widths.slice(0, -1).reduce((sum, width) => sum + width + 2, 0)
+  const line = (cells: readonly string[]) => {
+    const [first = '', ...more] = folded(cells.at(-1) ?? '', columnsMax - lastAt)
+    const before = cells.slice(0, -1).map((cell, column) => `${cell.padEnd(widths[column] ?? 0)}  `)
+    return [before.join('') + first, ...more.map((text) => ' '.repeat(lastAt) + text)].join('\n')
+  }
+  const rule = widths.map((width, column) => '-'.repeat(column === widths.length - 1 ? columnsMax - lastAt : width))
+  return [line(head), line(rule), ...rows.map(line)].join('\n')
 }
 
 /** The members of answers that the demo shows; figures may pass through doubles here, since they are only printed. */
@@ -140,6 +158,7 @@ interface Document {
 }
 
 interface LogEntry {
+  readonly sent_message_id: string | null
   readonly event: string
   readonly message: string
 }

@@ -48,8 +48,14 @@ export interface Service {
   demoToken(): Promise<string>
 }
 
+/** For who wants to watch the service from inside. */
+interface Taps {
+  /** Sees every envelope that passes between the service and the sandbox. */
+  readonly onEnvelope?: (envelope: string) => void
+}
+
 /** Builds every part and hands it to the next by name. `log` is for the process itself, never for documents. */
-export async function buildService(config: Config, log: Logger = logger(config)): Promise<Service> {
+export async function buildService(config: Config, log: Logger = logger(config), taps: Taps = {}): Promise<Service> {
   const metrics = metricsFor(
     config,
     (now) => queueFigures(store.database, now),
@@ -63,7 +69,8 @@ export async function buildService(config: Config, log: Logger = logger(config))
     log.error({ err: error, during }, 'the sandbox is in trouble'),
   )
   const clock = sandboxClock ?? systemClock
-  const exchange = buildExchange(config, store, rulebook, clock, log, metrics?.delivery ?? unobserved)
+  const observer = metrics?.delivery ?? unobserved
+  const exchange = buildExchange(config, { store, rulebook, clock, log, observer, ...taps })
   await store.keys.ensure(() => newKey(config))
   let isStopping = false
   const organisations = new Remembered((orgId) => store.organisations.find(orgId), standingMs, Date.now)
@@ -188,14 +195,16 @@ function guarded(metrics: Metrics | undefined, token: string | undefined): Pick<
   return { metrics: { token, type: metrics.type, text: () => metrics.text() } }
 }
 
-function buildExchange(
-  config: Config,
-  store: Store,
-  rulebook: Rulebook,
-  clock: Clock,
-  log: Logger,
-  observer: DeliveryObserver,
-): Exchange {
+interface BuiltForExchange extends Taps {
+  readonly store: Store
+  readonly rulebook: Rulebook
+  readonly clock: Clock
+  readonly log: Logger
+  readonly observer: DeliveryObserver
+}
+
+function buildExchange(config: Config, built: BuiltForExchange): Exchange {
+  const { store, rulebook, clock, log, observer, onEnvelope } = built
   const random = Math.random
   const { serviceProviderId, authorityId } = config
   const gateway = createSandbox({
@@ -209,6 +218,7 @@ function buildExchange(
       verdictMs: [Math.floor(config.sandboxDelayMs / 4), config.sandboxDelayMs],
     },
     onTrouble: (during, error) => log.error({ err: error, during }, 'the sandbox is in trouble'),
+    onEnvelope,
   })
   return createExchange({
     db: store.database,

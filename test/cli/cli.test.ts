@@ -177,6 +177,22 @@ describe('bin/selfbill', () => {
     assert.match(production.stderr, /^ {2}GATEWAY must be set/m)
   })
 
+  test('the demo shows each envelope that went out and the status that answers it, on 100 columns', async () => {
+    const { code, stdout, stderr } = await selfbill(['demo'])
+    assert.equal(code, 0, stderr)
+    const lines = stdout.split('\n')
+    assert.deepEqual(
+      lines.filter((line) => line.length > 100),
+      [],
+    )
+    const sent = Array.from(stdout.matchAll(/instance {2}(\S+), MLS_TYPE ALWAYS_SEND/g), ([, uuid]) => uuid)
+    const judged = Array.from(stdout.matchAll(/says {6}(?:AP|AB|RE) about (\S+)/g), ([, uuid]) => uuid)
+    assert.equal(new Set(sent).size, 6)
+    assert.deepEqual(judged.toSorted(), sent.toSorted())
+    assert.equal(stdout.match(/to {8}0242:000006-TESTBED\.3001\n/g)?.length, 3)
+    assert.match(stdout, /RE about [\s\S]+ {10}because {3}BV at NA: /)
+  })
+
   test('a first start seeds the demo, prints a curl that works, and the command line works beside it', async () => {
     const env = { ...process.env, DATA_DIR: join(folder, 'data'), PORT: '0', SANDBOX_DELAY_MS: '0' }
     const service = spawn(binary, ['serve'], { cwd: root, env, stdio: ['ignore', 'pipe', 'ignore'] })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Rulebook } from '../../../rulebook/rulebook.ts'
 import type { Database } from '../../../store/database.ts'
+import { writeEnvelope } from '../../../ubl/sbdh.ts'
 import type { Clock } from '../../clock.ts'
 import type { Gateway, InboundSink, Outcome, Transmission, TransmissionResponse } from '../../gateway.ts'
 import { bareResponse } from '../../gateway.ts'
@@ -25,7 +26,10 @@ export function createSandbox(parts: SandboxParts): Gateway {
     const began = parts.clock.now()
     await pause(parts, parts.delays.receiptMs, signal)
     if (signal.aborted) return { kind: 'unknown', response: bareResponse('TIMEOUT', 'Given up before it was received') }
-    const fault = check.fault(transmission)
+    const header = { ...transmission, instanceId: transmission.transmissionUuid, mlsTo: null }
+    const envelope = writeEnvelope(header, transmission.documentXml)
+    parts.onEnvelope?.(envelope)
+    const fault = check.fault(transmission, envelope)
     if (fault !== undefined) return refusal('INVALID_ENVELOPE', fault)
     const { name, script } = chooseScript(transmission)
     const now = parts.clock.now()
@@ -51,7 +55,10 @@ export function createSandbox(parts: SandboxParts): Gateway {
   return {
     name: 'sandbox',
     start(inbound: InboundSink) {
-      loop.start(inbound)
+      loop.start(async (envelope) => {
+        parts.onEnvelope?.(envelope)
+        await inbound(envelope)
+      })
     },
     submit,
     async ask(transmissionUuid) {
@@ -74,6 +81,8 @@ export interface SandboxParts {
   /** Our own access point, `0242:…`: statuses are addressed to it. */
   readonly serviceProviderId: string
   readonly onTrouble: (during: 'verdicts', error: unknown) => void
+  /** Sees every envelope that passes, in either direction, as it is on its way. */
+  readonly onEnvelope?: ((envelope: string) => void) | undefined
 }
 
 async function pause(parts: SandboxParts, span: Span, signal: AbortSignal): Promise<void> {

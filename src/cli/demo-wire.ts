@@ -1,0 +1,75 @@
+import { mlsIdentifiers, readMls, type Verdict } from '../ubl/mls.ts'
+import { type Envelope, readEnvelope } from '../ubl/sbdh.ts'
+
+/** Listens to what passes between the service and the network, and tells it in a few lines: read from the very envelopes. */
+export class DemoWire {
+  readonly #sent = new Map<string, Envelope>()
+  readonly #statuses = new Map<string, Verdict>()
+
+  hear(text: string): void {
+    const envelope = readEnvelope(text)
+    if (envelope.docTypeId !== mlsIdentifiers.docTypeId) {
+      this.#sent.set(envelope.instanceId, envelope)
+      return
+    }
+    const status = readMls(envelope.document)
+    this.#statuses.set(status.referenceId, status)
+  }
+
+  /** The envelope of a transmission; nothing when none has passed. */
+  envelopeLines(transmissionUuid: string): readonly string[] {
+    const envelope = this.#sent.get(transmissionUuid)
+    if (envelope === undefined) return []
+    return linesOf('envelope', [
+      ['from', `${envelope.senderId} (${envelope.country})`],
+      ['to', envelope.receiverId],
+      ['type', envelope.docTypeId],
+      ['process', envelope.processId],
+      ['instance', `${envelope.instanceId}, MLS_TYPE ${envelope.mlsType}`],
+    ])
+  }
+
+  /** The latest status about a transmission. */
+  statusLines(transmissionUuid: string): readonly string[] {
+    const status = this.#statuses.get(transmissionUuid)
+    if (status === undefined) return []
+    const issues = status.issues.map(
+      ({ statusReasonCode, lineId, description }): Member => [
+        'because',
+        `${statusReasonCode} at ${lineId}: ${description}`,
+      ],
+    )
+    return linesOf('MLS', [
+      ['from', `${status.senderId} to ${status.receiverId}`],
+      ['says', `${status.responseCode} about ${status.referenceId}`],
+      ['id', status.id],
+      ...issues,
+    ])
+  }
+}
+
+type Member = readonly [name: string, value: string]
+
+/** Breaks a text where an identifier may break, and where words end, so that each piece fits. */
+export function folded(text: string, charactersMax: number): readonly string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const piece of text.split(/(?<= )|(?<=::)|(?=##)/)) {
+    if (line !== '' && (line + piece).trimEnd().length > charactersMax) {
+      lines.push(line.trimEnd())
+      line = ''
+    }
+    line += piece
+  }
+  return [...lines, line.trimEnd()]
+}
+
+function linesOf(title: string, members: readonly Member[]): readonly string[] {
+  const lines = members.flatMap(([name, value]) =>
+    folded(value, valueCharactersMax).map((line, at) => `${(at === 0 ? name : '').padEnd(9)} ${line}`),
+  )
+  return lines.map((line, at) => `${(at === 0 ? title : '').padEnd(9)} ${line}`)
+}
+
+/** So that a line with its titles stays within 100 columns. */
+const valueCharactersMax = 66
