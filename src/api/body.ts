@@ -22,4 +22,11 @@ export function requireJson(contentType: string | undefined, contentEncoding: st
   if (type !== 'application/json' || !isUtf8 || !isPlain) throw new Fault('media_type_unsupported')
 }
 
+/** Throws unless the media type is XML and the body is not compressed; a charset says nothing that the document does not. */
+export function requireXml(contentType: string | undefined, contentEncoding: string | undefined): void {
+  const type = (contentType ?? '').split(';')[0]?.trim().toLowerCase()
+  const isPlain = contentEncoding === undefined || contentEncoding === 'identity'
+  if ((type !== 'application/xml' && type !== 'text/xml') || !isPlain) throw new Fault('xml_expected')
+}
+
 const decoder = new TextDecoder('utf-8', { fatal: true })

@@ -15,6 +15,11 @@ export function faultOf(error: unknown): Fault | undefined {
   return typeof code === 'string' ? frameworkFaults.get(code)?.() : undefined
 }
 
+/** The same error where bodies may be larger than elsewhere: the sentence that names the limit is another. */
+export function largerOf(error: unknown): unknown {
+  return faultOf(error)?.code === 'payload_too_large' ? new Fault('envelope_too_large') : error
+}
+
 /** What the HTTP framework refuses by itself, in our words. */
 const frameworkFaults: ReadonlyMap<string, () => Fault> = new Map([
   ['FST_ERR_CTP_BODY_TOO_LARGE', () => new Fault('payload_too_large')],

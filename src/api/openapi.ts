@@ -31,7 +31,15 @@ export function openApiDocument(operations: readonly Operation[]): object {
     },
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        gatewaySecret: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-Selfbill-Secret',
+          description: 'Shared with the access point alone; an operator can give the header another name.',
+        },
+      },
       schemas: {
         ...Object.fromEntries([...named].map(([name, schema]) => [name, plain(schema, schema)])),
         Errors: errorsSchema,
@@ -60,18 +68,25 @@ function describe(operation: Operation): object {
     ...(operation.isTranslated === true ? [languageParameter] : []),
     ...(isRepeatable(operation) ? [idempotencyParameter] : []),
   ]
-  const secured = operation.scope === undefined ? { security: [] } : { security: [{ bearer: [] }] }
-  const body = operation.body && {
-    requestBody: { required: true, content: { 'application/json': { schema: plain(operation.body) } } },
-  }
+  const body = requestBodyOf(operation)
   return {
     operationId: operation.id,
     summary: operation.summary,
-    ...secured,
+    security: securityOf(operation),
     parameters,
-    ...body,
+    ...(body && { requestBody: { required: true, content: body } }),
     responses: responsesOf(operation),
   }
+}
+
+function securityOf(operation: Operation): object[] {
+  if (operation.isForGateway === true) return [{ gatewaySecret: [] }]
+  return operation.scope === undefined ? [] : [{ bearer: [] }]
+}
+
+function requestBodyOf(operation: Operation): object | undefined {
+  if (operation.xmlBytesMax !== undefined) return { 'application/xml': {} }
+  return operation.body && { 'application/json': { schema: plain(operation.body) } }
 }
 
 function responsesOf(operation: Operation): Record<string, object> {

@@ -23,12 +23,16 @@ export interface Operation {
   readonly isPhase2?: boolean
   /** There only while the network is make-believe: 404 otherwise. */
   readonly isSandboxOnly?: boolean
+  /** Called by the access point alone, which knows the inbound secret; 404 where none is configured. */
+  readonly isForGateway?: boolean
   /** Its answer tells findings in the language that Accept-Language asks for. */
   readonly isTranslated?: boolean
   readonly params?: TProperties
   readonly query?: TProperties
   /** What a JSON body must be; the handler checks it, because other answers come before. */
   readonly body?: TSchema
+  /** In place of JSON it takes XML, of up to so many bytes. */
+  readonly xmlBytesMax?: number
   readonly answers: Readonly<Record<number, Described>>
   /** Faults beyond those that every operation of its kind can answer. */
   readonly faults: readonly FaultCode[]

@@ -1,11 +1,13 @@
 import type { Party } from '../document/objects/party.ts'
 import type { SandboxClock } from '../exchange/gateways/sandbox/sandbox-clock.ts'
+import type { InboundResult } from '../exchange/inbound.ts'
 import type { Issuer } from '../issuing/issuer.ts'
 import type { Printer } from '../render/printer.ts'
 import type { CatalogueRule } from '../rulebook/catalogue.ts'
 import type { Organisation } from '../store/organisations.ts'
 import type { Store } from '../store/store.ts'
 import type { Authentication } from './authentication.ts'
+import type { GatewaySecret } from './gateway-secret.ts'
 import type { ApiObserver } from './observer.ts'
 import type { RateLimit } from './rate-limit.ts'
 
@@ -34,6 +36,8 @@ export interface Parts {
   partyOf(profileId: string, party: string): Party
   /** There are new legs to send. */
   wakeExchange(): void
+  /** What an access point brings by HTTP; undefined: nothing comes in that way. */
+  readonly inbound: InboundDoor | undefined
   /** The database answers, and the service is not shutting down. */
   isReady(): Promise<boolean>
   /** The OpenAPI document as text. */
@@ -47,4 +51,10 @@ export interface GuardedMetrics {
   readonly token: string
   readonly type: string
   text(): Promise<string>
+}
+
+export interface InboundDoor {
+  readonly secret: GatewaySecret
+  /** Throws the Fault `unavailable` when it could not be settled, and may be brought again. */
+  receive(envelope: Uint8Array): Promise<InboundResult>
 }

@@ -6,8 +6,8 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { Fault } from '../faults.ts'
-import { bodyBytesMax, requireJson } from './body.ts'
-import { errorBody, faultOf } from './error-shape.ts'
+import { bodyBytesMax, requireJson, requireXml } from './body.ts'
+import { errorBody, faultOf, largerOf } from './error-shape.ts'
 import { answerOnce, idempotencyHeader, type Keep, keepNothing } from './idempotency.ts'
 import { languageHeaders, languageOf } from './language.ts'
 import { addMetricsRoute } from './metrics-route.ts'
@@ -33,7 +33,10 @@ export function buildServer(parts: Parts, log: FastifyBaseLogger): FastifyInstan
   })
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) => body)
-  server.setErrorHandler((error, _request, reply) => sendError(reply, error, log))
+  server.setErrorHandler((error, request, reply) => {
+    const isLargeBodied = request.routeOptions.bodyLimit > bodyBytesMax
+    return sendError(reply, isLargeBodied ? largerOf(error) : error, log)
+  })
   server.setNotFoundHandler((request, reply) => {
     return sendError(reply, routeNotFound(request), log)
   })
@@ -79,8 +82,10 @@ function addOperation(server: FastifyInstance, operation: Operation, parts: Part
   server.route({
     method: operation.method,
     url: routeOf(operation.path),
+    bodyLimit: operation.xmlBytesMax ?? bodyBytesMax,
     onRequest: async (request, reply) => {
       if (operation.isSandboxOnly === true && parts.sandboxClock === undefined) throw routeNotFound(request)
+      if (operation.isForGateway === true) admitGateway(request, parts)
       if (operation.scope !== undefined) admitted.set(request, await admit(operation.id, request, reply, parts))
     },
     handler: async (request, reply) => {
@@ -97,7 +102,7 @@ function answerTo(
   parts: Parts,
 ): Promise<Answer> {
   const body = request.body instanceof Uint8Array ? request.body : emptyBody
-  if (operation.body !== undefined) requireJson(request.headers['content-type'], request.headers['content-encoding'])
+  requireMedia(operation, request.headers)
   const account = admission?.account ?? nobody
   const language = languageOf(request.headers['accept-language'])
   const authorized = () => {
@@ -122,6 +127,17 @@ function answerTo(
   if (!isRepeatable(operation) || typeof key !== 'string') return work(keepNothing)
   const once = { account, method: request.method, url: request.url, key, body, authorize: authorized, now: parts.now }
   return answerOnce({ ...once, store: parts.store.idempotency }, work)
+}
+
+function requireMedia(operation: Operation, headers: FastifyRequest['headers']): void {
+  if (operation.body !== undefined) requireJson(headers['content-type'], headers['content-encoding'])
+  if (operation.xmlBytesMax !== undefined) requireXml(headers['content-type'], headers['content-encoding'])
+}
+
+/** No token, version or rate: an access point has a secret, and looking at it costs next to nothing. */
+function admitGateway(request: FastifyRequest, { inbound }: Parts): void {
+  if (inbound === undefined) throw routeNotFound(request)
+  if (!inbound.secret.isIn(request.headers)) throw new Fault('secret_wrong')
 }
 
 interface Admission {

@@ -41,17 +41,32 @@ export interface Transmission {
 
 /**
  * How a submit ended. `transient`: surely not delivered, worth another try. `permanent`: it never will be (receiver not
- * registered, refused). `unknown`: a timeout, or the gateway goes on trying by itself; to be asked for, never sent again.
+ * registered, refused). `unknown`: a timeout, to be asked for, never sent again. `underway`: the gateway has it and goes on
+ * trying by itself, to be asked for. `outage`: the gateway itself does not work, whatever it is handed.
  */
-export interface Outcome {
-  readonly kind: 'receipt' | 'transient' | 'permanent' | 'unknown'
+export type Outcome = OutcomeFacts &
+  (
+    | { readonly kind: 'receipt' | 'transient' | 'permanent' | 'unknown' }
+    | {
+        readonly kind: 'underway'
+        /** When the gateway means to try next, ms since 1970; null when it does not say. */
+        readonly triesAgainAt: number | null
+      }
+    | {
+        readonly kind: 'outage'
+        /** True: it failed after the message was handed over, which may have left. */
+        readonly hasMaybeLeft: boolean
+      }
+  )
+
+interface OutcomeFacts {
   readonly response: TransmissionResponse
-  /** Who confirmed receipt for the receiver, `0242:…`; absent when the report does not say. */
+  /** Who answers for the receiver, `0242:…`; absent when the report does not say. */
   readonly receiverProviderId?: string
 }
 
-/** `absent`: the gateway never took it, so it may be submitted. `unknown`: not decided yet, or it could not be asked. */
-export type Answer = { readonly kind: 'absent' } | (Outcome & { readonly kind: 'receipt' | 'permanent' | 'unknown' })
+/** `absent`: the gateway never took it, so it may be submitted. `unknown` and `outage`: it could not be asked. */
+export type Answer = { readonly kind: 'absent' } | Exclude<Outcome, { readonly kind: 'transient' }>
 
 /** The facts of one attempt, from the gateway's sending report; null where it had none. */
 export interface TransmissionResponse {

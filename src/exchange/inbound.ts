@@ -18,7 +18,15 @@ import { applyToLeg } from './apply.ts'
 export async function receiveInbound(parts: InboundParts, source: string | Uint8Array): Promise<InboundResult> {
   const read = verdictIn(parts, source)
   if (read.kind === 'refused') return read
-  const { verdict } = read
+  for (let turn = 0; turn < turnsMax; turn++) {
+    const result = await settle(parts, read.verdict)
+    if (result !== 'overtaken') return result
+  }
+  throw new Error(`who may judge transmission ${read.verdict.referenceId} changed ${turnsMax} times`)
+}
+
+/** `overtaken`: while it was written, somebody recorded who answers for the receiver; then the sender is looked at again. */
+async function settle(parts: InboundParts, verdict: Verdict): Promise<InboundResult | 'overtaken'> {
   const leg = await legOfTransmission(parts.db, verdict.referenceId)
   if (leg === undefined) return { kind: 'unknown', verdict }
   const standing = standingOf(parts, leg, verdict)
@@ -28,9 +36,13 @@ export async function receiveInbound(parts: InboundParts, source: string | Uint8
     return refused('WRONG_SENDER', `${verdict.senderId} may not judge transmission ${verdict.referenceId}`)
   }
   const isVerified = standing === 'judge'
-  const applied = await applyToLeg(parts, leg, { kind: 'verdict', verdict, isVerified }, () => true)
-  return { kind: 'taken', verdict, isVerified, applied }
+  const isStill = (fresh: LegState) => standingOf(parts, fresh, verdict) === standing
+  const applied = await applyToLeg(parts, leg, { kind: 'verdict', verdict, isVerified }, isStill)
+  return applied === 'ignored' ? 'overtaken' : { kind: 'taken', verdict, isVerified, applied }
 }
+
+/** It becomes known once, and does not change after that. */
+const turnsMax = 3
 
 export interface InboundParts extends ApplyParts {
   readonly rulebook: Rulebook
@@ -46,7 +58,7 @@ export type InboundResult =
       readonly verdict: Verdict
       /** False: nothing says who answers for the receiver of this leg, so the sender was believed. */
       readonly isVerified: boolean
-      readonly applied: Applied
+      readonly applied: Exclude<Applied, 'ignored'>
     }
   | { readonly kind: 'unknown'; readonly verdict: Verdict }
   | InboundRefused
@@ -72,7 +84,8 @@ function verdictIn(
   if (envelope.docTypeId !== mlsIdentifiers.docTypeId || envelope.processId !== mlsIdentifiers.processId) {
     return refused('NOT_A_STATUS', `nothing but statuses is received; this is ${envelope.docTypeId}`)
   }
-  if (!isSame(envelope.receiverId, parts.serviceProviderId)) {
+  // Statuses may be asked for at any desk of ours (MLS_TO).
+  if (!isSame(seatOf(envelope.receiverId), seatOf(parts.serviceProviderId))) {
     return refused('NOT_FOR_US', `this is addressed to ${envelope.receiverId}`)
   }
   const findings = parts.rulebook.judge(envelope.document, 'mls')

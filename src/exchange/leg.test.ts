@@ -8,25 +8,41 @@ import { bareResponse } from './gateway.ts'
 import type { Happening, RetryPolicy } from './leg.ts'
 import { transition } from './leg.ts'
 
-const policy: RetryPolicy = { attemptsMax: 3, backoffFirstMs: 100, backoffLastMs: 1_000, submitTimeoutMs: 500 }
+const policy: RetryPolicy = {
+  attemptsMax: 3,
+  backoffFirstMs: 100,
+  backoffLastMs: 1_000,
+  submitTimeoutMs: 500,
+  patienceMs: 60_000,
+}
 const moment = { now: 10_000, random: 0 }
 
-const columns = ['receipt', 'transient', 'permanent', 'unknown', 'accepted', 'rejected', 'retry'] as const
+const columns = [
+  'receipt',
+  'transient',
+  'permanent',
+  'unknown',
+  'underway',
+  'outage',
+  'accepted',
+  'rejected',
+  'retry',
+] as const
 
 type Column = (typeof columns)[number]
 
 /** Every state × everything that can happen; `=` the same status with new facts, `+` an entry in the log only, `.` nothing. */
 const expected: Readonly<Record<LegStatus, string>> = {
-  //         receipt   transient permanent unknown   accepted  rejected  retry
-  PENDING: '.         .         .         .         +         +         .',
-  SENDING: 'SUBMITTED RETRYING  FAILED    RETRYING  APPROVED  REJECTED  .',
-  RETRYING: '.         .         .         .         APPROVED  REJECTED  .',
-  SUBMITTED: '.         .         .         .         APPROVED  REJECTED  .',
-  APPROVED: '=         =         =         =         +         +         .',
-  REJECTED: '=         =         =         =         +         +         .',
-  FAILED: '.         .         .         .         +         +         .',
-  STALLED: '.         .         .         .         APPROVED  REJECTED  RETRYING',
-  NOT_REQUIRED: '.         .         .         .         +         +         .',
+  //         receipt   transient permanent unknown   underway  outage    accepted  rejected  retry
+  PENDING: '.         .         .         .         .         .         +         +         .',
+  SENDING: 'SUBMITTED RETRYING  FAILED    RETRYING  RETRYING  RETRYING  APPROVED  REJECTED  .',
+  RETRYING: '.         .         .         .         .         .         APPROVED  REJECTED  .',
+  SUBMITTED: '.         .         .         .         .         .         APPROVED  REJECTED  .',
+  APPROVED: '=         =         =         =         =         =         +         +         .',
+  REJECTED: '=         =         =         =         =         =         +         +         .',
+  FAILED: '.         .         .         .         .         .         +         +         .',
+  STALLED: '.         .         .         .         .         .         APPROVED  REJECTED  RETRYING',
+  NOT_REQUIRED: '.         .         .         .         .         .         +         +         .',
 }
 
 test('every state meets everything that can happen', () => {
@@ -38,11 +54,17 @@ test('every state meets everything that can happen', () => {
   }
 })
 
-test('a retry of a stalled leg is due at once, and asks before it sends', () => {
-  const decision = transition(aLeg({ status: 'STALLED', inDoubt: false }), { kind: 'retry' }, policy, moment)
+test('a retry of a stalled leg is due at once, asks before it sends, and has all attempts before it', () => {
+  const decision = transition(
+    aLeg({ status: 'STALLED', inDoubt: false, attempts: 3 }),
+    { kind: 'retry' },
+    policy,
+    moment,
+  )
   assert.ok(decision.kind === 'change')
   assert.equal(decision.change.nextAttemptAt, moment.now)
   assert.equal(decision.change.inDoubt, true)
+  assert.equal(decision.change.uncounted, 3)
   assert.deepEqual(
     decision.change.entries.map(({ event }) => event),
     ['TRANSMISSION_RETRY_C3'],
@@ -69,6 +91,57 @@ test('an unknown outcome is asked for no sooner than a submit can last', () => {
   assert.equal(decision.change.nextAttemptAt, moment.now + policy.submitTimeoutMs)
 })
 
+test('what is not the fault of a leg counts for no attempt, until patience ends', () => {
+  const leg = aLeg({ status: 'SENDING', attempts: 40, uncounted: 38 })
+  for (const column of ['underway', 'outage'] as const) {
+    const decision = transition(leg, happening(column), policy, moment)
+    assert.ok(decision.kind === 'change')
+    assert.equal(decision.change.status, 'RETRYING')
+    assert.equal(decision.change.uncounted, 39)
+    assert.match(decision.change.entries[0]?.message ?? '', /counts for no attempt$/)
+    const late = { ...moment, now: leg.createdAt + policy.patienceMs }
+    const counted = transition(leg, happening(column), policy, late)
+    assert.ok(counted.kind === 'change')
+    assert.equal(counted.change.uncounted, null)
+    assert.match(counted.change.entries[0]?.message ?? '', /attempt 2 of 3, the next/)
+    const last = transition({ ...leg, uncounted: 37 }, happening(column), policy, late)
+    assert.equal(last.kind === 'change' && last.change.status, 'STALLED')
+  }
+})
+
+test('an outage keeps the doubt there was, and adds its own when the message may have left', () => {
+  for (const inDoubt of [false, true]) {
+    for (const hasMaybeLeft of [false, true]) {
+      const what: Happening = { kind: 'outage', hasMaybeLeft, response: bareResponse('ANY', 'away') }
+      const decision = transition(aLeg({ status: 'SENDING', inDoubt }), what, policy, moment)
+      assert.ok(decision.kind === 'change')
+      assert.equal(decision.change.inDoubt, inDoubt || hasMaybeLeft)
+      const waitMs = (decision.change.nextAttemptAt ?? 0) - moment.now
+      assert.equal(waitMs, hasMaybeLeft ? policy.submitTimeoutMs : 50)
+    }
+  }
+})
+
+test('a gateway at work is asked again when it means to have tried', () => {
+  const atWork = (triesAgainAt: number | null): Happening => ({
+    kind: 'underway',
+    triesAgainAt,
+    response: bareResponse('FAILED', 'not yet'),
+    receiverProviderId: '0242:000306',
+  })
+  for (const [triesAgainAt, waitMs] of [
+    [null, 50],
+    [moment.now - 5_000, 50],
+    [moment.now + 700, 700],
+    [moment.now + 1_000_000, policy.backoffLastMs],
+  ] as const) {
+    const decision = transition(aLeg({ status: 'SENDING' }), atWork(triesAgainAt), policy, moment)
+    assert.ok(decision.kind === 'change' && decision.change.inDoubt)
+    assert.equal(decision.change.nextAttemptAt, moment.now + waitMs)
+    assert.equal(decision.change.receiverProviderId, '0242:000306')
+  }
+})
+
 test('what is written says what happened', () => {
   const receipt = transition(aLeg({ status: 'SENDING', corner: 'C5' }), happening('receipt'), policy, moment)
   assert.ok(receipt.kind === 'change')
@@ -91,7 +164,6 @@ test('whatever happens in whatever order: an end is final, one verdict counts, a
       let leg = aLeg({ status: 'PENDING', attempts: 0 })
       let verdicts = 0
       let mayHaveLeft = false
-      let retries = 0
       for (const step of sequence) {
         const before = leg
         if (step === 'taken') {
@@ -107,15 +179,13 @@ test('whatever happens in whatever order: an end is final, one verdict counts, a
         assert.ok(!ends.has(before.status) || change.status === before.status, `${before.status} → ${change.status}`)
         if (change.mlsResponse !== null) verdicts++
         assert.equal(change.nextAttemptAt !== null, change.status === 'RETRYING')
-        if (before.status === 'SENDING') mayHaveLeft = step === 'unknown'
-        if (step === 'retry') {
-          mayHaveLeft = true
-          retries++
-        }
-        leg = { ...leg, status: change.status, inDoubt: change.inDoubt }
+        if (before.status === 'SENDING' && step !== 'outage') mayHaveLeft = step === 'unknown' || step === 'underway'
+        if (step === 'retry') mayHaveLeft = true
+        const uncounted: number = change.uncounted ?? leg.uncounted
+        leg = { ...leg, status: change.status, inDoubt: change.inDoubt, uncounted }
       }
       assert.ok(verdicts <= 1)
-      assert.ok(leg.attempts <= policy.attemptsMax + retries)
+      assert.ok(leg.uncounted <= leg.attempts && leg.attempts - leg.uncounted <= policy.attemptsMax)
       assert.equal(verdicts === 1, leg.status === 'APPROVED' || leg.status === 'REJECTED')
     }),
   )
@@ -159,6 +229,8 @@ function happening(column: Column): Happening {
   if (column === 'accepted') return { kind: 'verdict', verdict: aVerdict('AB'), isVerified: true }
   if (column === 'rejected') return { kind: 'verdict', verdict: aVerdict('RE'), isVerified: true }
   if (column === 'retry') return { kind: 'retry' }
+  if (column === 'underway') return { kind: column, triesAgainAt: null, response: bareResponse('ANY', 'a reason') }
+  if (column === 'outage') return { kind: column, hasMaybeLeft: false, response: bareResponse('ANY', 'away') }
   return { kind: column, response: bareResponse('ANY', 'a reason') }
 }
 
@@ -184,11 +256,13 @@ function aLeg(overrides: Partial<LegState>): LegState {
     corner: 'C3',
     status: 'PENDING',
     attempts: 1,
+    uncounted: 0,
     inDoubt: false,
     leaseOwner: null,
     submittedAt: null,
     leaseUntil: null,
     receiverProviderId: null,
+    createdAt: 0,
     mark: 'mark-1',
     ...overrides,
   }

@@ -11,6 +11,7 @@ export function transition(leg: LegState, happening: Happening, policy: RetryPol
     status: leg.status,
     inDoubt: leg.inDoubt,
     nextAttemptAt: null,
+    uncounted: null,
     submittedAt: null,
     receiverProviderId: null,
     transmissionResponse: null,
@@ -52,6 +53,11 @@ export interface RetryPolicy {
   readonly backoffFirstMs: number
   readonly backoffLastMs: number
   readonly submitTimeoutMs: number
+  /**
+   * For so long from its making, what is no failure of the leg's own (the gateway away, or still at work) counts for no attempt;
+   * later it does, so that nothing waits for ever unseen.
+   */
+  readonly patienceMs: number
 }
 
 /** The clock and the dice, as values. */
@@ -67,16 +73,35 @@ export interface Moment {
  */
 type Rule = LegStatus | 'again' | 'keep' | 'note' | 'nothing'
 
-export type Column = 'receipt' | 'transient' | 'permanent' | 'unknown' | 'accepted' | 'rejected' | 'retry'
+export type Column =
+  | 'receipt'
+  | 'transient'
+  | 'permanent'
+  | 'unknown'
+  | 'underway'
+  | 'outage'
+  | 'accepted'
+  | 'rejected'
+  | 'retry'
 
 const unworked = {
   receipt: 'nothing',
   transient: 'nothing',
   permanent: 'nothing',
   unknown: 'nothing',
+  underway: 'nothing',
+  outage: 'nothing',
   retry: 'nothing',
 } as const
-const overtaken = { receipt: 'keep', transient: 'keep', permanent: 'keep', unknown: 'keep', retry: 'nothing' } as const
+const overtaken = {
+  receipt: 'keep',
+  transient: 'keep',
+  permanent: 'keep',
+  unknown: 'keep',
+  underway: 'keep',
+  outage: 'keep',
+  retry: 'nothing',
+} as const
 const verdictCounts = { accepted: 'APPROVED', rejected: 'REJECTED' } as const
 const verdictNoted = { accepted: 'note', rejected: 'note' } as const
 
@@ -89,6 +114,8 @@ const transitions: Readonly<Record<LegStatus, Readonly<Record<Column, Rule>>>> =
     transient: 'again',
     permanent: 'FAILED',
     unknown: 'again',
+    underway: 'again',
+    outage: 'again',
     ...verdictCounts,
   },
   // A verdict proves a delivery that looked as if it had failed.
@@ -108,37 +135,69 @@ function columnOf(happening: Happening): Column {
 }
 
 /** Exponential, capped, and spread over half of itself, so that legs that failed together do not come back together. */
-function backoffMs(attempts: number, policy: RetryPolicy, random: number): number {
-  const whole = Math.min(policy.backoffLastMs, policy.backoffFirstMs * 2 ** Math.min(attempts - 1, 30))
+function backoffMs(attempts: number, lastMs: number, policy: RetryPolicy, random: number): number {
+  const whole = Math.min(lastMs, policy.backoffFirstMs * 2 ** Math.min(attempts - 1, 30))
   return Math.round(whole * (0.5 + random / 2))
 }
 
 function again(leg: LegState, outcome: Outcome, unchanged: LegChange, policy: RetryPolicy, moment: Moment): LegChange {
-  const isStalled = leg.attempts >= policy.attemptsMax
-  const backoff = backoffMs(leg.attempts, policy, moment.random)
-  // Whoever asks sooner than a submit can last may hear "absent" about a message that is still on its way in.
-  const waitMs = outcome.kind === 'unknown' ? Math.max(backoff, policy.submitTimeoutMs) : backoff
-  const why = outcome.response.transmissionError ?? 'no answer'
-  const attempt = `attempt ${leg.attempts} of ${policy.attemptsMax}`
+  const isForgiven = isNobodysFault(outcome) && moment.now - leg.createdAt < policy.patienceMs
+  const tries = leg.attempts - leg.uncounted
+  const isStalled = !isForgiven && tries >= policy.attemptsMax
   return {
     ...unchanged,
     status: isStalled ? 'STALLED' : 'RETRYING',
-    inDoubt: outcome.kind === 'unknown',
-    nextAttemptAt: isStalled ? null : moment.now + waitMs,
+    inDoubt: isInDoubtAfter(leg, outcome),
+    nextAttemptAt: isStalled ? null : moment.now + waitMs(leg, outcome, isForgiven, policy, moment),
+    uncounted: isForgiven ? leg.uncounted + 1 : null,
+    receiverProviderId: outcome.receiverProviderId ?? null,
     transmissionResponse: JSON.stringify(outcome.response),
-    entries: [
-      isStalled
-        ? entry('TRANSMISSION_FAILED', leg, `${why}; ${attempt} was the last, waiting for an operator`)
-        : entry('TRANSMISSION_RETRY', leg, `${why}; ${attempt}, the next follows by itself`),
-    ],
+    entries: [retryEntry(leg, outcome, isStalled, isForgiven ? null : `attempt ${tries} of ${policy.attemptsMax}`)],
   }
 }
 
-/** Due at once, for one attempt more. What happened meanwhile nobody knows, so it is asked for first. */
+/** Neither the document's nor its receiver's: the gateway is away, or it is still at work. */
+function isNobodysFault({ kind }: Outcome): boolean {
+  return kind === 'outage' || kind === 'underway'
+}
+
+/** An outage leaves the doubt that there was: it may have kept us from asking. */
+function isInDoubtAfter(leg: LegState, outcome: Outcome): boolean {
+  if (outcome.kind === 'outage') return leg.inDoubt || outcome.hasMaybeLeft
+  return outcome.kind === 'unknown' || outcome.kind === 'underway'
+}
+
+function waitMs(leg: LegState, outcome: Outcome, isForgiven: boolean, policy: RetryPolicy, moment: Moment): number {
+  const { backoffLastMs, submitTimeoutMs } = policy
+  // By all attempts, where they count for nothing: what meets one outage after the other must not stand before the others for ever.
+  const backoff = isForgiven
+    ? backoffMs(leg.attempts, Math.min(backoffLastMs, forgivenBackoffLastMs), policy, moment.random)
+    : backoffMs(leg.attempts - leg.uncounted, backoffLastMs, policy, moment.random)
+  if (outcome.kind === 'underway') {
+    return Math.max(backoff, Math.min((outcome.triesAgainAt ?? 0) - moment.now, backoffLastMs))
+  }
+  // Whoever asks sooner than a submit can last may hear "absent" about a message that is still on its way in.
+  const mayBeOnItsWay = outcome.kind === 'unknown' || (outcome.kind === 'outage' && outcome.hasMaybeLeft)
+  return mayBeOnItsWay ? Math.max(backoff, submitTimeoutMs) : backoff
+}
+
+/** An outage ends for all at once; a leg need not wait an hour after it. */
+const forgivenBackoffLastMs = 300_000
+
+function retryEntry(leg: LegState, outcome: Outcome, isStalled: boolean, attempt: string | null): LegEntry {
+  const why = outcome.response.transmissionError ?? 'no answer'
+  if (isStalled) return entry('TRANSMISSION_FAILED', leg, `${why}; ${attempt} was the last, waiting for an operator`)
+  if (attempt !== null) return entry('TRANSMISSION_RETRY', leg, `${why}; ${attempt}, the next follows by itself`)
+  const whose = outcome.kind === 'underway' ? 'the access point goes on trying' : 'the access point is away'
+  return entry('TRANSMISSION_RETRY', leg, `${why}; ${whose}, which counts for no attempt`)
+}
+
+/** Due at once, with all attempts before it. What happened meanwhile nobody knows, so it is asked for first. */
 function retried(leg: LegState, unchanged: LegChange, moment: Moment): LegChange {
   const message = `A person retries it after ${leg.attempts} attempts`
   const entries = [entry('TRANSMISSION_RETRY', leg, message)]
-  return { ...unchanged, status: 'RETRYING', inDoubt: true, nextAttemptAt: moment.now, entries }
+  const { attempts: uncounted } = leg
+  return { ...unchanged, status: 'RETRYING', inDoubt: true, nextAttemptAt: moment.now, uncounted, entries }
 }
 
 function ended(leg: LegState, outcome: Outcome, unchanged: LegChange, rule: Rule, moment: Moment): LegChange {

@@ -94,7 +94,7 @@ eachDatabase('retry', (open) => {
   })
 })
 
-const policy = { attemptsMax: 4, backoffFirstMs: 5, backoffLastMs: 20, submitTimeoutMs: 1_000 }
+const policy = { attemptsMax: 4, backoffFirstMs: 5, backoffLastMs: 20, submitTimeoutMs: 1_000, patienceMs: 60_000 }
 
 async function selfbill(location: object, ...args: readonly string[]) {
   const place =

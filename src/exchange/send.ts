@@ -10,7 +10,8 @@ import type { DeliveryObserver } from './observer.ts'
  */
 export async function send(parts: SendParts, leg: ClaimedLeg, stop: AbortSignal): Promise<Outcome> {
   if (leg.inDoubt) {
-    const answer = await within(parts, stop, (signal) => parts.gateway.ask(leg.transmissionUuid, signal), unanswered)
+    const ask = (signal: AbortSignal) => parts.gateway.ask(leg.transmissionUuid, signal)
+    const answer = await within(parts, stop, ask, unasked)
     parts.observer.asked(leg.corner, answer.kind)
     if (answer.kind !== 'absent') return answer
   }
@@ -19,7 +20,8 @@ export async function send(parts: SendParts, leg: ClaimedLeg, stop: AbortSignal)
     return { kind: 'transient', response: bareResponse('NOT_SENT', 'The lease was too short to begin') }
   }
   const began = parts.clock.now()
-  const outcome = await within(parts, stop, (signal) => parts.gateway.submit(leg, signal), unanswered)
+  const submit = (signal: AbortSignal) => parts.gateway.submit(leg, signal)
+  const outcome = await within(parts, stop, submit, unanswered)
   parts.observer.submitted(leg.corner, outcome.kind, Math.max(0, parts.clock.now() - began))
   return outcome
 }
@@ -31,14 +33,15 @@ export interface SendParts {
   readonly observer: DeliveryObserver
 }
 
-type Unanswered = Outcome & Answer & { readonly kind: 'unknown' }
+type Unanswered = Exclude<Answer, { readonly kind: 'absent' }>
+type Otherwise = (result: 'INTERRUPTED' | 'TIMEOUT' | 'GATEWAY_ERROR', why: string) => Unanswered
 
 /** Runs `call` with a signal that ends with the timeout or with `stop`, and does not rely on the gateway to heed it. */
 async function within<T>(
   parts: SendParts,
   stop: AbortSignal,
   call: (signal: AbortSignal) => Promise<T>,
-  otherwise: (result: string, why: string) => Unanswered,
+  otherwise: Otherwise,
 ): Promise<T | Unanswered> {
   const settled = new AbortController()
   const timeout = new AbortController()
@@ -62,9 +65,13 @@ async function within<T>(
   }
 }
 
-function unanswered(result: string, why: string): Unanswered {
-  return { kind: 'unknown', response: bareResponse(result, why) }
-}
+const unanswered: Otherwise = (result, why) => ({ kind: 'unknown', response: bareResponse(result, why) })
+
+/** A submit waits for the receiver; an answer from the gateway's own records that does not come is the gateway's trouble. */
+const unasked: Otherwise = (result, why) =>
+  result === 'TIMEOUT'
+    ? { kind: 'outage', hasMaybeLeft: false, response: bareResponse(result, why) }
+    : unanswered(result, why)
 
 function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)

@@ -141,6 +141,7 @@ export const defaultPolicy: WorkerPolicy = {
   attemptsMax: 12,
   backoffFirstMs: 5_000,
   backoffLastMs: 3_600_000,
+  patienceMs: 7 * 86_400_000,
   submitTimeoutMs: 30_000,
   leaseMs: 120_000,
   pollMs: 1_000,

@@ -9,7 +9,7 @@ export async function openSandboxClock(
   store: Store,
   onTrouble: SandboxClockParts['onTrouble'],
 ): Promise<SandboxClock | undefined> {
-  if (config.gateway !== 'sandbox') return undefined
+  if (config.gateway.kind !== 'sandbox') return undefined
   return SandboxClock.open({ db: store.database, onTrouble })
 }
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Logger, pino } from 'pino'
@@ -11,18 +10,14 @@ import { MemoryWindows, RateLimit } from '../api/rate-limit.ts'
 import { buildServer, closeServer } from '../api/server.ts'
 import { publicJwk } from '../api/signing-keys.ts'
 import type { Config } from '../config.ts'
-import { type Clock, systemClock } from '../exchange/clock.ts'
-import { createExchange, type Exchange } from '../exchange/exchange.ts'
-import { createSandbox } from '../exchange/gateways/sandbox/sandbox.ts'
-import { type DeliveryObserver, unobserved } from '../exchange/observer.ts'
-import { defaultPolicy } from '../exchange/worker.ts'
+import { systemClock } from '../exchange/clock.ts'
+import { unobserved } from '../exchange/observer.ts'
 import { systemIds } from '../issuing/ids.ts'
 import { Issuer } from '../issuing/issuer.ts'
 import { Printer } from '../render/printer.ts'
 import { type CatalogueRule, openCatalogue } from '../rulebook/catalogue.ts'
-import type { Rulebook } from '../rulebook/rulebook.ts'
 import { type QueueFigure, queueFigures } from '../store/queue-figures.ts'
-import type { Store } from '../store/store.ts'
+import { buildExchange, inboundDoor, type Taps } from './delivery.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { MetricsListener } from './metrics-listener.ts'
 import { openSandboxClock } from './open-sandbox-clock.ts'
@@ -48,12 +43,6 @@ export interface Service {
   demoToken(): Promise<string>
 }
 
-/** For who wants to watch the service from inside. */
-interface Taps {
-  /** Sees every envelope that passes between the service and the sandbox. */
-  readonly onEnvelope?: (envelope: string) => void
-}
-
 /** Builds every part and hands it to the next by name. `log` is for the process itself, never for documents. */
 export async function buildService(config: Config, log: Logger = logger(config), taps: Taps = {}): Promise<Service> {
   const metrics = metricsFor(
@@ -70,7 +59,7 @@ export async function buildService(config: Config, log: Logger = logger(config),
   )
   const clock = sandboxClock ?? systemClock
   const observer = metrics?.delivery ?? unobserved
-  const exchange = buildExchange(config, { store, rulebook, clock, log, observer, ...taps })
+  const exchange = buildExchange({ config, store, rulebook, clock, log, observer, ...taps })
   await store.keys.ensure(() => newKey(config))
   let isStopping = false
   const organisations = new Remembered((orgId) => store.organisations.find(orgId), standingMs, Date.now)
@@ -104,6 +93,7 @@ export async function buildService(config: Config, log: Logger = logger(config),
     },
     partyOf,
     wakeExchange: () => exchange.wake(),
+    inbound: inboundDoor(config, exchange, log),
     isReady: async () => {
       if (isStopping) return false
       return store.ready().then(
@@ -187,62 +177,12 @@ function metricsFor(
   if (listener === undefined && token === undefined) return undefined
   const queue = new QueueWatch(() => read(now()), Date.now)
   const { gateway, database } = config
-  return createMetrics({ gateway, database: database.kind, queue: () => queue.figures(), now })
+  return createMetrics({ gateway: gateway.kind, database: database.kind, queue: () => queue.figures(), now })
 }
 
 function guarded(metrics: Metrics | undefined, token: string | undefined): Pick<Parts, 'metrics'> {
   if (metrics === undefined || token === undefined) return {}
   return { metrics: { token, type: metrics.type, text: () => metrics.text() } }
-}
-
-interface BuiltForExchange extends Taps {
-  readonly store: Store
-  readonly rulebook: Rulebook
-  readonly clock: Clock
-  readonly log: Logger
-  readonly observer: DeliveryObserver
-}
-
-function buildExchange(config: Config, built: BuiltForExchange): Exchange {
-  const { store, rulebook, clock, log, observer, onEnvelope } = built
-  const random = Math.random
-  const { serviceProviderId, authorityId } = config
-  const gateway = createSandbox({
-    db: store.database,
-    clock,
-    random,
-    rulebook,
-    serviceProviderId,
-    delays: {
-      receiptMs: [0, Math.ceil(config.sandboxDelayMs / 4)],
-      verdictMs: [Math.floor(config.sandboxDelayMs / 4), config.sandboxDelayMs],
-    },
-    onTrouble: (during, error) => log.error({ err: error, during }, 'the sandbox is in trouble'),
-    onEnvelope,
-  })
-  return createExchange({
-    db: store.database,
-    clock,
-    random,
-    gateway,
-    rulebook,
-    serviceProviderId,
-    authorityId,
-    owner: randomUUID(),
-    observer,
-    policy: {
-      ...defaultPolicy,
-      concurrencyMax: config.workerConcurrency,
-      leaseMs: config.workerLeaseMs,
-      submitTimeoutMs: Math.min(defaultPolicy.submitTimeoutMs, Math.floor(config.workerLeaseMs / 4)),
-    },
-    mlsOverdueMs: config.mlsOverdueMinutes * 60_000,
-    onTrouble: (during, error) => log.error({ err: error, during }, 'the delivery is in trouble'),
-    onNotTaken: (result) =>
-      result.kind === 'unknown'
-        ? log.warn({ referenceId: result.verdict.referenceId }, 'a status about a transmission that is not ours')
-        : log.warn({ code: result.code, reason: result.message }, 'what came in was refused'),
-  })
 }
 
 function tryIt(address: string, token: string): string {

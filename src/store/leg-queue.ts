@@ -29,7 +29,7 @@ export async function claimLegs(db: Database, claim: Claim): Promise<Claimed> {
       claim.now,
     ),
     sql(
-      `select ${stateColumns}, sender_id, receiver_id, doc_type_id, process_id, country, created_at, coalesce(
+      `select ${stateColumns}, sender_id, receiver_id, doc_type_id, process_id, country, coalesce(
          (select document_xml from leg_documents t
            where t.org_id = legs.org_id and t.transmission_uuid = legs.transmission_uuid),
          (select ubl from revisions r
@@ -66,8 +66,6 @@ export interface ClaimedLeg extends LegState {
   readonly docTypeId: string
   readonly processId: string
   readonly country: string
-  /** ms since 1970. */
-  readonly createdAt: number
   readonly documentXml: string
 }
 
@@ -131,7 +129,6 @@ function claimedLeg(row: Row): ClaimedLeg {
     docTypeId: String(row.doc_type_id),
     processId: String(row.process_id),
     country: String(row.country),
-    createdAt: Number(row.created_at),
     documentXml: String(row.document_xml),
   }
 }

@@ -177,6 +177,7 @@ function aChange(status: LegStatus): LegChange {
     status,
     inDoubt: false,
     nextAttemptAt: null,
+    uncounted: null,
     submittedAt: null,
     transmissionResponse: null,
     mlsResponse: null,

@@ -74,7 +74,10 @@ export interface LegState {
   readonly revision: number
   readonly corner: Corner
   readonly status: LegStatus
+  /** How often it was taken to be sent or asked for. */
   readonly attempts: number
+  /** Those of them that are no failure of its own, or lie before a person's retry. */
+  readonly uncounted: number
   readonly inDoubt: boolean
   readonly leaseOwner: string | null
   readonly leaseUntil: number | null
@@ -82,6 +85,8 @@ export interface LegState {
   readonly submittedAt: number | null
   /** Who confirmed receipt for the receiver, `0242:…`; null when no report has said so. */
   readonly receiverProviderId: string | null
+  /** ms since 1970. */
+  readonly createdAt: number
   readonly mark: string
 }
 
@@ -90,7 +95,8 @@ export interface LegChange {
   readonly status: LegStatus
   readonly inDoubt: boolean
   readonly nextAttemptAt: number | null
-  /** Null leaves what is there; so for the three that follow. */
+  /** Null leaves what is there; so for the four that follow. */
+  readonly uncounted: number | null
   readonly submittedAt: number | null
   readonly receiverProviderId: string | null
   readonly transmissionResponse: string | null
@@ -111,8 +117,8 @@ export async function legOfTransmission(db: Database, transmissionUuid: string):
   return rows[0] === undefined ? undefined : legState(rows[0])
 }
 
-export const stateColumns = `org_id, document_id, transmission_uuid, revision, corner, status, attempts, in_doubt,
-  lease_owner, lease_until, submitted_at, receiver_provider_id, mark`
+export const stateColumns = `org_id, document_id, transmission_uuid, revision, corner, status, attempts, uncounted,
+  in_doubt, lease_owner, lease_until, submitted_at, receiver_provider_id, created_at, mark`
 
 export function legState(row: Row): LegState {
   return {
@@ -123,11 +129,13 @@ export function legState(row: Row): LegState {
     corner: row.corner === 'C5' ? 'C5' : 'C3',
     status: legStatus(row.status),
     attempts: Number(row.attempts),
+    uncounted: Number(row.uncounted),
     inDoubt: row.in_doubt === 1,
     leaseOwner: typeof row.lease_owner === 'string' ? row.lease_owner : null,
     leaseUntil: typeof row.lease_until === 'number' ? row.lease_until : null,
     submittedAt: typeof row.submitted_at === 'number' ? row.submitted_at : null,
     receiverProviderId: typeof row.receiver_provider_id === 'string' ? row.receiver_provider_id : null,
+    createdAt: Number(row.created_at),
     mark: String(row.mark),
   }
 }

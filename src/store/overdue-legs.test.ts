@@ -93,6 +93,7 @@ const unchanged: LegChange = {
   status: 'SUBMITTED',
   inDoubt: false,
   nextAttemptAt: null,
+  uncounted: null,
   submittedAt: null,
   receiverProviderId: null,
   transmissionResponse: null,

@@ -142,6 +142,7 @@ export const hurriedPolicy: WorkerPolicy = {
   attemptsMax: 4,
   backoffFirstMs: 5,
   backoffLastMs: 20,
+  patienceMs: 60_000,
   submitTimeoutMs: 1_000,
   leaseMs: 4_000,
   pollMs: 10,

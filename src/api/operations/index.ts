@@ -3,6 +3,7 @@ import type { Operation } from '../operation.ts'
 import { advanceSandboxClock } from './advance-sandbox-clock.ts'
 import { createDocument } from './create-document.ts'
 import { documentXml } from './document-xml.ts'
+import { gatewayInbound } from './gateway-inbound.ts'
 import { healthz } from './healthz.ts'
 import { listCodeLists } from './list-code-lists.ts'
 import { listRules } from './list-rules.ts'
@@ -29,6 +30,7 @@ export const operations: readonly Operation[] = [
   listCodeLists,
   retrieveCodeList,
   advanceSandboxClock,
+  gatewayInbound,
   healthz,
   readyz,
   openApiJson,

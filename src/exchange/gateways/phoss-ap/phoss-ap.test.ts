@@ -1,0 +1,180 @@
+import { strict as assert } from 'node:assert'
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:net'
+import { after, before, beforeEach, test } from 'node:test'
+import { aDeliverable } from '../../../../test/support/deliveries.ts'
+import { type Behaviour, type PhossApStub, startPhossAp } from '../../../../test/support/phoss-ap-stub.ts'
+import { readEnvelope } from '../../../ubl/sbdh.ts'
+import type { Outcome, Transmission } from '../../gateway.ts'
+import { createPhossAp } from './phoss-ap.ts'
+
+// The driver against an access point that does everything an access point has been seen to do.
+
+let stub: PhossApStub
+before(async () => {
+  stub = await startPhossAp()
+})
+after(() => stub.close())
+beforeEach(() => {
+  stub.behave = () => 'delivered'
+  stub.gate = 'open'
+  stub.submitted.length = 0
+})
+
+const inTime = () => AbortSignal.timeout(2_000)
+const driver = (overrides: { url?: string; token?: string; mlsTo?: string } = {}) =>
+  createPhossAp({
+    url: new URL(overrides.url ?? stub.url),
+    token: overrides.token ?? stub.token,
+    mlsTo: overrides.mlsTo,
+  })
+
+test('an envelope goes out as we write it, and the report of its receipt is read in full', async () => {
+  const transmission = aTransmission()
+  const outcome = await driver({ mlsTo: '0242:990001-INV.TEST' }).submit(transmission, inTime())
+  assert.deepEqual(outcome, {
+    kind: 'receipt',
+    receiverProviderId: '0242:000306',
+    response: {
+      conversationId: `${transmission.transmissionUuid}@conversation`,
+      messageId: `${transmission.transmissionUuid}@phoss-ap`,
+      overallDurationToTransmit: 446,
+      transmissionError: null,
+      transmissionErrors: [],
+      transmissionResult: 'SUCCESS',
+    },
+  })
+  const envelope = readEnvelope(stub.envelopes.get(transmission.transmissionUuid) ?? '')
+  assert.equal(envelope.instanceId, transmission.transmissionUuid)
+  assert.equal(envelope.senderId, transmission.senderId)
+  assert.equal(envelope.docTypeId, transmission.docTypeId)
+  assert.equal(envelope.country, 'AE')
+  assert.equal(envelope.mlsType, 'ALWAYS_SEND')
+  assert.equal(envelope.mlsTo, '0242:990001-INV.TEST')
+})
+
+test('an address with a path of its own is the base of every call', async () => {
+  const outcome = await driver({ url: `${stub.url}/somewhere/` }).submit(aTransmission(), inTime())
+  assert.equal(outcome.kind, 'outage')
+  assert.match(outcome.response.transmissionError ?? '', /GATEWAY_URL/)
+})
+
+/** Behaviour → the outcome, whether the message may have left, and what the response must say. */
+const cases: readonly (readonly [Behaviour, Outcome['kind'], RegExp])[] = [
+  ['delivered', 'receipt', /"SUCCESS"/],
+  ['unreported', 'receipt', /"SUCCESS"/],
+  ['retrying', 'underway', /Connection refused.*"TRANSPORT_ERROR"/],
+  ['receiver-error', 'underway', /"EBMS:0004","description":"Other: An error: Not processed"\}\]/],
+  ['unregistered', 'permanent', /not registered in the Peppol Network.*"LOOKUP_ERROR"/],
+  ['given-up', 'permanent', /Connection refused/],
+  ['refused', 'permanent', /Failed to submit outbound SBD transaction.*"REFUSED"/],
+  ['disabled', 'outage', /sending is disabled.*"HTTP_404"/],
+  ['redirect', 'outage', /"HTTP_302"/],
+  ['broken', 'outage', /"HTTP_500"/],
+  ['crashed', 'outage', /"HTTP_500"/],
+  ['lost', 'unknown', /no answer in time/],
+  ['half', 'unknown', /aborted|broke off/],
+  ['huge', 'unknown', /larger than 5242880 bytes/],
+  // It was delivered, and its own records say so.
+  ['garbage', 'receipt', /"SUCCESS"/],
+]
+
+for (const [behaviour, kind, said] of cases) {
+  test(`${behaviour}: ${kind}`, async () => {
+    stub.behave = () => behaviour
+    const gateway = driver()
+    const transmission = aTransmission()
+    const outcome = await gateway.submit(transmission, AbortSignal.timeout(behaviour === 'lost' ? 300 : 5_000))
+    assert.equal(outcome.kind, kind, JSON.stringify(outcome))
+    assert.match(JSON.stringify(outcome.response), said)
+    assert.doesNotMatch(JSON.stringify(outcome), new RegExp(`${stub.token}|stackTrace|at x.y.Z`))
+    assert.ok(stub.submitted.length <= 1)
+    // Whatever may have left is found again by asking; what surely has not is absent.
+    if (kind === 'outage') assert.equal(outcome.kind === 'outage' && outcome.hasMaybeLeft, said.source.includes('500'))
+    const isDelivered = ['unknown', 'receipt'].includes(kind) || behaviour === 'crashed'
+    const answer = await gateway.ask(transmission.transmissionUuid, inTime())
+    const later = isDelivered ? 'receipt' : kind === 'outage' || behaviour === 'refused' ? 'absent' : kind
+    assert.equal(answer.kind, later)
+  })
+}
+
+test('what the access point goes on trying is asked for when it means to have tried', async () => {
+  stub.behave = () => 'retrying'
+  const outcome = await driver().submit(aTransmission(), inTime())
+  assert.ok(outcome.kind === 'underway' && (outcome.triesAgainAt ?? 0) > Date.now() + 60_000)
+  assert.equal(outcome.receiverProviderId, '0242:000306')
+})
+
+test('an access point that is away, closed or somebody else is an outage, and says where to look', async () => {
+  const transmission = aTransmission()
+  const gone = await startPhossAp()
+  await gone.close()
+  const refused = `http://127.0.0.1:${await unusedPort()}`
+  for (const [gateway, word] of [
+    [driver({ url: refused }), /ECONNREFUSED/],
+    [driver({ url: 'http://no-such-host.invalid' }), /ENOTFOUND|EAI_AGAIN/],
+    [driver({ url: refused.replace('http', 'https') }), /ECONNREFUSED/],
+    [driver({ url: stub.url.replace('http', 'https') }), /SSL|wrong version|EPROTO/i],
+    [driver({ token: 'wrong' }), /GATEWAY_TOKEN.*Invalid or missing/],
+  ] as const) {
+    for (const outcome of [
+      await gateway.submit(transmission, inTime()),
+      await gateway.ask(transmission.transmissionUuid, inTime()),
+    ]) {
+      assert.ok(outcome.kind === 'outage' && !outcome.hasMaybeLeft, JSON.stringify(outcome))
+      assert.match(outcome.response.transmissionError ?? '', word)
+    }
+  }
+  assert.deepEqual(stub.submitted, [])
+  for (const gate of ['unavailable', 'silent', 'elsewhere'] as const) {
+    stub.gate = gate
+    const answer = await driver().ask(transmission.transmissionUuid, AbortSignal.timeout(200))
+    assert.equal(answer.kind, 'outage', gate)
+  }
+})
+
+test('records that are unreadable, or about another transmission, are no answer', async () => {
+  const uuid = randomUUID()
+  const record = { status: 'sent', attemptCount: 1, errorDetails: null, nextRetryDT: null }
+  for (const [status, kind] of [
+    ['sent', 'receipt'],
+    ['pending', 'underway'],
+    ['sending', 'underway'],
+    ['failed', 'underway'],
+    ['rejected', 'permanent'],
+    ['permanently_failed', 'permanent'],
+    ['on holiday', 'outage'],
+  ] as const) {
+    stub.records.set(uuid, { ...record, status, errorDetails: 'why\u0000not' })
+    const answer = await driver().ask(uuid, inTime())
+    assert.equal(answer.kind, kind, status)
+    assert.doesNotMatch(JSON.stringify(answer), /u0000/)
+  }
+  stub.records.set(uuid, Object.assign({ ...record }, { sbdhInstanceID: randomUUID() }))
+  assert.equal((await driver().ask(uuid, inTime())).kind, 'outage')
+})
+
+function aTransmission(): Transmission {
+  const { sender, receiver, transmissionUuids, createdAt } = aDeliverable()
+  const invoice = 'urn:oasis:names:specification:ubl:schema:xsd:Invoice-2'
+  return {
+    transmissionUuid: transmissionUuids.c3,
+    corner: 'C3',
+    senderId: `0235:${sender}`,
+    receiverId: `0235:${receiver}`,
+    docTypeId: `peppol-doctype-wildcard::${invoice}::Invoice##urn:peppol:pint:selfbilling-1@ae-1::2.1`,
+    processId: 'cenbii-procid-ubl::urn:peppol:bis:selfbilling',
+    country: 'AE',
+    createdAt,
+    documentXml: `<Invoice xmlns="${invoice}"/>`,
+  }
+}
+
+/** A port that nobody listens on. */
+async function unusedPort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return typeof address === 'object' && address !== null ? address.port : 1
+}

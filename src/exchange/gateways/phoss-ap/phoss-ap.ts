@@ -1,0 +1,133 @@
+import { writeEnvelope } from '../../../ubl/sbdh.ts'
+import type { Answer, Gateway, Outcome, Transmission } from '../../gateway.ts'
+import { bareResponse } from '../../gateway.ts'
+import { callHttp, type HttpAnswer, type HttpCall, type NoAnswer } from './http-call.ts'
+import { spokenText } from './json-object.ts'
+import { readSendingReport, type SendingReport } from './sending-report.ts'
+import { readTransactionStatus } from './transaction-status.ts'
+
+/**
+ * An access point that runs phoss-ap: our envelopes go to it by its REST interface, and what the network sends us it brings to
+ * `POST /gateway/inbound`. It sends whatever it is handed, however often, so nothing is handed over that it may have
+ * already; and it goes on trying by itself. Source: network.md §2.1, docs/decisions/0022.
+ */
+export function createPhossAp(parts: PhossApParts): Gateway {
+  const base = parts.url.href.replace(/\/+$/, '')
+
+  function call(what: Pick<HttpCall, 'method' | 'body'>, path: string, signal: AbortSignal) {
+    const type = what.body === undefined ? undefined : { 'content-type': 'application/xml; charset=utf-8' }
+    const headers = { 'x-token': parts.token, accept: 'application/json', ...type }
+    return callHttp({ ...what, url: new URL(base + path), headers, connectTimeoutMs }, signal)
+  }
+
+  async function submit(transmission: Transmission, signal: AbortSignal): Promise<Outcome> {
+    const { transmissionUuid, documentXml } = transmission
+    const header = { ...transmission, instanceId: transmissionUuid, mlsTo: parts.mlsTo ?? null }
+    const body = Buffer.from(writeEnvelope(header, documentXml))
+    const answer = await call({ method: 'POST', body }, '/api/outbound/submit-sbd', signal)
+    if (answer.kind === 'none' || !isReported(answer.status)) return withoutReport(answer)
+    const report = readSendingReport(answer.body, transmissionUuid)
+    if (report?.isDelivered === true) return { kind: 'receipt', ...factsOf(report) }
+    // Neither the report nor the HTTP status says whether it goes on trying; its records do.
+    return afterFailure(report, answer.status, await ask(transmissionUuid, signal))
+  }
+
+  async function ask(transmissionUuid: string, signal: AbortSignal): Promise<Answer> {
+    const path = `/api/outbound/status/${encodeURIComponent(transmissionUuid)}?includeArchive=true`
+    const answer = await call({ method: 'GET' }, path, signal)
+    if (answer.kind === 'none') return outage('UNREACHABLE', `The access point cannot be asked: ${answer.reason}`)
+    // Its own "not found" has no body; anything else that answers 404 is some other server, or another path.
+    if (answer.status === 404 && answer.body.byteLength === 0) return { kind: 'absent' }
+    const status = answer.status === 200 ? readTransactionStatus(answer.body, transmissionUuid) : undefined
+    if (status === undefined) return outage(...wordsOf(answer, 'asked about a transmission'))
+    if (status.standing === 'delivered') return { kind: 'receipt', response: bareResponse('SUCCESS', null) }
+    const response = bareResponse(status.word.toUpperCase(), status.error)
+    if (status.standing === 'given up') return { kind: 'permanent', response }
+    return { kind: 'underway', response, triesAgainAt: status.triesAgainAt }
+  }
+
+  return {
+    name: 'phoss-ap',
+    // What comes in comes by HTTP: the operation `gatewayInbound` hands it to the exchange.
+    start: () => undefined,
+    submit,
+    ask,
+    stop: async () => undefined,
+  }
+}
+
+export interface PhossApParts {
+  /** Where its `/api` begins. */
+  readonly url: URL
+  /** Its `phase4.api.requiredtoken`. */
+  readonly token: string
+  /** MLS_TO, `0242:…`: where statuses are to be sent; undefined for the sender's own provider. */
+  readonly mlsTo: string | undefined
+}
+
+/** A connection is made at once or not at all; the answer may take as long as the receiver takes. */
+const connectTimeoutMs = 5_000
+
+type Refusal = Outcome & { readonly kind: 'permanent' | 'transient' | 'unknown' }
+type Outage = Outcome & { readonly kind: 'outage' }
+
+function isReported(status: number): boolean {
+  return (status >= 200 && status < 300) || status === 422
+}
+
+/** An answer that holds no report, or none at all. */
+function withoutReport(answer: HttpAnswer | NoAnswer): Outcome {
+  if (answer.kind === 'none') {
+    if (answer.hasMaybeLeft) return refusal('unknown', 'NO_ANSWER', `The access point did not answer: ${answer.reason}`)
+    return outage('UNREACHABLE', `The access point cannot be reached: ${answer.reason}`)
+  }
+  const { status, body } = answer
+  if (status === 400) return refusal('permanent', 'REFUSED', spokenText(body) ?? 'Refused by the access point')
+  const words = wordsOf(answer, 'handed a transmission')
+  if (status === 408) return refusal('unknown', ...words)
+  // Something went wrong there, before the message left or after.
+  if (status >= 500) return outage(...words, true)
+  const isClosed = status < 400 || [401, 403, 404, 429].includes(status)
+  return isClosed ? outage(...words) : refusal('transient', ...words)
+}
+
+/** It answered that it did not deliver, or something unreadable; `records` is what it says when asked at once. */
+function afterFailure(report: SendingReport | undefined, status: number, records: Answer): Outcome {
+  const unreadable = bareResponse(`HTTP_${status}`, 'The access point answered with something that is no report')
+  const facts = report === undefined ? { response: unreadable } : factsOf(report)
+  if (records.kind === 'receipt') return { kind: 'receipt', ...facts, response: records.response }
+  if (records.kind !== 'permanent' && records.kind !== 'underway') return { kind: 'unknown', ...facts }
+  const response = {
+    ...facts.response,
+    transmissionError: records.response.transmissionError ?? facts.response.transmissionError,
+    transmissionResult: facts.response.transmissionResult ?? records.response.transmissionResult,
+  }
+  return { ...records, ...facts, response }
+}
+
+function factsOf({ response, receiverProviderId }: SendingReport): Pick<Outcome, 'response' | 'receiverProviderId'> {
+  return receiverProviderId === undefined ? { response } : { response, receiverProviderId }
+}
+
+function refusal(kind: Refusal['kind'], result: string, why: string): Refusal {
+  return { kind, response: bareResponse(result, why) }
+}
+
+function outage(result: string, why: string, hasMaybeLeft = false): Outage {
+  return { kind: 'outage', hasMaybeLeft, response: bareResponse(result, why) }
+}
+
+/** What an operator has to look at, in a sentence. */
+function wordsOf({ status, body }: HttpAnswer, doing: string): readonly [result: string, why: string] {
+  const said = spokenText(body)?.slice(0, 200)
+  const hint = hints[status]
+  const words = [`The access point answered ${status} when ${doing}`, hint, said].filter((word) => word !== undefined)
+  return [`HTTP_${status}`, words.join(': ')]
+}
+
+const hints: Readonly<Record<number, string>> = {
+  200: 'that is no answer of phoss-ap, look at GATEWAY_URL',
+  401: 'look at GATEWAY_TOKEN',
+  403: 'look at GATEWAY_TOKEN',
+  404: 'sending is disabled there, or GATEWAY_URL leads elsewhere',
+}

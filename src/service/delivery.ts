@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import type { Logger } from 'pino'
+import { GatewaySecret } from '../api/gateway-secret.ts'
+import type { InboundDoor } from '../api/parts.ts'
+import type { Config } from '../config.ts'
+import type { Clock } from '../exchange/clock.ts'
+import { createExchange, type Exchange } from '../exchange/exchange.ts'
+import type { Gateway } from '../exchange/gateway.ts'
+import { createPhossAp } from '../exchange/gateways/phoss-ap/phoss-ap.ts'
+import { createSandbox } from '../exchange/gateways/sandbox/sandbox.ts'
+import type { DeliveryObserver } from '../exchange/observer.ts'
+import { defaultPolicy } from '../exchange/worker.ts'
+import { Fault } from '../faults.ts'
+import type { Rulebook } from '../rulebook/rulebook.ts'
+import type { Store } from '../store/store.ts'
+
+/** Delivery as configuration wants it: its gateway, its pace, and the service's log for what goes wrong. */
+export function buildExchange(parts: DeliveryParts): Exchange {
+  const { config, store, rulebook, clock, log, observer } = parts
+  const random = Math.random
+  const { serviceProviderId, authorityId } = config
+  const gateway = buildGateway(parts)
+  return createExchange({
+    db: store.database,
+    clock,
+    random,
+    gateway,
+    rulebook,
+    serviceProviderId,
+    authorityId,
+    owner: randomUUID(),
+    observer,
+    policy: {
+      ...defaultPolicy,
+      concurrencyMax: config.workerConcurrency,
+      leaseMs: config.workerLeaseMs,
+      submitTimeoutMs: config.gatewayTimeoutMs,
+    },
+    mlsOverdueMs: config.mlsOverdueMinutes * 60_000,
+    onTrouble: (during, error) => log.error({ err: error, during }, 'the delivery is in trouble'),
+    onNotTaken: (result) =>
+      result.kind === 'unknown'
+        ? log.warn({ referenceId: result.verdict.referenceId }, 'a status about a transmission that is not ours')
+        : log.warn({ code: result.code, reason: result.message }, 'what came in was refused'),
+  })
+}
+
+/** For who wants to watch the service from inside. */
+export interface Taps {
+  /** Sees every envelope that passes between the service and the sandbox. */
+  readonly onEnvelope?: (envelope: string) => void
+}
+
+interface DeliveryParts extends Taps {
+  readonly config: Config
+  readonly store: Store
+  readonly rulebook: Rulebook
+  readonly clock: Clock
+  readonly log: Logger
+  readonly observer: DeliveryObserver
+}
+
+function buildGateway({ config, store, rulebook, clock, log, onEnvelope }: DeliveryParts): Gateway {
+  if (config.gateway.kind === 'phoss-ap') return createPhossAp(config.gateway)
+  return createSandbox({
+    db: store.database,
+    clock,
+    random: Math.random,
+    rulebook,
+    serviceProviderId: config.serviceProviderId,
+    delays: {
+      receiptMs: [0, Math.ceil(config.sandboxDelayMs / 4)],
+      verdictMs: [Math.floor(config.sandboxDelayMs / 4), config.sandboxDelayMs],
+    },
+    onTrouble: (during, error) => log.error({ err: error, during }, 'the sandbox is in trouble'),
+    onEnvelope,
+  })
+}
+
+/** The way in by HTTP, where a secret opens it. What could not be settled is logged, and may be brought again. */
+export function inboundDoor({ inbound }: Config, exchange: Exchange, log: Logger): InboundDoor | undefined {
+  if (inbound === undefined) return undefined
+  return {
+    secret: new GatewaySecret(inbound.header, inbound.secret),
+    receive: (envelope) =>
+      exchange.receive(envelope).catch((error: unknown) => {
+        log.error({ err: error }, 'what came in could not be settled')
+        throw new Fault('unavailable')
+      }),
+  }
+}

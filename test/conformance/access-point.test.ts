@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { eventually } from '../support/deliveries.ts'
+import { anMls } from '../support/mls.ts'
+import { type PhossApStub, startPhossAp } from '../support/phoss-ap-stub.ts'
+import { aPurchaseInvoice } from '../support/requests.ts'
+import { eachService, type StartService, type Tenant, type TestService } from '../support/service.ts'
+
+// The whole way with an access point: create, both legs out, receipts, statuses in by `POST /gateway/inbound`.
+
+const serviceProviderId = '0242:990001'
+const authorityId = '0242:000006-TESTBED.3001'
+const secret = randomBytes(24).toString('hex')
+
+eachService('access point', (start) => {
+  let stub: PhossApStub
+  let running: TestService
+  let tenant: Tenant
+  before(async () => {
+    stub = await startPhossAp()
+    running = await startWith(start, stub)
+    tenant = await running.tenant()
+  })
+  after(() => stub.close())
+
+  test('a document is sent on both legs, confirmed, judged and approved', async () => {
+    const id = await create(tenant)
+    const { toC3, toC5 } = await eventually(async () => {
+      const { json } = await tenant.get(`/api/purchase-invoices/${id}/peppol-status`)
+      return json.toC3.status === 'SUBMITTED' && json.toC5.status === 'SUBMITTED' && json
+    })
+    const stranger = await bring(running, anMls({ referenceId: toC3.transmissionUuid, ...from('0242:000307') }))
+    assert.match(stranger.body.errorMessage, /^WRONG_SENDER: /)
+    await bring(running, anMls({ referenceId: toC3.transmissionUuid, ...from('0242:000306-DESK') }))
+    await bring(running, anMls({ referenceId: toC5.transmissionUuid, ...from(authorityId) }))
+    await untilStatus(tenant, id, 'APPROVED')
+    const { json: snapshot } = await tenant.get(`/api/purchase-invoices/${id}/peppol-status`)
+    for (const leg of [snapshot.toC3, snapshot.toC5]) {
+      assert.equal(leg.status, 'APPROVED')
+      assert.equal(leg.transmissionResponse.messageId, `${leg.transmissionUuid}@phoss-ap`)
+      assert.equal(leg.transmissionResponse.overallDurationToTransmit, 446)
+      assert.equal(stub.submitted.filter((uuid) => uuid === leg.transmissionUuid).length, 1)
+    }
+    const { json: log } = await tenant.get(`/api/purchase-invoices/${id}/peppol-status-logs`)
+    assert.doesNotMatch(JSON.stringify(log), /UNVERIFIED/)
+  })
+
+  test('what network and receiver refuse ends the document, with their words', async () => {
+    stub.behave = (corner) => (corner === 'C3' ? 'unregistered' : 'delivered')
+    const id = await create(tenant)
+    await untilStatus(tenant, id, 'REJECTED')
+    const { json: snapshot } = await tenant.get(`/api/purchase-invoices/${id}/peppol-status`)
+    assert.equal(snapshot.toC3.status, 'FAILED')
+    assert.match(snapshot.toC3.transmissionResponse.transmissionError, /not registered in the Peppol Network/)
+  })
+
+  test('what the access point tries again by itself is never handed over twice', async () => {
+    stub.behave = (corner) => (corner === 'C3' ? 'retrying' : 'unreported')
+    const id = await create(tenant)
+    const leg = await eventually(async () => {
+      const { json } = await tenant.get(`/api/purchase-invoices/${id}/peppol-status`)
+      return json.toC3.status === 'RETRYING' && json.toC5.status === 'SUBMITTED' && json.toC3
+    })
+    assert.match(leg.transmissionResponse.transmissionError, /Connection refused/)
+    stub.deliver(leg.transmissionUuid)
+    const { status } = await bring(running, anMls({ referenceId: leg.transmissionUuid, ...from('0242:000306') }))
+    assert.equal(status, 200)
+    const { json } = await tenant.get(`/api/purchase-invoices/${id}/peppol-status`)
+    assert.equal(json.toC3.status, 'APPROVED')
+    assert.equal(stub.submitted.filter((uuid) => uuid === leg.transmissionUuid).length, 1)
+  })
+
+  test('the answers are the ones an access point understands', async () => {
+    const unknown = await bring(
+      running,
+      anMls({ referenceId: '00000000-0000-4000-8000-000000000000', ...from(authorityId) }),
+    )
+    assert.deepEqual([unknown.status, unknown.body], [200, { countryCodeC4: 'AE' }])
+    const refused = await bring(running, '<Invoice/>')
+    assert.equal(refused.status, 200)
+    assert.equal(refused.body.retry, 'none')
+    assert.match(refused.body.errorMessage, /^UNREADABLE: /)
+    const elsewhere = anMls({ referenceId: '00000000-0000-4000-8000-000000000000', receiverId: '0242:000001' })
+    assert.match((await bring(running, elsewhere)).body.errorMessage, /^NOT_FOR_US: /)
+  })
+
+  test('without the secret nothing is read, and where none is configured there is no such operation', async () => {
+    const mls = anMls({ referenceId: '00000000-0000-4000-8000-000000000000' })
+    for (const headers of [{}, { 'x-selfbill-secret': 'x' }, { authorization: `Bearer ${tenant.token}` }]) {
+      const answer = await fetch(`${running.address}/gateway/inbound`, { method: 'POST', body: mls, headers })
+      assert.equal(answer.status, 401)
+      assert.match(
+        await answer.text(),
+        /^\{"errors":\{"message":"The secret of the access point is missing or wrong"\}\}$/,
+      )
+    }
+    const sandbox = await start()
+    assert.equal((await bring(sandbox, mls)).status, 404)
+  })
+
+  test('type, encoding and size are told in the shape of every error', async () => {
+    for (const [headers, body, status, message] of [
+      [{ 'content-type': 'application/json' }, '{}', 415, /application\/xml/],
+      [{ 'content-encoding': 'gzip' }, 'x', 415, /not compressed/],
+      [{}, Buffer.alloc(10 * 1024 * 1024 + 1, 0x20), 413, /10MB/],
+    ] as const) {
+      const answer = await bring(running, body, headers)
+      assert.equal(answer.status, status)
+      assert.match(answer.body.errors.message, message)
+    }
+    assert.match((await bring(running, Buffer.alloc(9 * 1024 * 1024, 0x20))).body.errorMessage, /^UNREADABLE/)
+  })
+})
+
+function startWith(start: StartService, stub: PhossApStub): Promise<TestService> {
+  return start({
+    GATEWAY: 'phoss-ap',
+    GATEWAY_URL: stub.url,
+    GATEWAY_TOKEN: stub.token,
+    INBOUND_SECRET: secret,
+    SERVICE_PROVIDER_ID: serviceProviderId,
+    C5_RECEIVER_ID: authorityId,
+  })
+}
+
+/** Who says it, and to whom: us. */
+function from(senderId: string) {
+  return { senderId, receiverId: serviceProviderId }
+}
+
+async function create(tenant: Tenant): Promise<string> {
+  const answer = await tenant.post(`/api/purchase-invoices/${tenant.profileId}`, aPurchaseInvoice())
+  assert.equal(answer.status, 201, answer.text)
+  return answer.json.id
+}
+
+async function untilStatus(tenant: Tenant, id: string, status: string): Promise<void> {
+  await eventually(async () => {
+    const { json } = await tenant.get(`/api/purchase-invoices/${id}`)
+    return json.meta_info.peppol_status.overall_status === status
+  })
+}
+
+/** As phoss-ap does it. */
+async function bring(
+  { address }: TestService,
+  envelope: string | Buffer,
+  headers: Readonly<Record<string, string>> = {},
+  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape, compared member by member
+): Promise<{ status: number; body: any }> {
+  const answer = await fetch(`${address}/gateway/inbound`, {
+    method: 'POST',
+    body: envelope,
+    headers: { 'content-type': 'application/xml', 'x-selfbill-secret': secret, ...headers },
+  })
+  return { status: answer.status, body: await answer.json() }
+}
