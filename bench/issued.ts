@@ -26,7 +26,15 @@ export function rowFor(tenant: BenchTenant, once: IssuedRecord): NewDocument {
   const id = systemIds.document()
   const transmissionUuids = { c3: systemIds.transmission(), c5: systemIds.transmission() }
   const issued = { ...once, id, documentNumber: id, transmissionUuids }
-  const about = { orgId: tenant.orgId, family, isSent: true, authorityId: networkIds.authorityId, now: 0 }
+  const overallStatus = 'PENDING' as const
+  const about = {
+    orgId: tenant.orgId,
+    family,
+    isSent: true,
+    overallStatus,
+    authorityId: networkIds.authorityId,
+    now: 0,
+  }
   return {
     ...issued,
     orgId: tenant.orgId,
@@ -34,7 +42,7 @@ export function rowFor(tenant: BenchTenant, once: IssuedRecord): NewDocument {
     family,
     profileVersion: 1,
     apiVersion: '20260101',
-    overallStatus: 'PENDING',
+    overallStatus,
     findings: '[]',
     statements: firstStatements(issued, about),
     createdAt: 0,

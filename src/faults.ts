@@ -23,6 +23,7 @@ export const faults = {
   media_type_unsupported: { status: 415, message: 'Content-Type must be application/json' },
   xml_expected: { status: 415, message: 'Content-Type must be application/xml, not compressed' },
   idempotency_key_reused: { status: 422, message: 'This Idempotency-Key was used with another request body' },
+  polls_exceeded: { status: 429, message: 'At most {0} requests of an account may wait for events at once' },
   rate_exceeded: { status: 429, message: 'API rate limit exceeded' },
   internal: { status: 500, message: 'An error occurred' },
   unavailable: { status: 503, message: 'The service is not available at the moment, try again' },
@@ -37,12 +38,20 @@ export class Fault extends Error {
   readonly status: number
   /** Message by field path; without it the error body holds the message alone. */
   readonly fields: ReadonlyMap<string, string> | undefined
+  /** Seconds after which it is worth another try: Retry-After. */
+  readonly retryAfter: number | undefined
 
-  constructor(code: FaultCode, words: readonly string[] = [], fields?: ReadonlyMap<string, string>) {
+  constructor(
+    code: FaultCode,
+    words: readonly string[] = [],
+    fields?: ReadonlyMap<string, string>,
+    retryAfter?: number,
+  ) {
     super(words.reduce<string>((message, word, at) => message.replace(`{${at}}`, () => word), faults[code].message))
     this.code = code
     this.status = faults[code].status
     this.fields = fields
+    this.retryAfter = retryAfter
   }
 }
 

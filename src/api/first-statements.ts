@@ -3,17 +3,23 @@ import { familyTitles } from '../document/family.ts'
 import { legsFor } from '../exchange/legs-for.ts'
 import type { IssuedRecord } from '../issuing/issuing.ts'
 import type { Statement } from '../store/database.ts'
+import type { OverallStatus } from '../store/documents.ts'
 import { newLeg } from '../store/legs.ts'
 import { newEvent } from '../store/log.ts'
 
 /** What is written with a new document, in its own transaction: the first entries of its log, and its legs when it is sent. */
 export function firstStatements(issued: IssuedRecord, about: About): readonly Statement[] {
-  const { orgId, family, isSent, authorityId, now } = about
+  const { orgId, family, isSent, overallStatus, authorityId, now } = about
   const entry = { orgId, documentId: issued.id }
   const fatal = issued.findings.filter(({ flag }) => flag === 'fatal')
   const events = [
     newEvent(
-      { ...entry, event: 'DOCUMENT_CREATED', message: `${familyTitles[family]} ${issued.documentNumber} was created` },
+      {
+        ...entry,
+        event: 'DOCUMENT_CREATED',
+        message: `${familyTitles[family]} ${issued.documentNumber} was created`,
+        becomes: { revision: 1, overallStatus },
+      },
       now,
     ),
     issued.isValid
@@ -39,6 +45,7 @@ interface About {
   readonly orgId: string
   readonly family: Family
   readonly isSent: boolean
+  readonly overallStatus: OverallStatus | null
   /** The tax authority, `0242:…`. */
   readonly authorityId: string
   /** ms since 1970. */

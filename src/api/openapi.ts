@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 import * as answers from '../document/answer.ts'
-import { CreditNoteRequest, InvoiceRequest, SalesCreditNoteRequest, SalesInvoiceRequest } from '../document/document.ts'
+import { CreditNoteRequest, InvoiceRequest } from '../document/document.ts'
 import { Address } from '../document/objects/address.ts'
 import { Attachment } from '../document/objects/attachment.ts'
 import { DocumentCharge, LineCharge } from '../document/objects/charge.ts'
@@ -11,6 +11,7 @@ import { Delivery } from '../document/objects/references.ts'
 import { TaxCategory } from '../document/objects/tax-category.ts'
 import { LogEntry, Snapshot } from '../exchange/snapshot.ts'
 import { type FaultCode, faults } from '../faults.ts'
+import { FeedEntry } from '../feed/entry.ts'
 import { isRepeatable, type Operation } from './operation.ts'
 import { CatalogueRule, CodeList } from './operations/catalogue-schemas.ts'
 import { versions } from './versions.ts'
@@ -26,7 +27,7 @@ export function openApiDocument(operations: readonly Operation[]): object {
     info: {
       title: 'Selfbill',
       version: '0.1.0',
-      description: 'Self-billed purchase documents and sales documents for the UAE e-invoicing mandate.',
+      description: 'Self-billed purchase invoices and credit notes for the UAE e-invoicing mandate.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     paths,
@@ -182,12 +183,8 @@ const errorsSchema = {
 const named: ReadonlyMap<string, TSchema> = new Map<string, TSchema>([
   ['InvoiceRequest', InvoiceRequest],
   ['CreditNoteRequest', CreditNoteRequest],
-  ['SalesInvoiceRequest', SalesInvoiceRequest],
-  ['SalesCreditNoteRequest', SalesCreditNoteRequest],
   ['PurchaseInvoice', answers.PurchaseInvoice],
   ['PurchaseCreditNote', answers.PurchaseCreditNote],
-  ['SalesInvoice', answers.SalesInvoice],
-  ['SalesCreditNote', answers.SalesCreditNote],
   ['Address', Address],
   ['Attachment', Attachment],
   ['AnsweredAttachment', answers.AnsweredAttachment],
@@ -207,6 +204,7 @@ const named: ReadonlyMap<string, TSchema> = new Map<string, TSchema>([
   ['CodeList', CodeList],
   ['Snapshot', Snapshot],
   ['LogEntry', LogEntry],
+  ['FeedEntry', FeedEntry],
 ])
 
 /** Optional members are copies of a declaration, but share its properties: by them a named one is known again. */

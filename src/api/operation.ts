@@ -64,6 +64,8 @@ export interface Call {
   readonly body: Uint8Array
   /** Statements that keep the answer for a repeated request: to be written with what the request does. */
   readonly keep: Keep
+  /** Aborted when the caller has gone away: nobody waits for the answer any more. */
+  gone(): AbortSignal
   readonly parts: Parts
 }
 

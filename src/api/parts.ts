@@ -1,6 +1,7 @@
 import type { Party } from '../document/objects/party.ts'
 import type { SandboxClock } from '../exchange/gateways/sandbox/sandbox-clock.ts'
 import type { InboundResult } from '../exchange/inbound.ts'
+import type { Feed } from '../feed/feed.ts'
 import type { Issuer } from '../issuing/issuer.ts'
 import type { Printer } from '../render/printer.ts'
 import type { CatalogueRule } from '../rulebook/catalogue.ts'
@@ -38,12 +39,16 @@ export interface Parts {
   wakeExchange(): void
   /** What an access point brings by HTTP; undefined: nothing comes in that way. */
   readonly inbound: InboundDoor | undefined
+  /** The change feed; to be told of every change of a document that an operation makes. */
+  readonly feed: Feed
   /** The database answers, and the service is not shutting down. */
   isReady(): Promise<boolean>
   /** The OpenAPI document as text. */
   openApi(): string
   /** ms since 1970. */
   now(): number
+  /** Resolves after `ms`, or when the signal is aborted; never rejects. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
 
 /** The figures of this process for a monitoring system, for who has the token. */

@@ -28,6 +28,7 @@ export async function applyToLeg(
     }
     if (await settleLeg(parts.db, current, decision.change, now)) {
       tell(parts.observer, current, happening, decision.change, now)
+      parts.onSettled?.(current.orgId)
       return 'applied'
     }
     const fresh = await legOfTransmission(parts.db, leg.transmissionUuid)
@@ -44,6 +45,8 @@ export interface ApplyParts {
   readonly random: () => number
   readonly policy: RetryPolicy
   readonly observer: DeliveryObserver
+  /** Called after every change of a leg: its document may have changed with it. Absent: nobody here waits for that. */
+  readonly onSettled?: (orgId: string) => void
 }
 
 export type Applied = 'applied' | 'noted' | 'ignored'

@@ -11,12 +11,13 @@ import { createSandbox } from '../exchange/gateways/sandbox/sandbox.ts'
 import type { DeliveryObserver } from '../exchange/observer.ts'
 import { defaultPolicy } from '../exchange/worker.ts'
 import { Fault } from '../faults.ts'
+import type { Feed } from '../feed/feed.ts'
 import type { Rulebook } from '../rulebook/rulebook.ts'
 import type { Store } from '../store/store.ts'
 
 /** Delivery as configuration wants it: its gateway, its pace, and the service's log for what goes wrong. */
 export function buildExchange(parts: DeliveryParts): Exchange {
-  const { config, store, rulebook, clock, log, observer } = parts
+  const { config, store, rulebook, clock, log, observer, feed } = parts
   const random = Math.random
   const { serviceProviderId, authorityId } = config
   const gateway = buildGateway(parts)
@@ -37,6 +38,7 @@ export function buildExchange(parts: DeliveryParts): Exchange {
       submitTimeoutMs: config.gatewayTimeoutMs,
     },
     mlsOverdueMs: config.mlsOverdueMinutes * 60_000,
+    onSettled: (orgId) => feed.announce(orgId),
     onTrouble: (during, error) => log.error({ err: error, during }, 'the delivery is in trouble'),
     onNotTaken: (result) =>
       result.kind === 'unknown'
@@ -58,6 +60,7 @@ interface DeliveryParts extends Taps {
   readonly clock: Clock
   readonly log: Logger
   readonly observer: DeliveryObserver
+  readonly feed: Feed
 }
 
 function buildGateway({ config, store, rulebook, clock, log, onEnvelope }: DeliveryParts): Gateway {

@@ -12,6 +12,7 @@ import { publicJwk } from '../api/signing-keys.ts'
 import type { Config } from '../config.ts'
 import { systemClock } from '../exchange/clock.ts'
 import { unobserved } from '../exchange/observer.ts'
+import { Feed } from '../feed/feed.ts'
 import { systemIds } from '../issuing/ids.ts'
 import { Issuer } from '../issuing/issuer.ts'
 import { Printer } from '../render/printer.ts'
@@ -58,8 +59,9 @@ export async function buildService(config: Config, log: Logger = logger(config),
     log.error({ err: error, during }, 'the sandbox is in trouble'),
   )
   const clock = sandboxClock ?? systemClock
+  const feed = new Feed(store.feed)
   const observer = metrics?.delivery ?? unobserved
-  const exchange = buildExchange({ config, store, rulebook, clock, log, observer, ...taps })
+  const exchange = buildExchange({ config, store, rulebook, clock, log, observer, feed, ...taps })
   await store.keys.ensure(() => newKey(config))
   let isStopping = false
   const organisations = new Remembered((orgId) => store.organisations.find(orgId), standingMs, Date.now)
@@ -94,6 +96,7 @@ export async function buildService(config: Config, log: Logger = logger(config),
     partyOf,
     wakeExchange: () => exchange.wake(),
     inbound: inboundDoor(config, exchange, log),
+    feed,
     isReady: async () => {
       if (isStopping) return false
       return store.ready().then(
@@ -103,6 +106,7 @@ export async function buildService(config: Config, log: Logger = logger(config),
     },
     openApi: () => describedApi,
     now: Date.now,
+    sleep: systemClock.sleep,
   }
   const server = buildServer(parts, log)
   const upkeep = startUpkeep(store, log)
@@ -122,6 +126,7 @@ export async function buildService(config: Config, log: Logger = logger(config),
     async stop() {
       isStopping = true
       upkeep.stop()
+      feed.bell.close()
       await closeServer(server)
       await scraped?.stop()
       await exchange.stop()

@@ -14,12 +14,15 @@ import { newEndEvent, newLegEvent, newNote } from './log.ts'
 export async function settleLeg(db: Database, leg: LegState, change: LegChange, now: number): Promise<boolean> {
   const mark = newMark()
   const isEnd = change.status !== leg.status && endings.has(change.status)
+  const isVerdict = isEnd && change.status !== 'FAILED'
   const lock = isEnd ? [lockDocument(db, leg)] : []
   const results = await db.transaction([
     ...lock,
     updateLeg(leg, change, mark, now),
-    ...change.entries.map((entry) => newLegEvent(leg, entry, mark, now)),
-    ...(isEnd ? [updateDocument(leg, change, mark, now), newEndEvent(leg, mark, now)] : []),
+    ...(isEnd ? [updateDocument(leg, change, mark, now)] : []),
+    // After the document: the entry of a verdict says what the document became.
+    ...change.entries.map((entry, at) => newLegEvent(leg, entry, mark, now, isVerdict && at === 0)),
+    ...(isEnd ? [newEndEvent(leg, mark, now, isVerdict)] : []),
   ])
   return (results[lock.length] ?? []).length === 1
 }

@@ -1,7 +1,9 @@
 import { Clients } from './clients.ts'
 import { type Database, sql } from './database.ts'
 import { Documents } from './documents.ts'
+import { FeedEntries } from './feed.ts'
 import { Idempotency } from './idempotency.ts'
+import { LongPolls } from './long-polls.ts'
 import { migrate } from './migrate.ts'
 import { Numbers } from './numbers.ts'
 import { type DatabaseObserver, observedDatabase } from './observed-database.ts'
@@ -30,6 +32,8 @@ export async function openStore(location: DatabaseLocation, now: number, observe
     numbers: new Numbers(database),
     documents: new Documents(database),
     idempotency: new Idempotency(database),
+    feed: new FeedEntries(database),
+    longPolls: new LongPolls(database),
     sharedRates: database.dialect.name === 'postgres' ? new SharedRates(database) : undefined,
     async ready() {
       await database.query(sql('select 1 as one'))
@@ -48,6 +52,8 @@ export interface Store {
   readonly numbers: Numbers
   readonly documents: Documents
   readonly idempotency: Idempotency
+  readonly feed: FeedEntries
+  readonly longPolls: LongPolls
   /** Undefined on the embedded database: one process serves it, and counts faster in its memory. */
   readonly sharedRates: SharedRates | undefined
   /** Rejects when the database does not answer. */

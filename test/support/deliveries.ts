@@ -109,7 +109,16 @@ export function deliverableStatements(deliverable: Deliverable): readonly Statem
       texts.document,
       createdAt,
     ),
-    newEvent({ orgId, documentId, event: 'DOCUMENT_CREATED', message: 'Created' }, createdAt),
+    newEvent(
+      {
+        orgId,
+        documentId,
+        event: 'DOCUMENT_CREATED',
+        message: 'Created',
+        becomes: { revision: 1, overallStatus: 'PENDING' },
+      },
+      createdAt,
+    ),
     newEvent({ orgId, documentId, event: 'VALIDATION_SUCCESS', message: 'No fatal finding' }, createdAt),
     ...legs.flatMap((leg) => newLeg(leg, createdAt)),
   ]

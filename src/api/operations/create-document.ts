@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import Type, { type TSchema } from 'typebox'
 import { type Family, familyTitles } from '../../document/family.ts'
 import { Fault } from '../../faults.ts'
 import type { IssuedRecord } from '../../issuing/issuing.ts'
@@ -7,21 +7,20 @@ import type { NewDocument } from '../../store/documents.ts'
 import { created } from '../answers.ts'
 import { bodyText } from '../body.ts'
 import { answerAround, answeredDocument } from '../document-answer.ts'
-import type { DocumentKind } from '../document-kind.ts'
 import { DryRun, dryRunAnswer, dryRunQuery, isDryRun, refuseTakenNumber } from '../dry-run.ts'
 import { firstStatements } from '../first-statements.ts'
 import { languageHeaders } from '../language.ts'
 import { type Answer, type Call, operationOf } from '../operation.ts'
-import { refusalFault, unknownPartyProfile } from '../refusal.ts'
+import { refusalFault, unknownSupplierProfile } from '../refusal.ts'
 
 /**
  * Issues a document of a family: checked, computed, judged and stored in one transaction with its legs and its log; 201 means
  * that it is durable. Rules that fail are no error: they stand in `meta_info.peppol_status.validation_results`.
- * Source: contract, "POST purchase-invoices" and "POST purchase-credit-notes"; sales: decisions §4.
+ * Source: contract, "POST purchase-invoices" and "POST purchase-credit-notes".
  */
-export function createDocument({ family, name, request, answer }: DocumentKind) {
+export function createDocument(id: string, family: Family, request: TSchema, answer: TSchema) {
   return operationOf({
-    id: `create${name}`,
+    id,
     method: 'POST',
     path: `/api/${family}/{business_profile_id}`,
     summary: `Issue a ${familyTitles[family].toLowerCase()}`,
@@ -71,7 +70,7 @@ async function tryToIssue(call: Call, family: Family, text: string): Promise<Ans
     authorityId: parts.authorityId,
   })
   if ('refusal' in result || !result.issued.isNumberMinted) numbers.giveBack(account.orgId, family, minted)
-  const unknownProfile = await unknownPartyProfile(call, family, result)
+  const unknownProfile = await unknownSupplierProfile(call, result)
   if ('refusal' in result) throw refusalFault(result.refusal, unknownProfile)
   if (unknownProfile !== undefined) throw refusalFault({ errors: new Map() }, unknownProfile)
   const { issued } = result
@@ -81,6 +80,7 @@ async function tryToIssue(call: Call, family: Family, text: string): Promise<Ans
     return dryRunAnswer(call, issued, organisation.hasPhase2)
   }
   const isSent = issued.isValid && organisation.hasPhase2
+  const overallStatus = issued.isValid ? (isSent ? 'PENDING' : null) : 'VALIDATION_FAILED'
   const record: NewDocument = {
     ...recordOf(issued),
     orgId: account.orgId,
@@ -88,8 +88,15 @@ async function tryToIssue(call: Call, family: Family, text: string): Promise<Ans
     profileId,
     profileVersion: profile.version,
     apiVersion: call.version,
-    overallStatus: issued.isValid ? (isSent ? 'PENDING' : null) : 'VALIDATION_FAILED',
-    statements: firstStatements(issued, { orgId: account.orgId, family, isSent, authorityId: parts.authorityId, now }),
+    overallStatus,
+    statements: firstStatements(issued, {
+      orgId: account.orgId,
+      family,
+      isSent,
+      overallStatus,
+      authorityId: parts.authorityId,
+      now,
+    }),
     createdAt: now,
   }
   const stored = { ...record, participantStatus: null, ftaStatus: null }
@@ -102,6 +109,7 @@ async function tryToIssue(call: Call, family: Family, text: string): Promise<Ans
   if (added.outcome === 'added') {
     parts.observer.issued(family, issued.findings)
     if (isSent) parts.wakeExchange()
+    parts.feed.announce(account.orgId)
     return created(answeredDocument({ ...stored, sequence: added.sequence }, call.language))
   }
   if (added.outcome === 'number_taken') {

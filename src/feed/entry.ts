@@ -1,0 +1,82 @@
+import Type, { type Static } from 'typebox'
+import type { Family } from '../document/family.ts'
+import type { FeedRow } from '../store/feed.ts'
+import { cursorOf, entryId, writeCursor } from './cursor.ts'
+
+/** What an entry tells: a document of a kind came into being, or changed. */
+const eventTypes = [
+  'purchase.invoice.created',
+  'purchase.invoice.updated',
+  'purchase.credit_note.created',
+  'purchase.credit_note.updated',
+  'sales.invoice.created',
+  'sales.invoice.updated',
+  'sales.credit_note.created',
+  'sales.credit_note.updated',
+] as const
+
+export type EventType = (typeof eventTypes)[number]
+
+const Verdict = Type.Union([Type.Literal('APPROVED'), Type.Literal('REJECTED'), Type.Null()])
+
+/** A change of a document as the feed and the webhooks tell it: what the document became with it. Source: docs/decisions/0025. */
+export const FeedEntry = Type.Object({
+  id: Type.String({ description: 'Unique; the same in the feed and in every delivery (webhook-id)' }),
+  type: Type.Enum([...eventTypes]),
+  timestamp: Type.String({ format: 'date-time', description: 'When it happened' }),
+  cursor: Type.String({ description: 'Its place in the feed: for `since`' }),
+  data: Type.Object({
+    id: Type.String({ format: 'uuid', description: 'The document' }),
+    org_id: Type.String(),
+    business_profile_id: Type.String(),
+    document_number: Type.String(),
+    document_sequence: Type.Integer(),
+    revision: Type.Integer({ description: '1 as created, one more with each resubmission' }),
+    overall_status: Type.Union([
+      Type.Literal('PENDING'),
+      Type.Literal('APPROVED'),
+      Type.Literal('REJECTED'),
+      Type.Literal('VALIDATION_FAILED'),
+      Type.Null(),
+    ]),
+    participant_status: Verdict,
+    fta_status: Verdict,
+    path: Type.String({ description: 'Where to read the document' }),
+  }),
+})
+
+/** The entry as it is answered and delivered. */
+export function entryOf(row: FeedRow) {
+  return {
+    id: entryId(row),
+    type: typeOf(row),
+    timestamp: new Date(row.at).toISOString(),
+    cursor: writeCursor(cursorOf(row)),
+    data: {
+      id: row.documentId,
+      org_id: row.orgId,
+      business_profile_id: row.profileId,
+      document_number: row.documentNumber,
+      document_sequence: row.sequence,
+      revision: row.revision,
+      overall_status: row.overallStatus,
+      participant_status: row.participantStatus,
+      fta_status: row.ftaStatus,
+      path: `/api/${row.family}/${row.documentId}`,
+    },
+  }
+}
+
+/** `purchase.invoice.created` */
+function typeOf({ family, isCreation }: Pick<FeedRow, 'family' | 'isCreation'>): EventType {
+  return isCreation ? `${kinds[family]}.created` : `${kinds[family]}.updated`
+}
+
+const kinds = {
+  'purchase-invoices': 'purchase.invoice',
+  'purchase-credit-notes': 'purchase.credit_note',
+  'sales-invoices': 'sales.invoice',
+  'sales-credit-notes': 'sales.credit_note',
+} as const satisfies Record<Family, string>
+
+export type FeedEntry = Static<typeof FeedEntry>

@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { before, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Client } from 'pg'
+import { eachDatabase, onPostgres } from '../../test/support/databases.ts'
+import { addDeliverable } from '../../test/support/deliveries.ts'
+import { Random } from '../../test/support/random.ts'
+import type { Database } from '../store/database.ts'
+import { FeedEntries } from '../store/feed.ts'
+import { newEvent } from '../store/log.ts'
+import { beginning, type Cursor, readCursor, writeCursor } from './cursor.ts'
+import { entryOf } from './entry.ts'
+import { Feed } from './feed.ts'
+
+// A reader who goes on from cursor to cursor sees every change once, in an order that is the same for every reader, however
+// the transactions of the writers lie across each other.
+
+const seeds = process.env.LONG ? 20 : 2
+const changesMax = 120
+
+/** A document whose later changes are told apart by their revision. */
+async function aDocument(db: Database, orgId = randomUUID()): Promise<{ orgId: string; documentId: string }> {
+  return addDeliverable(db, { orgId })
+}
+
+function aChange(document: { orgId: string; documentId: string }, revision: number) {
+  const becomes = { revision, overallStatus: 'PENDING' } as const
+  return newEvent({ ...document, event: 'DOCUMENT_RESUBMITTED', message: 'Again', becomes }, revision)
+}
+
+/** Reads page after page until `isOver` and nothing is left. */
+async function readAll(feed: Feed, orgId: string, pageMax: number, isOver: () => boolean): Promise<string[]> {
+  const seen: string[] = []
+  let cursor: Cursor = beginning
+  for (;;) {
+    const isLast = isOver()
+    const page = await feed.after(orgId, cursor, pageMax)
+    assert.ok(page, 'every cursor that was answered is one')
+    assert.ok(page.rows.length <= pageMax)
+    seen.push(...page.rows.map((row) => `${row.isCreation ? 'created' : row.revision}`))
+    const text = writeCursor(page.next)
+    assert.deepEqual(readCursor(text), page.next)
+    cursor = page.next
+    if (isLast && page.rows.length === 0) return seen
+    if (page.rows.length === 0) await delay(1)
+  }
+}
+
+function assertEveryChangeOnce(seen: readonly string[], changes: number): void {
+  assert.equal(seen[0], 'created')
+  assert.deepEqual(
+    seen.slice(1).toSorted((one, other) => Number(one) - Number(other)),
+    Array.from({ length: changes }, (_, at) => String(at + 2)),
+  )
+}
+
+eachDatabase('feed', (open) => {
+  let db: Database
+  let feed: Feed
+  before(async () => {
+    db = await open()
+    feed = new Feed(new FeedEntries(db))
+  })
+
+  test('readers see every change of many writers once, and all in the same order', async () => {
+    for (let seed = 1; seed <= seeds; seed += 1) {
+      const random = new Random(seed)
+      const document = await aDocument(db)
+      let underWay = changesMax
+      const writers = Array.from({ length: changesMax }, async (_, at) => {
+        await delay(random.below(60))
+        await db.transaction([aChange(document, at + 2)])
+        underWay -= 1
+      })
+      const otherInstance = new Feed(new FeedEntries(await open()))
+      const isOver = () => underWay === 0
+      const readings = await Promise.all([
+        readAll(feed, document.orgId, 1 + random.below(10), isOver),
+        readAll(feed, document.orgId, 100, isOver),
+        readAll(otherInstance, document.orgId, 1 + random.below(10), isOver),
+      ])
+      await Promise.all(writers)
+      const [first = []] = readings
+      assertEveryChangeOnce(first, changesMax)
+      for (const reading of readings) assert.deepEqual(reading, first)
+      assert.deepEqual(await readAll(feed, document.orgId, 500, () => true), first)
+    }
+  })
+
+  test('a page says whether there is more, also when the numbering has not come so far', async () => {
+    const document = await aDocument(db)
+    const changes = 1_200
+    for (let at = 0; at < changes; at += 300) {
+      await db.transaction(Array.from({ length: 300 }, (_, of) => aChange(document, at + of + 2)))
+    }
+    const lengths: number[] = []
+    let cursor = beginning
+    for (;;) {
+      const page = await feed.after(document.orgId, cursor, 500)
+      assert.ok(page)
+      lengths.push(page.rows.length)
+      cursor = page.next
+      if (!page.hasMore) break
+    }
+    assert.deepEqual(lengths, [500, 500, 201])
+  })
+
+  test('the end is behind everything, however long nobody has read', async () => {
+    const document = await aDocument(db)
+    await db.transaction(Array.from({ length: 50 }, (_, at) => aChange(document, at + 2)))
+    const end = await feed.end(document.orgId)
+    assert.deepEqual((await feed.after(document.orgId, end, 10))?.rows, [])
+    await db.transaction([aChange(document, 99)])
+    const page = await feed.after(document.orgId, end, 10)
+    assert.deepEqual(
+      page?.rows.map(({ revision }) => revision),
+      [99],
+    )
+    assert.deepEqual(await feed.end('nobody'), beginning)
+  })
+
+  test('a cursor of another feed is none, nor is one that lies behind the end or was made up', async () => {
+    const [ours, theirs] = [await aDocument(db), await aDocument(db)]
+    const own = await feed.end(ours.orgId)
+    const other = await feed.end(theirs.orgId)
+    assert.equal(own.position, other.position)
+    assert.equal(await feed.after(ours.orgId, other, 10), undefined)
+    assert.equal(await feed.after(ours.orgId, { ...own, position: own.position + 1 }, 10), undefined)
+    assert.ok(await feed.after(ours.orgId, own, 10))
+    for (const text of ['', '1', '-1', 'x-', '0-0123456789', '1-012345678', '1-0123456789 ', 'zzzzzzzzzzzz-0123456789'])
+      assert.equal(readCursor(text), undefined, text)
+  })
+
+  test('only what changes the document is in the feed, each entry with what the document became', async () => {
+    const document = await aDocument(db)
+    const page = await feed.after(document.orgId, beginning, 10)
+    assert.equal(page?.rows.length, 1, 'the validation has no entry of its own')
+    const [row] = page.rows
+    assert.ok(row)
+    const { id, timestamp, cursor, ...entry } = entryOf(row)
+    assert.match(id, /^evt_[0-9a-f]{32}$/)
+    assert.ok(Date.parse(timestamp) > 0)
+    assert.deepEqual(readCursor(cursor), page.next)
+    assert.deepEqual(entry, {
+      type: 'purchase.invoice.created',
+      data: {
+        id: document.documentId,
+        org_id: document.orgId,
+        business_profile_id: 'BP-1',
+        document_number: document.documentId,
+        document_sequence: row.sequence,
+        revision: 1,
+        overall_status: 'PENDING',
+        participant_status: null,
+        fta_status: null,
+        path: `/api/purchase-invoices/${document.documentId}`,
+      },
+    })
+  })
+})
+
+onPostgres('feed', (open) => {
+  test('a change that began first and is committed last comes last, and is not missed', async () => {
+    const db = await open()
+    const feed = new Feed(new FeedEntries(db))
+    const { location } = open
+    assert.ok('databaseUrl' in location)
+    const document = await aDocument(db)
+    const random = new Random(7)
+    const clients = await Promise.all(
+      Array.from({ length: 12 }, async () => {
+        const client = new Client(location.databaseUrl)
+        await client.connect()
+        return client
+      }),
+    )
+    try {
+      const seen: string[] = []
+      let cursor = beginning
+      const read = async () => {
+        const page = await feed.after(document.orgId, cursor, 5)
+        assert.ok(page)
+        seen.push(...page.rows.map((row) => `${row.isCreation ? 'created' : row.revision}`))
+        cursor = page.next
+        return page.rows.length
+      }
+      const committed: string[] = []
+      for (let round = 0; round < 5; round += 1) {
+        // All take their ids in one order, and are committed in another.
+        for (const [at, client] of clients.entries()) {
+          const { sql, params } = aChange(document, round * clients.length + at + 2)
+          await client.query('begin')
+          await client.query(sql, [...params])
+        }
+        for (const at of random.shuffled([...clients.keys()])) {
+          await clients[at]?.query('commit')
+          committed.push(String(round * clients.length + at + 2))
+          if (random.below(2) === 0) await read()
+        }
+      }
+      while ((await read()) > 0);
+      assertEveryChangeOnce(seen, committed.length)
+      assert.notDeepEqual(
+        seen.slice(1),
+        seen.slice(1).toSorted((one, other) => Number(one) - Number(other)),
+        'the test has seen commits out of order',
+      )
+    } finally {
+      await Promise.all(clients.map((client) => client.end()))
+    }
+  })
+})

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from '../../src/store/database.ts'
+import { eventually } from '../support/deliveries.ts'
+import { aPurchaseCreditNote, aPurchaseInvoice, aSupplier, type Members } from '../support/requests.ts'
+import { type Answered, eachService, type Tenant, type TestService } from '../support/service.ts'
+
+// GET /api/events: what happened to the documents of an organisation, as a caller sees it.
+
+eachService('events', (start) => {
+  let running: TestService
+  before(async () => {
+    running = await start()
+  })
+
+  const issue = async (tenant: Tenant, request: Members = aPurchaseInvoice()): Promise<string> => {
+    const family = 'credit_note_type_code' in request ? 'purchase-credit-notes' : 'purchase-invoices'
+    const answer = await tenant.post(`/api/${family}/${tenant.profileId}`, request)
+    assert.equal(answer.status, 201, answer.text)
+    return answer.json.id
+  }
+
+  /** The document's entries, in short: type, overall, participant, authority. */
+  const story = async (tenant: Tenant, id: string): Promise<string[]> => {
+    const { status, json } = await tenant.get('/api/events?limit=500')
+    assert.equal(status, 200)
+    const entries: { type: string; data: Record<string, unknown> }[] = json.events
+    return entries
+      .filter(({ data }) => data.id === id)
+      .map(({ type, data }) => [type, data.overall_status, data.participant_status, data.fta_status].join(' '))
+  }
+
+  const storyOf = (tenant: Tenant, id: string, length: number) =>
+    eventually(async () => {
+      const told = await story(tenant, id)
+      return told.length >= length && told
+    })
+
+  test('tells every change of a document with what it became, and nothing else', async () => {
+    const tenant = await running.tenant()
+    const accepted = await issue(tenant)
+    const [created, first, last, ...more] = await storyOf(tenant, accepted, 3)
+    assert.equal(created, 'purchase.invoice.created PENDING  ')
+    assert.match(first ?? '', /^purchase\.invoice\.updated PENDING (APPROVED | {1,2}APPROVED)$/)
+    assert.equal(last, 'purchase.invoice.updated APPROVED APPROVED APPROVED')
+    assert.deepEqual(more, [])
+
+    const to = (endpoint_id: string) => ({ accounting_supplier_party: aSupplier({ endpoint_id }) })
+    const unregistered = await storyOf(tenant, await issue(tenant, aPurchaseCreditNote(to('1000000013'))), 3)
+    assert.equal(unregistered[0], 'purchase.credit_note.created PENDING  ')
+    assert.equal(unregistered.at(-1), 'purchase.credit_note.updated REJECTED  APPROVED')
+    const refused = await storyOf(tenant, await issue(tenant, aPurchaseInvoice(to('1000000049'))), 3)
+    assert.equal(refused.at(-1), 'purchase.invoice.updated REJECTED REJECTED REJECTED')
+
+    const invalid = await issue(tenant, aPurchaseInvoice({ payment_means: undefined }))
+    assert.deepEqual(await story(tenant, invalid), ['purchase.invoice.created VALIDATION_FAILED  '])
+    const offline = await running.tenant({ phase2: false })
+    assert.deepEqual(await story(offline, await issue(offline)), ['purchase.invoice.created   '])
+    // What was over before is still so, and each told once.
+    assert.equal((await story(tenant, accepted)).length, 3)
+    assert.equal((await story(tenant, accepted)).length, 3)
+  })
+
+  test('pages go on from `next`, to the end', async () => {
+    const tenant = await running.tenant({ phase2: false })
+    const ids: string[] = []
+    for (let at = 0; at < 5; at += 1) ids.push(await issue(tenant))
+    const seen: string[] = []
+    let path = '/api/events?limit=2'
+    const hasMore: boolean[] = []
+    for (;;) {
+      const { json } = await tenant.get(path)
+      seen.push(...json.events.map((event: { data: { id: string } }) => event.data.id))
+      hasMore.push(json.has_more)
+      if (json.events.length === 0) break
+      path = `/api/events?limit=2&since=${json.next}`
+    }
+    assert.deepEqual(seen, ids)
+    assert.deepEqual(hasMore, [true, true, false, false])
+    const again = await tenant.get(path)
+    assert.deepEqual(again.json.events, [])
+    const latest = await tenant.get('/api/events?since=latest')
+    assert.deepEqual(latest.json, { events: [], next: again.json.next, has_more: false })
+    const whole = await tenant.get('/api/events')
+    const half = await tenant.get(`/api/events?since=${whole.json.events[2].cursor}`)
+    assert.deepEqual(half.json.events, whole.json.events.slice(3))
+  })
+
+  test('wrong parameters are a 400 that names each; so is a cursor of another feed', async () => {
+    const [tenant, other] = [await running.tenant(), await running.tenant()]
+    await issue(other)
+    const answer = await tenant.get('/api/events?since=nonsense&limit=0&wait=31&page=1')
+    assert.equal(answer.status, 400)
+    assert.deepEqual(answer.json, {
+      errors: {
+        since: 'since is no cursor of this feed',
+        limit: 'limit must be a whole number from 1 to 500',
+        wait: 'wait must be a whole number of seconds from 0 to 30',
+        page: 'There is no parameter page',
+      },
+    })
+    const theirs = await other.get('/api/events?limit=1')
+    const foreign = await tenant.get(`/api/events?since=${theirs.json.next}`)
+    assert.equal(foreign.status, 400)
+    assert.deepEqual(Object.keys(foreign.json.errors), ['since'])
+    assert.deepEqual((await tenant.get('/api/events')).json, { events: [], next: '0', has_more: false })
+    assert.deepEqual((await tenant.get('/api/events?since=0')).json, { events: [], next: '0', has_more: false })
+    const writer = await running.tenant({ scope: 'documents:write' })
+    assert.equal((await writer.get('/api/events')).status, 403)
+  })
+
+  test('a request that waits is answered as soon as something happens, here or in another instance', async () => {
+    const [tenant, here] = [await running.tenant({ phase2: false }), Date.now()]
+    const waiting = tenant.get('/api/events?since=latest&wait=20')
+    await delay(100)
+    const id = await issue(tenant)
+    const answer = await waiting
+    assert.equal(answer.json.events[0].data.id, id)
+    assert.ok(Date.now() - here < 10_000)
+    const database = running.service.parts.store.database
+    const unheard = tenant.get(`/api/events?since=${answer.json.next}&wait=20`)
+    await delay(100)
+    // Written past this process, as another instance would.
+    await database.query(
+      sql(
+        `insert into events (org_id, document_id, event, message, at, revision)
+         values ($1, $2, 'DOCUMENT_RESUBMITTED', 'Elsewhere', 1, 2)`,
+        tenant.orgId,
+        id,
+      ),
+    )
+    const heard = await unheard
+    assert.equal(heard.json.events[0].type, 'purchase.invoice.updated')
+    const before = Date.now()
+    const nothing = await tenant.get(`/api/events?since=${heard.json.next}&wait=1`)
+    assert.deepEqual(nothing.json, { events: [], next: heard.json.next, has_more: false })
+    assert.ok(Date.now() - before >= 990)
+  })
+
+  test('an account waits in five requests at once; one that gives up makes room', async () => {
+    const tenant = await running.tenant()
+    const gaveUp = new AbortController()
+    const url = `${running.address}/api/events?wait=30`
+    const headers = { authorization: `Bearer ${tenant.token}` }
+    const held = async () => {
+      const { store } = running.service.parts
+      const rows = await store.database.query(sql('select slot from long_polls where account = $1', tenant.account))
+      return rows.length
+    }
+    const five = Array.from({ length: 5 }, () => fetch(url, { headers, signal: gaveUp.signal }).catch(() => 'gave up'))
+    await eventually(async () => (await held()) === 5)
+    const sixth = await tenant.get('/api/events?wait=30')
+    assert.equal(sixth.status, 429)
+    assert.deepEqual(sixth.json, {
+      errors: { message: 'At most 5 requests of an account may wait for events at once' },
+    })
+    const retryAfter = Number(sixth.headers.get('retry-after'))
+    assert.ok(retryAfter >= 1 && retryAfter <= 32, String(retryAfter))
+    assert.equal((await tenant.get('/api/events')).status, 200, 'one that does not wait is answered')
+    const other = await running.tenant()
+    assert.equal((await other.get('/api/events?wait=1')).status, 200)
+    gaveUp.abort()
+    assert.deepEqual(await Promise.all(five), Array(5).fill('gave up'))
+    await eventually(async () => (await held()) === 0)
+  })
+
+  test('a stop answers whoever waits at once', async () => {
+    const stopping = await start()
+    const tenant = await stopping.tenant()
+    const waiting: Promise<Answered> = tenant.get('/api/events?wait=30')
+    const rows = () =>
+      stopping.service.parts.store.database.query(sql('select slot from long_polls where account = $1', tenant.account))
+    await eventually(async () => (await rows()).length === 1)
+    const before = Date.now()
+    await stopping.stop()
+    const answer = await waiting
+    assert.equal(answer.status, 200)
+    assert.deepEqual(answer.json, { events: [], next: '0', has_more: false })
+    assert.ok(Date.now() - before < 10_000)
+  })
+})
