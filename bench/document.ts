@@ -23,7 +23,7 @@ export async function run(): Promise<void> {
     const sent = readJson(text)
     const checked = check(InvoiceRequest, sent)
     if ('errors' in checked) throw new Error([...checked.errors].join('\n'))
-    const minted = { id: systemIds.document(), documentNumber: 'BENCH-1', buyer }
+    const minted = { id: systemIds.document(), documentNumber: 'BENCH-1', profile: buyer }
     const issuing = issue('purchase-invoices', checked.value, minted)
     if ('errors' in issuing) throw new Error([...issuing.errors].join('\n'))
     const { document } = issuing

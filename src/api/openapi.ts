@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 import * as answers from '../document/answer.ts'
-import { CreditNoteRequest, InvoiceRequest } from '../document/document.ts'
+import { CreditNoteRequest, InvoiceRequest, SalesCreditNoteRequest, SalesInvoiceRequest } from '../document/document.ts'
 import { Address } from '../document/objects/address.ts'
 import { Attachment } from '../document/objects/attachment.ts'
 import { DocumentCharge, LineCharge } from '../document/objects/charge.ts'
@@ -27,7 +27,7 @@ export function openApiDocument(operations: readonly Operation[]): object {
     info: {
       title: 'Selfbill',
       version: '0.1.0',
-      description: 'Self-billed purchase invoices and credit notes for the UAE e-invoicing mandate.',
+      description: 'Self-billed purchase documents and sales documents for the UAE e-invoicing mandate.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     paths,
@@ -183,8 +183,12 @@ const errorsSchema = {
 const named: ReadonlyMap<string, TSchema> = new Map<string, TSchema>([
   ['InvoiceRequest', InvoiceRequest],
   ['CreditNoteRequest', CreditNoteRequest],
+  ['SalesInvoiceRequest', SalesInvoiceRequest],
+  ['SalesCreditNoteRequest', SalesCreditNoteRequest],
   ['PurchaseInvoice', answers.PurchaseInvoice],
   ['PurchaseCreditNote', answers.PurchaseCreditNote],
+  ['SalesInvoice', answers.SalesInvoice],
+  ['SalesCreditNote', answers.SalesCreditNote],
   ['Address', Address],
   ['Attachment', Attachment],
   ['AnsweredAttachment', answers.AnsweredAttachment],

@@ -1,3 +1,5 @@
+import type { Family } from '../document/family.ts'
+import { callersParty } from '../document/issued.ts'
 import { Fault, fieldFault } from '../faults.ts'
 import type { IssueResult, Refusal } from '../issuing/issuing.ts'
 import type { Call } from './operation.ts'
@@ -14,13 +16,14 @@ export function refusalFault(refusal: Pick<Refusal, 'unreadable' | 'errors'>, mo
 
 export type FieldError = readonly [path: string, message: string]
 
-/** A supplier's `profile_id`, when one is sent, must name a business profile of the organisation. Source: contract, "Party". */
-export async function unknownSupplierProfile(
+/** A party's `profile_id`, when one is sent, must name a business profile of the organisation. Source: contract, "Party". */
+export async function unknownPartyProfile(
   { account, parts }: Call,
+  family: Family,
   result: IssueResult,
 ): Promise<FieldError | undefined> {
-  const { supplierProfileId } = 'issued' in result ? result.issued : result.refusal
-  if (supplierProfileId === undefined) return undefined
-  if (await parts.store.profiles.find(account.orgId, supplierProfileId)) return undefined
-  return ['accounting_supplier_party.profile_id', `Business profile not found with id: ${supplierProfileId}`]
+  const { partyProfileId } = 'issued' in result ? result.issued : result.refusal
+  if (partyProfileId === undefined) return undefined
+  if (await parts.store.profiles.find(account.orgId, partyProfileId)) return undefined
+  return [`${callersParty(family)}.profile_id`, `Business profile not found with id: ${partyProfileId}`]
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Config } from '../config.ts'
 import { check } from '../document/check.ts'
-import type { Family } from '../document/family.ts'
+import { familyOfRequest } from '../document/family.ts'
 import { BusinessProfile } from '../document/objects/business-profile.ts'
 import type { Party } from '../document/objects/party.ts'
 import { systemIds } from '../issuing/ids.ts'
@@ -13,7 +13,7 @@ import { UsageError } from './usage-error.ts'
 /** Issues a request file without storing anything: the same way as a create, with a profile from a file or the example's. */
 export function issueFile(text: string, profile: Party, config: Config, rulebook: Rulebook): IssueResult {
   const order: IssueOrder = {
-    family: familyOf(text),
+    family: familyOfRequest(text),
     text,
     profile,
     documentNumber: 'DRAFT-1',
@@ -24,7 +24,7 @@ export function issueFile(text: string, profile: Party, config: Config, rulebook
   return issueDocument(order, rulebook, systemIds)
 }
 
-/** The buyer to judge a request with: the given file's, or a made-up one that breaks no rule. Throws UsageError. */
+/** The profile to judge a request with: the given file's, or a made-up one that breaks no rule. Throws UsageError. */
 export async function profileFrom(file: string | undefined): Promise<Party> {
   const text = await readFile(file ?? new URL('../../examples/business-profile.json', import.meta.url), 'utf8')
   return parsedProfile(text, file ?? 'the example profile').party
@@ -48,9 +48,4 @@ export function parsedProfile(
     if (error instanceof JsonUnreadable) throw new UsageError(`${file}: ${error.message}`)
     throw error
   }
-}
-
-/** Which operation a request is meant for, by its type code. */
-function familyOf(text: string): Family {
-  return text.includes('"credit_note_type_code"') ? 'purchase-credit-notes' : 'purchase-invoices'
 }

@@ -1,10 +1,10 @@
 import Type, { type Static } from 'typebox'
 import { vatCategories } from '../codelists/codelists.ts'
 import { list, object, optional } from './declare.ts'
-import { CreditNoteRequest, InvoiceRequest } from './document.ts'
+import { CreditNoteRequest, InvoiceRequest, SalesCreditNoteRequest, SalesInvoiceRequest } from './document.ts'
 import { decimal, identifier, oneOf, text } from './leaves.ts'
 import { DocumentLine } from './objects/line.ts'
-import { CustomerParty } from './objects/party.ts'
+import { CustomerParty, SupplierParty } from './objects/party.ts'
 
 /**
  * What a document looks like once it is issued: everything that was sent, and what the service computed and minted. The same
@@ -67,16 +67,23 @@ export const AnsweredAttachment = object({ id: identifier(), file_name: text(), 
 const issuedMembers = {
   document_number: identifier(),
   document_source: text(),
-  accounting_customer_party: CustomerParty,
   document_lines: list(AnsweredLine, 10_000, 1),
   attachments: optional(list(AnsweredAttachment, 20)),
   totals: Totals,
 }
 
-/** An issued invoice without what only the database knows (id, organisation, sequence, status). */
-export const InvoiceContent = object({ ...InvoiceRequest.properties, ...issuedMembers })
-/** An issued credit note, likewise. */
-export const CreditNoteContent = object({ ...CreditNoteRequest.properties, ...issuedMembers, reason: text(5000) })
+// The party of the business profile, beside the one the caller sent.
+const buyer = { accounting_customer_party: CustomerParty }
+const seller = { accounting_supplier_party: SupplierParty }
+const reason = { reason: text(5000) }
+
+/** An issued document without what only the database knows (id, organisation, sequence, status), by family. */
+export const contents = {
+  'purchase-invoices': object({ ...InvoiceRequest.properties, ...issuedMembers, ...buyer }),
+  'purchase-credit-notes': object({ ...CreditNoteRequest.properties, ...issuedMembers, ...buyer, ...reason }),
+  'sales-invoices': object({ ...SalesInvoiceRequest.properties, ...issuedMembers, ...seller }),
+  'sales-credit-notes': object({ ...SalesCreditNoteRequest.properties, ...issuedMembers, ...seller, ...reason }),
+} as const
 
 /** One rule that failed. Source: contract, "validation_results entry"; `field` and what follows it are ours (decisions §6). */
 export const ValidationResult = Type.Object({
@@ -126,18 +133,20 @@ const systemMembers = {
   meta_info: Type.Object({ peppol_status: Type.Union([PeppolStatus, Type.Null()]) }),
 }
 
-/** The answer to a create or a read of a purchase invoice. */
-export const PurchaseInvoice = object({ ...systemMembers, ...InvoiceContent.properties })
-/** The answer to a create or a read of a purchase credit note. */
-export const PurchaseCreditNote = object({ ...systemMembers, ...CreditNoteContent.properties })
+/** The answers to a create or a read. */
+export const PurchaseInvoice = object({ ...systemMembers, ...contents['purchase-invoices'].properties })
+export const PurchaseCreditNote = object({ ...systemMembers, ...contents['purchase-credit-notes'].properties })
+export const SalesInvoice = object({ ...systemMembers, ...contents['sales-invoices'].properties })
+export const SalesCreditNote = object({ ...systemMembers, ...contents['sales-credit-notes'].properties })
 
 export type AnsweredLine = Static<typeof AnsweredLine>
 export type AnsweredPrice = Static<typeof AnsweredPrice>
 export type LineFigures = Static<typeof LineFigures>
 export type TaxBreakdown = Static<typeof TaxBreakdown>
 export type Totals = Static<typeof Totals>
-export type InvoiceContent = Static<typeof InvoiceContent>
-export type CreditNoteContent = Static<typeof CreditNoteContent>
+type ContentOf<Of extends keyof typeof contents> = Static<(typeof contents)[Of]>
+export type InvoiceContent = ContentOf<'purchase-invoices'> | ContentOf<'sales-invoices'>
+export type CreditNoteContent = ContentOf<'purchase-credit-notes'> | ContentOf<'sales-credit-notes'>
 export type DocumentContent = InvoiceContent | CreditNoteContent
 export type ValidationResult = Static<typeof ValidationResult>
 export type PeppolStatus = Static<typeof PeppolStatus>

@@ -1,6 +1,13 @@
 import { Decimal } from '../decimal/decimal.ts'
-import type { Draft, Report } from './declare.ts'
-import type { CreditNoteRequest, InvoiceRequest } from './document.ts'
+import type { Draft, IsRefused, Report } from './declare.ts'
+import type {
+  CreditNoteRequest,
+  DocumentRequest,
+  InvoiceRequest,
+  SalesCreditNoteRequest,
+  SalesInvoiceRequest,
+} from './document.ts'
+import { isForeignBusiness } from './objects/party.ts'
 
 /** What the flags of profile_execution_id demand, on invoices and credit notes alike. Source: contract, flag table; decisions §1. */
 export function flagsAreServed(document: AnyDraft, report: Report): void {
@@ -20,7 +27,7 @@ export function flagsAreServed(document: AnyDraft, report: Report): void {
 }
 
 /** The principal of a disclosed agent is another taxable person than the supplier. Source: decisions §2 "Parties". */
-export function principalIsAnother(document: AnyDraft, report: Report): void {
+export function principalIsAnother(document: WithSupplier, report: Report): void {
   const principal = document.seller_supplier_party?.id
   if (principal !== undefined && principal === document.accounting_supplier_party?.party_tax_scheme?.company_id) {
     report('seller_supplier_party.id', "ID must differ from the supplier's own TRN")
@@ -77,10 +84,32 @@ function currenciesAgree(document: AnyDraft, report: Report): void {
 }
 
 /** A credit note refers to what it credits, unless it gives a volume discount. Source: decisions §2 "root, credit note". */
-export function creditRefersToInvoice(document: Draft<CreditNoteRequest>, report: Report): void {
+export function creditRefersToInvoice(
+  document: Draft<CreditNoteRequest> | Draft<SalesCreditNoteRequest>,
+  report: Report,
+): void {
   const reason = document.discrepancy_response
   if (reason === undefined || reason === 'VD' || document.billing_reference !== undefined) return
   report('billing_reference', 'Billing reference is mandatory unless the discrepancy response is VD')
 }
 
-type AnyDraft = Draft<InvoiceRequest> | Draft<CreditNoteRequest>
+/**
+ * A business abroad shows a VAT registration only as the customer of an export; position 7 makes one too. Source: contract,
+ * "Party": party_tax_scheme, and the note below the flag table.
+ */
+export function customerTaxSchemeFits(document: SalesDraft, report: Report, isRefused: IsRefused): void {
+  const { profile_execution_id: flags, accounting_customer_party: customer } = document
+  if (flags === undefined || flags[6] === '1' || flags[7] === '1' || customer?.party_tax_scheme === undefined) return
+  if (isRefused('accounting_customer_party.scheme_agency_id') || !isForeignBusiness(customer)) return
+  report(
+    'accounting_customer_party.party_tax_scheme',
+    'Party tax scheme must not be sent for businesses outside the UAE, but on exports',
+  )
+}
+
+type WithSupplier = Pick<
+  Draft<InvoiceRequest | CreditNoteRequest>,
+  'seller_supplier_party' | 'accounting_supplier_party'
+>
+type AnyDraft = Draft<DocumentRequest>
+type SalesDraft = Draft<SalesInvoiceRequest> | Draft<SalesCreditNoteRequest>

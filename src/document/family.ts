@@ -10,3 +10,21 @@ export const familyTitles: Readonly<Record<Family, string>> = {
   'sales-invoices': 'Sales invoice',
   'sales-credit-notes': 'Sales credit note',
 }
+
+/** The family that a request is meant for, by the type code in its text: for whoever posts it nowhere. */
+export function familyOfRequest(text: string): Family {
+  const [, code = ''] = /"(?:invoice|credit_note)_type_code"\s*:\s*"([0-9]+)"/.exec(text) ?? []
+  return (
+    familiesByType.get(code) ??
+    (text.includes('"credit_note_type_code"') ? 'purchase-credit-notes' : 'purchase-invoices')
+  )
+}
+
+const familiesByType: ReadonlyMap<string, Family> = new Map([
+  ['389', 'purchase-invoices'],
+  ['261', 'purchase-credit-notes'],
+  ['380', 'sales-invoices'],
+  ['480', 'sales-invoices'],
+  ['381', 'sales-credit-notes'],
+  ['81', 'sales-credit-notes'],
+])

@@ -59,7 +59,7 @@ test('an attachment without an id is our mistake, not the caller’s', () => {
   const file = { file_name: 'a.csv', file_type: 'text/csv', file_content: 'YSxi' }
   const request = check(InvoiceRequest, readJson(jsonOf(aPurchaseInvoice({ attachments: [file] }))))
   assert('value' in request)
-  const minted = { id: fixedId, documentNumber: 'x', buyer: aProfileParty() }
+  const minted = { id: fixedId, documentNumber: 'x', profile: aProfileParty() }
   assert.throws(() => issue('purchase-invoices', request.value, minted), /every attachment is given an id/)
 })
 
@@ -68,7 +68,7 @@ test('everything that only the buyer and the amounts show is said at once', () =
   const request = check(InvoiceRequest, readJson(jsonOf(aPurchaseInvoice({ document_lines: [huge] }))))
   assert('value' in request)
   const buyer = aProfileParty(aBuyer({ tin: '1002345678' }))
-  const issuing = issue('purchase-invoices', request.value, { id: fixedId, documentNumber: 'x', buyer })
+  const issuing = issue('purchase-invoices', request.value, { id: fixedId, documentNumber: 'x', profile: buyer })
   assert('errors' in issuing)
   assert.deepEqual(Object.fromEntries(issuing.errors), {
     accounting_supplier_party: 'Accounting supplier party must differ from the buyer',
@@ -139,7 +139,7 @@ test('no accepted number makes issuing fail', () => {
         const issuing = issue('purchase-credit-notes', request.value, {
           id: fixedId,
           documentNumber: 'x',
-          buyer: aProfileParty(),
+          profile: aProfileParty(),
         })
         if ('errors' in issuing) assert.match([...issuing.errors.values()].join(), /must be less than 1000000000000/)
       },

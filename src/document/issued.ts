@@ -28,3 +28,8 @@ export function isCreditNote(family: Family): boolean {
 export function isSelfBilled(family: Family): boolean {
   return family.startsWith('purchase')
 }
+
+/** The member of the party that is not the business profile's. */
+export function callersParty(family: Family): 'accounting_supplier_party' | 'accounting_customer_party' {
+  return isSelfBilled(family) ? 'accounting_supplier_party' : 'accounting_customer_party'
+}

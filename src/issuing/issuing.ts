@@ -1,9 +1,9 @@
 import type { DocumentContent } from '../document/answer.ts'
 import { check } from '../document/check.ts'
-import { CreditNoteRequest, InvoiceRequest } from '../document/document.ts'
+import { type DocumentRequest, requests } from '../document/document.ts'
 import type { Family } from '../document/family.ts'
 import { issue } from '../document/issue.ts'
-import { type IssuedDocument, isCreditNote, isSelfBilled } from '../document/issued.ts'
+import { callersParty, type IssuedDocument, isSelfBilled } from '../document/issued.ts'
 import type { Party } from '../document/objects/party.ts'
 import { JsonUnreadable, type JsonValue, readJson } from '../json/read.ts'
 import { writeJson } from '../json/write.ts'
@@ -20,23 +20,26 @@ import { writeXml } from '../xml/write.ts'
 export function issueDocument(order: IssueOrder, rulebook: Rulebook, ids: Ids): IssueResult {
   const read = readRequest(order)
   if ('refusal' in read) return read
-  const { request, supplierProfileId } = read
+  const { request, partyProfileId } = read
   const attachmentIds = (request.attachments ?? []).map(() => ids.document())
-  const minted = { id: ids.document(), documentNumber: order.documentNumber, attachmentIds, buyer: order.profile }
+  const minted = { id: ids.document(), documentNumber: order.documentNumber, attachmentIds, profile: order.profile }
   const issuing = issue(order.family, request, minted)
-  if ('errors' in issuing) return refused(issuing.errors, supplierProfileId)
+  if ('errors' in issuing) return refused(issuing.errors, partyProfileId)
   const { document } = issuing
   const tree = ublDocument(document)
   const transmissionUuids = { c3: ids.transmission(), c5: ids.transmission() }
   const taxData = taxDataDocument(document, reportOf(order, transmissionUuids.c3))
-  const findings = rulebook.judgeTogether({ root: tree, set: 'self-billing' }, { root: taxData, set: 'tdd' })
+  const findings = rulebook.judgeTogether(
+    { root: tree, set: isSelfBilled(order.family) ? 'self-billing' : 'billing' },
+    { root: taxData, set: 'tdd' },
+  )
   const isValid = !isFatal(findings)
   return {
     issued: {
       id: document.id,
       documentNumber: document.content.document_number,
       isNumberMinted: request.document_number === undefined,
-      supplierProfileId,
+      partyProfileId,
       answer: writeJson(document.content),
       ubl: writeXml(tree),
       taxData: isValid ? writeXml(taxData) : null,
@@ -60,7 +63,7 @@ export interface IssueOrder {
   readonly family: Family
   /** The request body as it came. */
   readonly text: string
-  /** The party of the business profile: the buyer of a self-billed document. */
+  /** The party of the business profile: the buyer of a self-billed document, the seller of a sale. */
   readonly profile: Party
   /** Used when the caller named none. */
   readonly documentNumber: string
@@ -85,7 +88,7 @@ export interface Refusal {
   /** Set when the body is no JSON document. */
   readonly unreadable?: { readonly message: string; readonly path: string | undefined }
   readonly errors: ReadonlyMap<string, string>
-  readonly supplierProfileId: string | undefined
+  readonly partyProfileId: string | undefined
 }
 
 /** Everything about an issued document that is stored, answered or sent. */
@@ -93,8 +96,8 @@ export interface IssuedRecord {
   readonly id: string
   readonly documentNumber: string
   readonly isNumberMinted: boolean
-  /** The supplier's `profile_id`, when the caller sent one: it must be known. */
-  readonly supplierProfileId: string | undefined
+  /** The `profile_id` of the party that the caller names, when one was sent: it must be known. */
+  readonly partyProfileId: string | undefined
   /** JSON of the answer, without what only the database knows. */
   readonly answer: string
   readonly ubl: string
@@ -134,37 +137,35 @@ export interface IssuedFile {
   readonly content: Uint8Array
 }
 
-type Request = InvoiceRequest | CreditNoteRequest
-
-function readRequest(order: IssueOrder): ReadRequest | { refusal: Refusal } {
+function readRequest({ family, text }: IssueOrder): ReadRequest | { refusal: Refusal } {
   try {
-    const sent = readJson(order.text)
-    const supplierProfileId = supplierProfileIdIn(sent)
-    const checked = isCreditNote(order.family) ? check(CreditNoteRequest, sent) : check(InvoiceRequest, sent)
-    return 'errors' in checked
-      ? refused(checked.errors, supplierProfileId)
-      : { request: checked.value, supplierProfileId }
+    const sent = readJson(text)
+    const partyProfileId = profileIdIn(sent, callersParty(family))
+    const checked = check<DocumentSchema>(requests[family], sent)
+    return 'errors' in checked ? refused(checked.errors, partyProfileId) : { request: checked.value, partyProfileId }
   } catch (error) {
     if (!(error instanceof JsonUnreadable)) throw error
     const unreadable = { message: error.message, path: error.path }
-    return { refusal: { unreadable, errors: new Map(), supplierProfileId: undefined } }
+    return { refusal: { unreadable, errors: new Map(), partyProfileId: undefined } }
   }
 }
 
+type DocumentSchema = (typeof requests)[Family]
+
 interface ReadRequest {
-  readonly request: Request
-  readonly supplierProfileId: string | undefined
+  readonly request: DocumentRequest
+  readonly partyProfileId: string | undefined
 }
 
 /** Looked for in what was sent, so that an unknown profile is told together with every other wrong field. */
-function supplierProfileIdIn(sent: JsonValue): string | undefined {
-  const supplier = sent instanceof Map ? sent.get('accounting_supplier_party') : undefined
-  const id = supplier instanceof Map ? supplier.get('profile_id') : undefined
+function profileIdIn(sent: JsonValue, member: string): string | undefined {
+  const party = sent instanceof Map ? sent.get(member) : undefined
+  const id = party instanceof Map ? party.get('profile_id') : undefined
   return typeof id === 'string' && id.trim() !== '' ? id : undefined
 }
 
-function refused(errors: ReadonlyMap<string, string>, supplierProfileId: string | undefined): { refusal: Refusal } {
-  return { refusal: { errors, supplierProfileId } }
+function refused(errors: ReadonlyMap<string, string>, partyProfileId: string | undefined): { refusal: Refusal } {
+  return { refusal: { errors, partyProfileId } }
 }
 
 function reportOf(order: IssueOrder, c3TransmissionUuid: string): TaxReport {

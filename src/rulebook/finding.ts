@@ -2,7 +2,8 @@ import type { Assertion, Finding } from '../schematron/schema.ts'
 import type { Element } from '../xml/element.ts'
 import { locationOf } from '../xml/location.ts'
 import { fieldOf, hasOrigins } from './field.ts'
-import { type Fix, fixOf } from './repair.ts'
+import { type Fix, fixOf, type ProfileParty } from './repair.ts'
+import { ruleSetOf } from './rule-set.ts'
 import { attributeAsked, textFound } from './text-found.ts'
 
 /** One finding, as validation_results shows it. Source: contract, "meta_info and Peppol status"; decisions §6. */
@@ -44,9 +45,10 @@ export function ruleFindings(
   for (const { root, found } of judged) {
     if (found.length === 0) continue
     const isWritten = hasOrigins(root)
+    const profileParty = ruleSetOf(root) === 'billing' ? 'accounting_supplier_party' : 'accounting_customer_party'
     const room = findingsMax - listed.length
     for (const finding of found.slice(0, room)) {
-      listed.push(ruleFinding(finding, isOfficial(finding.assertion), isWritten))
+      listed.push(ruleFinding(finding, isOfficial(finding.assertion), isWritten, profileParty))
     }
     rest = rest.concat(found.slice(room))
   }
@@ -72,6 +74,7 @@ function ruleFinding(
   { assertion, element, message, error }: Finding,
   official: boolean,
   isWritten: boolean,
+  profileParty: ProfileParty,
 ): RuleFinding {
   const field = isWritten ? fieldOf(element, assertion.attributes.field ?? schemeMember(element, assertion)) : null
   const value = textFound(element, assertion, isWritten)
@@ -83,7 +86,7 @@ function ruleFinding(
     test: assertion.test,
     field,
     value,
-    fix: fixOf({ id: assertion.id, element, field, value }),
+    fix: fixOf({ id: assertion.id, element, field, value, profileParty }),
     official,
   }
 }

@@ -4,11 +4,11 @@ import { codeNamed } from './spellings.ts'
 
 /**
  * The one certain repair of a finding, as a JSON Patch (RFC 6902) against the caller's document; null where none is certain,
- * and for what the caller did not send: a document that came as XML, the buyer, who comes from the business profile.
+ * and for what the caller did not send: a document that came as XML, the party that comes from the business profile.
  */
 export function fixOf(found: Repairable): Fix | null {
-  const { field, id } = found
-  if (field === null || field.startsWith('accounting_customer_party')) return null
+  const { field, id, profileParty } = found
+  if (field === null || field.startsWith(profileParty)) return null
   const repair = Object.hasOwn(repairs, id) ? repairs[id]?.(found, field) : undefined
   if (repair === undefined) return null
   return [{ op: repair.isMissing ? 'add' : 'replace', path: pointerOf(repair.field), value: repair.code }]
@@ -25,7 +25,11 @@ export interface Repairable {
   readonly field: string | null
   /** What was found there; null when nothing was. */
   readonly value: string | null
+  readonly profileParty: ProfileParty
 }
+
+/** The member that is the business profile: the buyer of a self-billed document, the seller of a sale. */
+export type ProfileParty = 'accounting_customer_party' | 'accounting_supplier_party'
 
 interface Repair {
   readonly field: string

@@ -3,10 +3,15 @@ import { test } from 'node:test'
 import { IsArray, IsObject, type TSchema } from 'typebox'
 import { countries, currencies, passportCountries } from '../../src/codelists/codelists.ts'
 import { check } from '../../src/document/check.ts'
-import { CreditNoteRequest, InvoiceRequest } from '../../src/document/document.ts'
+import {
+  CreditNoteRequest,
+  InvoiceRequest,
+  SalesCreditNoteRequest,
+  SalesInvoiceRequest,
+} from '../../src/document/document.ts'
 import { readJson } from '../../src/json/read.ts'
 import { type Writable, writeJson } from '../../src/json/write.ts'
-import { aCreditNoteWithEverything, anInvoiceWithEverything } from '../support/everything.ts'
+import { aCreditNoteWithEverything, anInvoiceWithEverything, aSaleOf } from '../support/everything.ts'
 import {
   aList,
   anObject,
@@ -59,8 +64,8 @@ const addressRows = (at: string): readonly Row[] => [
   [`${at}.country_code`, 'Country code', 'required', country(['AE'])],
 ]
 
-const partyRows = (at: string): readonly Row[] => [
-  [at, 'Accounting supplier party', 'required', anObject],
+const partyRows = (at: string, title: string, types: readonly string[]): readonly Row[] => [
+  [at, title, 'required', anObject],
   [`${at}.name`, 'Name', 'required', text()],
   [`${at}.party_name`, 'Party name', 'conditional', text()],
   [`${at}.profile_id`, 'Profile ID', 'optional', identifier()],
@@ -70,7 +75,7 @@ const partyRows = (at: string): readonly Row[] => [
     `${at}.scheme_agency_id`,
     'Scheme agency ID',
     'optional',
-    code(['TL', 'EID', 'CD', 'CL', 'OTH'], 'Title must be one of TL, EID, PAS, CD, CL or OTH', ['tl', 'XX']),
+    code(types, 'Title must be one of TL, EID, PAS, CD, CL or OTH', ['tl', 'XX']),
   ],
   [`${at}.company_id`, 'Company ID', 'conditional', identifier()],
   [`${at}.party_identification_id`, 'Party identification ID', 'conditional', identifier()],
@@ -361,7 +366,6 @@ const sharedRows: readonly Row[] = [
     code(['AED'], 'Title must be AED', ['USD']),
   ],
   ['tax_exchange_rate.calculation_rate', 'Calculation rate', 'required', number({ decimals: 6, isZeroAllowed: false })],
-  ...partyRows('accounting_supplier_party'),
   ...lineRows,
   ...paymentRows,
   ['document_source', 'Document source', 'optional', text()],
@@ -428,7 +432,25 @@ const sharedRows: readonly Row[] = [
   ['payable_rounding_amount', 'Payable rounding amount', 'optional', number({ decimals: 2, isNegativeAllowed: true })],
 ]
 
+const businessTypes = ['TL', 'CD', 'CL', 'OTH']
 const reasons = ['DL8.61.1.A', 'DL8.61.1.B', 'DL8.61.1.C', 'DL8.61.1.D', 'DL8.61.1.E', 'VD']
+const supplierRows = partyRows('accounting_supplier_party', 'Accounting supplier party', [...businessTypes, 'EID'])
+// An individual customer has no legal name: contract-rules.test.ts.
+const customerRows = partyRows('accounting_customer_party', 'Accounting customer party', businessTypes)
+const dueDate: Row = ['due_date', 'Due date', 'required', date()]
+const creditNoteRows: readonly Row[] = [
+  ['due_date', 'Due date', 'optional', date()],
+  [
+    'discrepancy_response',
+    'Discrepancy response',
+    'required',
+    code(reasons, 'Title must be one of DL8.61.1.A, DL8.61.1.B, DL8.61.1.C, DL8.61.1.D, DL8.61.1.E or VD', [
+      'DL8.61.1.F',
+      'vd',
+    ]),
+  ],
+  ['reason', 'Reason', 'optional', text(5000)],
+]
 const families = [
   {
     name: 'invoice',
@@ -436,8 +458,9 @@ const families = [
     base: anInvoiceWithEverything(),
     rows: [
       ...sharedRows,
+      ...supplierRows,
       ['invoice_type_code', 'Invoice type code', 'required', code(['389'], 'Title must be 389', ['380', '480', '261'])],
-      ['due_date', 'Due date', 'required', date()],
+      dueDate,
     ] satisfies readonly Row[],
   },
   {
@@ -446,23 +469,46 @@ const families = [
     base: aCreditNoteWithEverything(),
     rows: [
       ...sharedRows,
+      ...supplierRows,
       [
         'credit_note_type_code',
         'Credit note type code',
         'required',
         code(['261'], 'Title must be 261', ['381', '81', '389']),
       ],
-      ['due_date', 'Due date', 'optional', date()],
+      ...creditNoteRows,
+    ] satisfies readonly Row[],
+  },
+  {
+    name: 'sales invoice',
+    schema: SalesInvoiceRequest,
+    base: aSaleOf(anInvoiceWithEverything({ invoice_type_code: '380' })),
+    rows: [
+      ...sharedRows,
+      ...customerRows,
       [
-        'discrepancy_response',
-        'Discrepancy response',
+        'invoice_type_code',
+        'Invoice type code',
         'required',
-        code(reasons, 'Title must be one of DL8.61.1.A, DL8.61.1.B, DL8.61.1.C, DL8.61.1.D, DL8.61.1.E or VD', [
-          'DL8.61.1.F',
-          'vd',
-        ]),
+        code(['380', '480'], 'Title must be one of 380 or 480', ['389', '381', '261']),
       ],
-      ['reason', 'Reason', 'optional', text(5000)],
+      dueDate,
+    ] satisfies readonly Row[],
+  },
+  {
+    name: 'sales credit note',
+    schema: SalesCreditNoteRequest,
+    base: aSaleOf(aCreditNoteWithEverything({ credit_note_type_code: '381' })),
+    rows: [
+      ...sharedRows,
+      ...customerRows,
+      [
+        'credit_note_type_code',
+        'Credit note type code',
+        'required',
+        code(['381', '81'], 'Title must be one of 381 or 81', ['261', '380']),
+      ],
+      ...creditNoteRows,
     ] satisfies readonly Row[],
   },
 ]

@@ -2,7 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Decimal } from '../../src/decimal/decimal.ts'
 import { check } from '../../src/document/check.ts'
-import { CreditNoteRequest, InvoiceRequest } from '../../src/document/document.ts'
+import {
+  CreditNoteRequest,
+  InvoiceRequest,
+  SalesCreditNoteRequest,
+  SalesInvoiceRequest,
+} from '../../src/document/document.ts'
 import { issue } from '../../src/document/issue.ts'
 import { BusinessProfile } from '../../src/document/objects/business-profile.ts'
 import { readJson } from '../../src/json/read.ts'
@@ -10,11 +15,14 @@ import {
   aBankTransfer,
   aBuyer,
   aCharge,
+  aCustomer,
   aLine,
   anAddress,
   aPrice,
   aPurchaseCreditNote,
   aPurchaseInvoice,
+  aSalesCreditNote,
+  aSalesInvoice,
   aSupplier,
   inCurrency,
   jsonOf,
@@ -204,6 +212,84 @@ test('suppliers: what a UAE one must have and a foreign business must not', () =
   ])
 })
 
+test('customers of a sale: what a UAE business must have, and a foreign one only on exports', () => {
+  const at = 'accounting_customer_party'
+  const customer = (overrides: Members, more: Members = {}) => ({ ...more, [at]: aCustomer(overrides) })
+  const individual = {
+    scheme_agency_id: 'EID',
+    company_id: '784-1990-1234567-1',
+    authority_name: undefined,
+    party_name: undefined,
+  }
+  const exported = (flags: string) => ({
+    profile_execution_id: flags,
+    delivery: { delivery_location: { address: foreign } },
+  })
+  const taxScheme = {
+    [`${at}.party_tax_scheme`]: 'Party tax scheme must not be sent for businesses outside the UAE, but on exports',
+  }
+  const cases: readonly Case[] = [
+    ['UAE business', customer({}), {}],
+    ['its telephone is optional', customer({ telephone: undefined }), {}],
+    ['no TIN', customer({ tin: undefined }), { [`${at}.tin`]: 'TIN is mandatory for UAE business customers' }],
+    ['individual', customer({ ...individual, ...foreignTaxIds }), {}],
+    [
+      'individual with a legal name',
+      customer({ ...individual, party_name: 'x' }),
+      { [`${at}.party_name`]: 'Party name must not be sent for individuals' },
+    ],
+    ['foreign business', customer({ postal_address: foreign, ...foreignTaxIds }), {}],
+    [
+      'foreign business with TIN',
+      customer({ postal_address: foreign, party_tax_scheme: undefined }, exported('00000001')),
+      { [`${at}.tin`]: 'TIN must not be sent for businesses outside the UAE' },
+    ],
+    ['foreign business with TRN', customer({ postal_address: foreign, tin: undefined }), taxScheme],
+    ['on an export', customer({ postal_address: foreign, tin: undefined }, exported('00000001')), {}],
+    ['on an e-commerce sale', customer({ postal_address: foreign, tin: undefined }, exported('00000010')), {}],
+    ['foreign individual with TRN', customer({ ...individual, postal_address: foreign }), {}],
+    ['what is said of the supplier is ignored', { accounting_supplier_party: { name: 42 } }, {}],
+    ['no customer', { [at]: undefined }, { [at]: 'Accounting customer party is mandatory' }],
+  ]
+  for (const [name, overrides, errors] of cases) {
+    assert.deepEqual(errorsOf(SalesInvoiceRequest, aSalesInvoice(overrides)), errors, name)
+    assert.deepEqual(errorsOf(SalesCreditNoteRequest, aSalesCreditNote(overrides)), errors, `${name}, credit note`)
+  }
+})
+
+test('the profile that sells is held to what a supplier must have', () => {
+  const at = 'accounting_supplier_party'
+  const from = '(it comes from the business profile)'
+  const cases: readonly (readonly [string, Members, Members, Errors])[] = [
+    ['complete', {}, {}, {}],
+    [
+      'no telephone',
+      { telephone: undefined },
+      {},
+      { [`${at}.telephone`]: `Telephone is mandatory for UAE suppliers ${from}` },
+    ],
+    [
+      'the customer is the profile',
+      { tin: '1003344556' },
+      {},
+      { accounting_customer_party: 'Accounting customer party must differ from the supplier' },
+    ],
+    [
+      'the principal is the profile',
+      {},
+      { profile_execution_id: '00000100', seller_supplier_party: { id: '100876543200003' } },
+      { 'seller_supplier_party.id': "ID must differ from the supplier's own TRN" },
+    ],
+  ]
+  for (const [name, profile, overrides, errors] of cases) {
+    const request = check(SalesInvoiceRequest, readJson(jsonOf(aSalesInvoice(overrides))))
+    const party = check(BusinessProfile, readJson(jsonOf(aBuyer(profile))))
+    assert('value' in request && 'value' in party)
+    const issuing = issue('sales-invoices', request.value, { id: 'x', documentNumber: 'x', profile: party.value })
+    assert.deepEqual('errors' in issuing ? Object.fromEntries(issuing.errors) : {}, errors, name)
+  }
+})
+
 test('business profiles: the buyer of what they issue', () => {
   const individual = {
     scheme_agency_id: 'EID',
@@ -285,7 +371,7 @@ test('supplier and buyer are two', () => {
     )
     const party = check(BusinessProfile, readJson(jsonOf(aBuyer(buyer))))
     assert('value' in request && 'value' in party)
-    const issuing = issue('purchase-invoices', request.value, { id: 'x', documentNumber: 'x', buyer: party.value })
+    const issuing = issue('purchase-invoices', request.value, { id: 'x', documentNumber: 'x', profile: party.value })
     assert.deepEqual('errors' in issuing ? Object.fromEntries(issuing.errors) : {}, errors, name)
   }
 })

@@ -4,7 +4,13 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { faultsOf } from '../../src/api/openapi.ts'
 import { operations } from '../../src/api/operations/index.ts'
 import { faults } from '../../src/faults.ts'
-import { aPurchaseCreditNote, aPurchaseInvoice, aSupplier } from '../support/requests.ts'
+import {
+  aPurchaseCreditNote,
+  aPurchaseInvoice,
+  aSalesCreditNote,
+  aSalesInvoice,
+  aSupplier,
+} from '../support/requests.ts'
 import { eachService, type Tenant, type TestService } from '../support/service.ts'
 
 // The OpenAPI document describes what the service really accepts and answers.
@@ -53,6 +59,8 @@ eachService('openapi', (start) => {
     const cases = [
       { family: 'purchase-invoices', request: aPurchaseInvoice(), status: 201 },
       { family: 'purchase-credit-notes', request: aPurchaseCreditNote(), status: 201 },
+      { family: 'sales-invoices', request: aSalesInvoice(), status: 201 },
+      { family: 'sales-credit-notes', request: aSalesCreditNote(), status: 201 },
       { family: 'purchase-invoices', request: aPurchaseInvoice({ payment_means: undefined }), status: 201 },
       {
         family: 'purchase-invoices',

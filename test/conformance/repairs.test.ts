@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { callersParty } from '../../src/document/issued.ts'
+import { ruleSetOf } from '../../src/rulebook/rule-set.ts'
 import { openRulebook, type RuleFinding } from '../../src/rulebook/rulebook.ts'
 import { codeNamed, listsOfCodes, namesOf, type SpeltList } from '../../src/rulebook/spellings.ts'
 import { ublDocument } from '../../src/ubl/ubl-document.ts'
@@ -13,10 +15,12 @@ import { withAt } from '../support/member-path.ts'
 import {
   aBuyer,
   aCharge,
+  aCustomer,
   aLine,
   anAddress,
   aPurchaseCreditNote,
   aPurchaseInvoice,
+  aSalesInvoice,
   aSupplier,
   type Members,
 } from '../support/requests.ts'
@@ -24,7 +28,10 @@ import {
 // What a finding says was found, and the repair it offers: applied to the request, the finding is gone and nothing new fails.
 
 const rulebook = openRulebook({ gaps: true })
-const judged = (request: Members, buyer?: Members) => rulebook.judge(ublDocument(anIssued(request, buyer)))
+const judged = (request: Members, buyer?: Members) => {
+  const root = ublDocument(anIssued(request, buyer))
+  return rulebook.judge(root, ruleSetOf(root))
+}
 const exempt = { id: 'E', tax_exemption_reason_code: 'DL8.46.3', tax_exemption_reason: 'Bare land' }
 const gtin = '6291041500213'
 
@@ -150,7 +157,7 @@ test('case, blanks, punctuation and Arabic variants make no difference; another 
   for (const [list, text] of strange) assert.equal(codeNamed(list, text), undefined, text)
 })
 
-test('an emirate is repaired wherever an address is, but the buyer’s, who is not part of the request', () => {
+test('an emirate is repaired wherever an address is, but that of the profile, which is not part of the request', () => {
   const dubai = anAddress({ country_subentity: 'دبي' })
   const cases: readonly (readonly [Members, string])[] = [
     [{ accounting_supplier_party: aSupplier({ postal_address: dubai }) }, '/accounting_supplier_party/postal_address'],
@@ -181,6 +188,14 @@ test('an emirate is repaired wherever an address is, but the buyer’s, who is n
   }
   const [ofBuyer] = judged(aPurchaseInvoice(), aBuyer({ postal_address: dubai }))
   assert.deepEqual([ofBuyer?.reasonCode, ofBuyer?.value, ofBuyer?.fix], ['IBR-128-AE', 'دبي', null])
+  const sale = aSalesInvoice({ accounting_customer_party: aCustomer({ postal_address: dubai }) })
+  assert.equal(judged(sale)[0]?.fix?.[0].path, '/accounting_customer_party/postal_address/country_subentity')
+  assert.equal(assertCured(sale), 1)
+  const [ofSeller] = judged(aSalesInvoice(), aBuyer({ postal_address: dubai }))
+  assert.deepEqual(
+    [ofSeller?.field, ofSeller?.fix],
+    ['accounting_supplier_party.postal_address.country_subentity', null],
+  )
 })
 
 test('a missing scheme is added to an id that is a GTIN, and to no other', () => {
@@ -253,9 +268,9 @@ test('whatever is wrong with a request, every repair offered cures it', () => {
       cased(name('emirate')),
       cased(name('unit')),
       fc.boolean(),
-      ({ request }, emirate, unit, hasGtin) => {
+      ({ family, request }, emirate, unit, hasGtin) => {
         const changes: readonly (readonly [string, string | Members])[] = [
-          ['accounting_supplier_party.postal_address.country_subentity', emirate],
+          [`${callersParty(family)}.postal_address.country_subentity`, emirate],
           ['document_lines[0].unit_code', unit],
           ['document_lines[0].standard_item_identification', { id: hasGtin ? gtin : 'A-1' }],
         ]

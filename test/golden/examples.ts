@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { check } from '../../src/document/check.ts'
+import { familyOfRequest } from '../../src/document/family.ts'
+import { isCreditNote } from '../../src/document/issued.ts'
 import { CustomerParty } from '../../src/document/objects/party.ts'
 import { type IssuedRecord, issueDocument } from '../../src/issuing/issuing.ts'
 import { readJson } from '../../src/json/read.ts'
@@ -15,9 +17,9 @@ export function exampleNames(): readonly string[] {
 /** An example, issued to the profile of the examples with fixed identifiers and a fixed clock. */
 export function issuedExample(name: string): Example {
   const text = readFileSync(new URL(`${name}.json`, folder), 'utf8')
-  const isCreditNote = text.includes('"credit_note_type_code"')
+  const family = familyOfRequest(text)
   const order = {
-    family: isCreditNote ? 'purchase-credit-notes' : 'purchase-invoices',
+    family,
     text,
     profile,
     documentNumber: 'SB-000001',
@@ -27,7 +29,7 @@ export function issuedExample(name: string): Example {
   } as const
   const result = issueDocument(order, rulebook, countedIds())
   assert('issued' in result, `${name} is refused: ${'refusal' in result && JSON.stringify([...result.refusal.errors])}`)
-  return { root: isCreditNote ? 'CreditNote' : 'Invoice', record: result.issued }
+  return { root: isCreditNote(family) ? 'CreditNote' : 'Invoice', record: result.issued }
 }
 
 export interface Example {

@@ -44,7 +44,7 @@ test('nothing empty is ever written, in UBL or tax data', () => {
 
 test('every element leads back to a member that was sent', () => {
   overRequests((request, issued) => {
-    const sent = readJson(jsonOf({ ...request, accounting_customer_party: aBuyer() }))
+    const sent = readJson(jsonOf(withProfile(request)))
     for (const root of [ublDocument(issued), taxDataDocument(issued, report)]) {
       for (const element of everyElement(root)) {
         const field = fieldOf(element)
@@ -57,7 +57,7 @@ test('every element leads back to a member that was sent', () => {
 
 test('a leaf holds the text or the number that it leads back to', () => {
   overRequests((request, issued) => {
-    const sent = readJson(jsonOf({ ...request, accounting_customer_party: aBuyer() }))
+    const sent = readJson(jsonOf(withProfile(request)))
     for (const element of everyElement(ublDocument(issued))) {
       if (element.children.length > 0 || standsForMore(element)) continue
       const field = fieldOf(element)
@@ -88,6 +88,11 @@ const placesThatSayMore = new Set([
   'DiscrepancyResponse/Description',
   'TaxCategory/Percent',
 ])
+
+/** The request with the party that the profile puts in. */
+function withProfile(request: Members): Members {
+  return { accounting_supplier_party: aBuyer(), accounting_customer_party: aBuyer(), ...request }
+}
 
 function overRequests(check: (request: Members, issued: IssuedDocument) => void): void {
   for (const request of [anInvoiceWithEverything(), aCreditNoteWithEverything()]) check(request, anIssued(request))

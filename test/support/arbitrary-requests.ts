@@ -3,7 +3,8 @@ import { creditReasons, exemptionReasons } from '../../src/codelists/codelists.t
 import { Decimal } from '../../src/decimal/decimal.ts'
 import type { Family } from '../../src/document/family.ts'
 import { shareByRule } from '../../src/document/rule-arithmetic.ts'
-import { aLine, anAddress, aPurchaseCreditNote, aPurchaseInvoice, aSupplier, type Members } from './requests.ts'
+import type { Writable } from '../../src/json/write.ts'
+import { aLine, anAddress, aPurchaseCreditNote, aPurchaseInvoice, aSupplier, jsonOf, type Members } from './requests.ts'
 
 /**
  * Random requests that the service accepts and finds nothing wrong with: all six VAT categories, charges, allowances,
@@ -11,6 +12,12 @@ import { aLine, anAddress, aPurchaseCreditNote, aPurchaseInvoice, aSupplier, typ
  * number of decimals: still accepted, but a rule may have something to say.
  */
 export function arbitraryRequest(options: ArbitraryOptions = {}): fc.Arbitrary<FamilyRequest> {
+  const purchase = arbitraryPurchase(options)
+  return fc.oneof({ weight: 3, arbitrary: purchase }, { weight: 2, arbitrary: purchase.map(asSale) })
+}
+
+/** The self-billed ones alone. */
+export function arbitraryPurchase(options: ArbitraryOptions = {}): fc.Arbitrary<FamilyRequest> {
   const invoice = arbitraryInvoice(options).map((request) => ({ family: 'purchase-invoices' as const, request }))
   const note = arbitraryCreditNote(options).map((request) => ({ family: 'purchase-credit-notes' as const, request }))
   return fc.oneof(invoice, note)
@@ -30,6 +37,25 @@ export function arbitraryCreditNote(options: ArbitraryOptions = {}): fc.Arbitrar
       const billing = { billing_reference: [{ id: 'SB-1' }, ...others] }
       return aPurchaseCreditNote({ ...shared, ...more, discrepancy_response, ...billing })
     })
+}
+
+/** The same goods sold: the supplier is the customer now, and what the rules want of type 380 and 381 beyond 389 and 261 is there. */
+function asSale({ request }: FamilyRequest): FamilyRequest {
+  const { accounting_supplier_party: customer, invoice_type_code, credit_note_type_code, ...rest } = request
+  const sale: Members = { ...rest, accounting_customer_party: customer ?? null, document_lines: withTaxedLine(request) }
+  if (invoice_type_code !== undefined)
+    return { family: 'sales-invoices', request: { ...sale, invoice_type_code: '380' } }
+  const note: Members = { ...sale, credit_note_type_code: '381' }
+  // A volume discount refers to no invoice (ibr-055-ae).
+  const { billing_reference: _, ...unreferred } = note
+  return { family: 'sales-credit-notes', request: request.discrepancy_response === 'VD' ? unreferred : note }
+}
+
+/** Its lines, and one more when all of them are exempt or out of scope (ibr-151-ae). */
+function withTaxedLine({ document_lines: lines }: Members): Writable {
+  if (!Array.isArray(lines)) return null
+  const isUntaxed = (line: Members) => /"id":"[EO]"/.test(jsonOf({ of: line.classified_tax_category ?? null }))
+  return lines.every(isUntaxed) ? [...lines, aLine()] : lines
 }
 
 export interface ArbitraryOptions {

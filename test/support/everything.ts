@@ -20,6 +20,11 @@ export function aCreditNoteWithEverything(overrides: Members = {}): Members {
   return aPurchaseCreditNote({ ...everything, due_date: '2026-08-17', reason: 'Found faulty', ...overrides })
 }
 
+/** The same with the sides swapped: the supplier is the customer of a sale. */
+export function aSaleOf({ accounting_supplier_party, ...request }: Members): Members {
+  return { ...request, accounting_customer_party: accounting_supplier_party ?? null }
+}
+
 function anAddressOf(whose: string): Members {
   return anAddress({
     street_name: `${whose} street`,

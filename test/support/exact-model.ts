@@ -1,10 +1,10 @@
-import type { CreditNoteRequest, InvoiceRequest } from '../../src/document/document.ts'
+import type { DocumentRequest } from '../../src/document/document.ts'
 
 /**
  * What a document must come to, by exact fractions and independent of the service's own arithmetic: amounts as whole cents.
  * Only ibr-147-ae is followed in binary floating point, because that is how it is defined.
  */
-export function modelOf(request: InvoiceRequest | CreditNoteRequest): Model {
+export function modelOf(request: DocumentRequest): Model {
   const rate = request.document_currency_code === 'AED' ? undefined : request.tax_exchange_rate?.calculation_rate
   const lines = request.document_lines.map((line) => {
     const { quantity, price, charges = [], allowances = [], classified_tax_category: category } = line
@@ -57,8 +57,8 @@ export interface ModelGroup {
   readonly tax: bigint
 }
 
-type Line = InvoiceRequest['document_lines'][number]
-type Charge = NonNullable<InvoiceRequest['charges']>[number]
+type Line = DocumentRequest['document_lines'][number]
+type Charge = NonNullable<DocumentRequest['charges']>[number]
 type Written = { toString(): string } | number
 
 /** Whole cents of a decimal with at most two decimals. */
@@ -68,10 +68,7 @@ export function centsOf(written: Written): bigint {
   return numerator / denominator
 }
 
-function groupsOf(
-  request: InvoiceRequest | CreditNoteRequest,
-  nets: readonly bigint[],
-): ReadonlyMap<string, ModelGroup> {
+function groupsOf(request: DocumentRequest, nets: readonly bigint[]): ReadonlyMap<string, ModelGroup> {
   const taxable = new Map<string, { amount: bigint; percent: Fraction }>()
   const add = ({ id, percent }: Line['classified_tax_category'], amount: bigint) => {
     const rate = fraction(percent ?? (id === 'S' ? 5 : 0))

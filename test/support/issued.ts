@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import type { TSchema } from 'typebox'
 import { check } from '../../src/document/check.ts'
-import { CreditNoteRequest, InvoiceRequest } from '../../src/document/document.ts'
+import { requests } from '../../src/document/document.ts'
+import { type Family, familyOfRequest } from '../../src/document/family.ts'
 import { issue } from '../../src/document/issue.ts'
 import type { IssuedDocument } from '../../src/document/issued.ts'
 import { CustomerParty, type Party } from '../../src/document/objects/party.ts'
@@ -9,40 +10,24 @@ import { readJson } from '../../src/json/read.ts'
 import { aBuyer, jsonOf, type Members } from './requests.ts'
 
 /**
- * The document that a request of the builders becomes, with fixed identifiers: an invoice, or a credit note when the request
- * has a credit note's type code. Fails when the request is refused.
+ * The document that a request of the builders becomes, with fixed identifiers, in the family that its type code belongs to. Fails
+ * when the request is refused.
  */
-export function anIssued(request: Members, buyer: Members = aBuyer()): IssuedDocument {
-  const text = jsonOf(request)
-  const isCreditNote = 'credit_note_type_code' in request
-  return isCreditNote ? issuedCreditNote(text, buyer) : issuedInvoice(text, buyer)
+export function anIssued(request: Members, profile: Members = aBuyer()): IssuedDocument {
+  const family = familyOfRequest(jsonOf(request))
+  const checkedRequest = checked<(typeof requests)[Family]>(requests[family], jsonOf(request))
+  const attachmentIds = (checkedRequest.attachments ?? []).map(
+    (_, at) => `01980000-0000-7000-9000-${String(at).padStart(12, '0')}`,
+  )
+  const minted = { id: fixedId, documentNumber: 'SB-000001', attachmentIds, profile: aProfileParty(profile) }
+  const issuing = issue(family, checkedRequest, minted)
+  assert(!('errors' in issuing), `refused: ${JSON.stringify('errors' in issuing && [...issuing.errors])}`)
+  return issuing.document
 }
 
 /** The party of a business profile. */
-export function aProfileParty(buyer: Members = aBuyer()): Party {
-  return checked(CustomerParty, jsonOf(buyer))
-}
-
-function issuedInvoice(text: string, buyer: Members): IssuedDocument {
-  return issued('purchase-invoices', checked(InvoiceRequest, text), buyer)
-}
-
-function issuedCreditNote(text: string, buyer: Members): IssuedDocument {
-  return issued('purchase-credit-notes', checked(CreditNoteRequest, text), buyer)
-}
-
-function issued(
-  family: IssuedDocument['family'],
-  request: Parameters<typeof issue>[1],
-  buyer: Members,
-): IssuedDocument {
-  const attachmentIds = (request.attachments ?? []).map(
-    (_, at) => `01980000-0000-7000-9000-${String(at).padStart(12, '0')}`,
-  )
-  const minted = { id: fixedId, documentNumber: 'SB-000001', attachmentIds, buyer: aProfileParty(buyer) }
-  const issuing = issue(family, request, minted)
-  assert(!('errors' in issuing), `refused: ${JSON.stringify('errors' in issuing && [...issuing.errors])}`)
-  return issuing.document
+export function aProfileParty(profile: Members = aBuyer()): Party {
+  return checked(CustomerParty, jsonOf(profile))
 }
 
 function checked<Schema extends TSchema>(schema: Schema, text: string) {

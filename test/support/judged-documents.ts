@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import type { Finding } from '../../src/schematron/schema.ts'
 import { ublDocument } from '../../src/ubl/ubl-document.ts'
 import type { Element } from '../../src/xml/element.ts'
-import { arbitraryRequest } from './arbitrary-requests.ts'
+import { arbitraryPurchase } from './arbitrary-requests.ts'
 import { cleanDocuments } from './clean-documents.ts'
 import { dollarGapCases, gapCases } from './gap-cases.ts'
 import { hostile } from './hostile-edits.ts'
@@ -74,7 +74,7 @@ export function verdict(findings: readonly Finding[]): string {
 /** The UBL of random requests, some of them with rates and decimals that rules refuse. */
 export function generatedDocuments(count: number, seed: number): readonly JudgedDocument[] {
   const requests = [false, true].flatMap((isWild) =>
-    fc.sample(arbitraryRequest({ isWild, linesMax: 3 }), { numRuns: Math.ceil(count / 2), seed }),
+    fc.sample(arbitraryPurchase({ isWild, linesMax: 3 }), { numRuns: Math.ceil(count / 2), seed }),
   )
   return requests.slice(0, count).map(({ request }, at) => {
     return { name: `request ${at} of seed ${seed}`, ruleId: undefined, root: ublDocument(anIssued(request)) }

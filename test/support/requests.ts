@@ -39,6 +39,37 @@ export function aPurchaseCreditNote(overrides: Members = {}): Members {
   }
 }
 
+/** What the business of the profile sells, invoiced to a customer. */
+export function aSalesInvoice(overrides: Members = {}): Members {
+  return {
+    issue_date: '2026-07-15',
+    invoice_type_code: '380',
+    due_date: '2026-08-14',
+    profile_execution_id: '00000000',
+    document_currency_code: 'AED',
+    accounting_customer_party: aCustomer(),
+    document_lines: [aLine()],
+    payment_means: [aBankTransfer()],
+    ...overrides,
+  }
+}
+
+/** A credit note to a customer for goods that came back. */
+export function aSalesCreditNote(overrides: Members = {}): Members {
+  return {
+    issue_date: '2026-07-20',
+    credit_note_type_code: '381',
+    profile_execution_id: '00000000',
+    document_currency_code: 'AED',
+    discrepancy_response: 'DL8.61.1.D',
+    billing_reference: [{ id: 'SI-2026-0001', issue_date: '2026-07-15' }],
+    accounting_customer_party: aCustomer(),
+    document_lines: [aLine()],
+    payment_means: [aBankTransfer()],
+    ...overrides,
+  }
+}
+
 /** A UAE business with trade licence and TRN: receives what is issued on its behalf. */
 export function aSupplier(overrides: Members = {}): Members {
   return {
@@ -54,6 +85,24 @@ export function aSupplier(overrides: Members = {}): Members {
     endpoint_scheme_id: '0235',
     email: 'accounts@gulf-metals.example',
     telephone: '+971 4 555 0100',
+    ...overrides,
+  }
+}
+
+/** A UAE business that buys from the business of the profile. */
+export function aCustomer(overrides: Members = {}): Members {
+  return {
+    name: 'Oasis Building Materials',
+    party_name: 'Oasis Building Materials LLC',
+    postal_address: anAddress({ street_name: 'King Faisal Road 7', city_name: 'Sharjah', country_subentity: 'SHJ' }),
+    scheme_agency_id: 'TL',
+    company_id: 'CN-1003344',
+    authority_name: 'Sharjah Economic Development Department',
+    tin: '1003344556',
+    party_tax_scheme: { company_id: '100334455600003', tax_scheme: 'VAT' },
+    endpoint_id: '1003344556',
+    endpoint_scheme_id: '0235',
+    email: 'payables@oasis-building.example',
     ...overrides,
   }
 }

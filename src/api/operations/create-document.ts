@@ -1,4 +1,4 @@
-import Type, { type TSchema } from 'typebox'
+import Type from 'typebox'
 import { type Family, familyTitles } from '../../document/family.ts'
 import { Fault } from '../../faults.ts'
 import type { IssuedRecord } from '../../issuing/issuing.ts'
@@ -7,20 +7,21 @@ import type { NewDocument } from '../../store/documents.ts'
 import { created } from '../answers.ts'
 import { bodyText } from '../body.ts'
 import { answerAround, answeredDocument } from '../document-answer.ts'
+import type { DocumentKind } from '../document-kind.ts'
 import { DryRun, dryRunAnswer, dryRunQuery, isDryRun, refuseTakenNumber } from '../dry-run.ts'
 import { firstStatements } from '../first-statements.ts'
 import { languageHeaders } from '../language.ts'
 import { type Answer, type Call, operationOf } from '../operation.ts'
-import { refusalFault, unknownSupplierProfile } from '../refusal.ts'
+import { refusalFault, unknownPartyProfile } from '../refusal.ts'
 
 /**
  * Issues a document of a family: checked, computed, judged and stored in one transaction with its legs and its log; 201 means
  * that it is durable. Rules that fail are no error: they stand in `meta_info.peppol_status.validation_results`.
- * Source: contract, "POST purchase-invoices" and "POST purchase-credit-notes".
+ * Source: contract, "POST purchase-invoices" and "POST purchase-credit-notes"; sales: decisions §4.
  */
-export function createDocument(id: string, family: Family, request: TSchema, answer: TSchema) {
+export function createDocument({ family, name, request, answer }: DocumentKind) {
   return operationOf({
-    id,
+    id: `create${name}`,
     method: 'POST',
     path: `/api/${family}/{business_profile_id}`,
     summary: `Issue a ${familyTitles[family].toLowerCase()}`,
@@ -70,7 +71,7 @@ async function tryToIssue(call: Call, family: Family, text: string): Promise<Ans
     authorityId: parts.authorityId,
   })
   if ('refusal' in result || !result.issued.isNumberMinted) numbers.giveBack(account.orgId, family, minted)
-  const unknownProfile = await unknownSupplierProfile(call, result)
+  const unknownProfile = await unknownPartyProfile(call, family, result)
   if ('refusal' in result) throw refusalFault(result.refusal, unknownProfile)
   if (unknownProfile !== undefined) throw refusalFault({ errors: new Map() }, unknownProfile)
   const { issued } = result

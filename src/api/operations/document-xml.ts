@@ -1,12 +1,14 @@
-import { type Family, familyTitles } from '../../document/family.ts'
+import { familyTitles } from '../../document/family.ts'
 import { xml } from '../answers.ts'
+import { camelName, type DocumentKind } from '../document-kind.ts'
 import { operationOf } from '../operation.ts'
 import { documentNotFound, documentParameters } from './document-parameters.ts'
 
 /** The UBL document that was written, judged and sent. Source: decisions §4. */
-export function documentXml(id: string, family: Family) {
+export function documentXml(kind: DocumentKind) {
+  const { family } = kind
   return operationOf({
-    id,
+    id: `${camelName(kind)}Xml`,
     method: 'GET',
     path: `/api/${family}/{id}/xml`,
     summary: `The UBL document of a ${familyTitles[family].toLowerCase()}`,

@@ -1,5 +1,4 @@
-import { PurchaseCreditNote, PurchaseInvoice } from '../../document/answer.ts'
-import { CreditNoteRequest, InvoiceRequest } from '../../document/document.ts'
+import { documentKinds } from '../document-kind.ts'
 import type { Operation } from '../operation.ts'
 import { advanceSandboxClock } from './advance-sandbox-clock.ts'
 import { createDocument } from './create-document.ts'
@@ -20,28 +19,13 @@ import { retrieveRule } from './retrieve-rule.ts'
 
 /** Every operation of the API. The server, OpenAPI and the tests about operations read this list and nothing else. */
 export const operations: readonly Operation[] = [
-  createDocument('createPurchaseInvoice', 'purchase-invoices', InvoiceRequest, PurchaseInvoice),
-  createDocument('createPurchaseCreditNote', 'purchase-credit-notes', CreditNoteRequest, PurchaseCreditNote),
-  retrieveDocument('retrievePurchaseInvoice', 'purchase-invoices', PurchaseInvoice),
-  retrieveDocument('retrievePurchaseCreditNote', 'purchase-credit-notes', PurchaseCreditNote),
-  documentXml('purchaseInvoiceXml', 'purchase-invoices'),
-  documentXml('purchaseCreditNoteXml', 'purchase-credit-notes'),
-  printedDocument('purchaseInvoiceHtml', 'purchase-invoices', 'html'),
-  printedDocument('purchaseCreditNoteHtml', 'purchase-credit-notes', 'html'),
-  printedDocument('salesInvoiceHtml', 'sales-invoices', 'html'),
-  printedDocument('salesCreditNoteHtml', 'sales-credit-notes', 'html'),
-  printedDocument('purchaseInvoicePdf', 'purchase-invoices', 'pdf'),
-  printedDocument('purchaseCreditNotePdf', 'purchase-credit-notes', 'pdf'),
-  printedDocument('salesInvoicePdf', 'sales-invoices', 'pdf'),
-  printedDocument('salesCreditNotePdf', 'sales-credit-notes', 'pdf'),
-  peppolStatus('purchaseInvoicePeppolStatus', 'purchase-invoices'),
-  peppolStatus('purchaseCreditNotePeppolStatus', 'purchase-credit-notes'),
-  peppolStatus('salesInvoicePeppolStatus', 'sales-invoices'),
-  peppolStatus('salesCreditNotePeppolStatus', 'sales-credit-notes'),
-  peppolStatusLogs('purchaseInvoicePeppolStatusLogs', 'purchase-invoices'),
-  peppolStatusLogs('purchaseCreditNotePeppolStatusLogs', 'purchase-credit-notes'),
-  peppolStatusLogs('salesInvoicePeppolStatusLogs', 'sales-invoices'),
-  peppolStatusLogs('salesCreditNotePeppolStatusLogs', 'sales-credit-notes'),
+  ...documentKinds.map(createDocument),
+  ...documentKinds.map(retrieveDocument),
+  ...documentKinds.map(documentXml),
+  ...documentKinds.map((kind) => printedDocument(kind, 'html')),
+  ...documentKinds.map((kind) => printedDocument(kind, 'pdf')),
+  ...documentKinds.map(peppolStatus),
+  ...documentKinds.map(peppolStatusLogs),
   listEvents,
   listRules,
   retrieveRule,

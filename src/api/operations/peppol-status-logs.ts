@@ -1,15 +1,17 @@
 import Type from 'typebox'
-import { type Family, familyTitles } from '../../document/family.ts'
+import { familyTitles } from '../../document/family.ts'
 import { LogEntry, logAnswer } from '../../exchange/snapshot.ts'
 import { logOf } from '../../store/log.ts'
 import { ok } from '../answers.ts'
+import { camelName, type DocumentKind } from '../document-kind.ts'
 import { operationOf } from '../operation.ts'
 import { documentNotFound, documentParameters } from './document-parameters.ts'
 
 /** What happened to a document, in the order it happened. Source: contract, "peppol-status-logs"; decisions §6. */
-export function peppolStatusLogs(id: string, family: Family) {
+export function peppolStatusLogs(kind: DocumentKind) {
+  const { family } = kind
   return operationOf({
-    id,
+    id: `${camelName(kind)}PeppolStatusLogs`,
     method: 'GET',
     path: `/api/${family}/{id}/peppol-status-logs`,
     summary: `What happened to a ${familyTitles[family].toLowerCase()}, in order`,

@@ -1,16 +1,18 @@
-import { type Family, familyTitles } from '../../document/family.ts'
+import { familyTitles } from '../../document/family.ts'
 import { Snapshot, snapshotAnswer } from '../../exchange/snapshot.ts'
 import { Fault } from '../../faults.ts'
 import { snapshotOf } from '../../store/snapshot.ts'
 import { ok } from '../answers.ts'
+import { camelName, type DocumentKind } from '../document-kind.ts'
 import { findingsIn } from '../language.ts'
 import { operationOf } from '../operation.ts'
 import { documentNotFound, documentParameters } from './document-parameters.ts'
 
 /** Where both legs stand now; there is something to say from the moment legs exist. Source: contract, "peppol-status". */
-export function peppolStatus(id: string, family: Family) {
+export function peppolStatus(kind: DocumentKind) {
+  const { family } = kind
   return operationOf({
-    id,
+    id: `${camelName(kind)}PeppolStatus`,
     method: 'GET',
     path: `/api/${family}/{id}/peppol-status`,
     summary: `Where a ${familyTitles[family].toLowerCase()} stands on the Peppol network`,

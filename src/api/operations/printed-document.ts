@@ -1,11 +1,12 @@
 import Type from 'typebox'
-import { type Family, familyTitles } from '../../document/family.ts'
+import { familyTitles } from '../../document/family.ts'
 import { Fault } from '../../faults.ts'
 import { htmlPolicy } from '../../render/html.ts'
 import type { PrintOrder } from '../../render/printed-page.ts'
 import { PrinterBusy } from '../../render/printer.ts'
 import type { StoredDocument } from '../../store/documents.ts'
 import { contentDisposition } from '../content-disposition.ts'
+import { camelName, type DocumentKind } from '../document-kind.ts'
 import type { Language } from '../language.ts'
 import { type Answer, operationOf } from '../operation.ts'
 import type { Parts } from '../parts.ts'
@@ -15,9 +16,10 @@ import { documentNotFound, documentParameters } from './document-parameters.ts'
  * The document as a person files and prints it, in English or Arabic, with its status at that moment. The HTML holds all it needs
  * and may load nothing; the PDF carries its fonts. Source: decision 0040.
  */
-export function printedDocument(id: string, family: Family, format: 'html' | 'pdf') {
+export function printedDocument(kind: DocumentKind, format: 'html' | 'pdf') {
+  const { family } = kind
   return operationOf({
-    id,
+    id: `${camelName(kind)}${format === 'pdf' ? 'Pdf' : 'Html'}`,
     method: 'GET',
     path: `/api/${family}/{id}/${format}`,
     summary: `A ${familyTitles[family].toLowerCase()} to read and print, as ${format.toUpperCase()}`,

@@ -1,15 +1,15 @@
-import type { TSchema } from 'typebox'
-import { type Family, familyTitles } from '../../document/family.ts'
+import { familyTitles } from '../../document/family.ts'
 import { ok } from '../answers.ts'
 import { answeredDocument } from '../document-answer.ts'
+import type { DocumentKind } from '../document-kind.ts'
 import { operationOf } from '../operation.ts'
 import { documentNotFound, documentParameters } from './document-parameters.ts'
 
 /** The stored document, as its create answered it, with the status it has now. Source: decisions §4. */
-export function retrieveDocument(id: string, family: Family, answer: TSchema) {
+export function retrieveDocument({ family, name, answer }: DocumentKind) {
   const title = familyTitles[family].toLowerCase()
   return operationOf({
-    id,
+    id: `retrieve${name}`,
     method: 'GET',
     path: `/api/${family}/{id}`,
     summary: `Retrieve a ${title}`,

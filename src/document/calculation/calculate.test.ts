@@ -17,7 +17,8 @@ import { readJson } from '../../json/read.ts'
 import { writeJson } from '../../json/write.ts'
 import type { AnsweredLine, Totals } from '../answer.ts'
 import { check } from '../check.ts'
-import { CreditNoteRequest, InvoiceRequest } from '../document.ts'
+import { type DocumentRequest, requests } from '../document.ts'
+import type { Family } from '../family.ts'
 import { calculate } from './calculate.ts'
 
 const decimal = Decimal.from
@@ -342,15 +343,14 @@ interface Computed {
   readonly totals: Totals
 }
 
-function calculatedOf(request: InvoiceRequest | CreditNoteRequest): Computed {
+function calculatedOf(request: DocumentRequest): Computed {
   const calculated = calculate(request)
   assert(!('errors' in calculated), 'refused')
   return calculated
 }
 
-function requestOf({ family, request }: FamilyRequest): InvoiceRequest | CreditNoteRequest {
-  const sent = readJson(jsonOf(request))
-  const checked = family === 'purchase-invoices' ? check(InvoiceRequest, sent) : check(CreditNoteRequest, sent)
+function requestOf({ family, request }: FamilyRequest): DocumentRequest {
+  const checked = check<(typeof requests)[Family]>(requests[family], readJson(jsonOf(request)))
   assert('value' in checked, `refused: ${'errors' in checked && JSON.stringify([...checked.errors])}`)
   return checked.value
 }

@@ -43,11 +43,17 @@ export const CustomerParty = object(partyMembers)
 
 export type Party = Static<typeof SupplierParty>
 
-/** What must hold of a buyer, wherever one is declared. */
-export const customerRules: readonly Rule<Party>[] = [registration, customerNaming, customerTaxIds]
+/** The buyer of a sale: whether a foreign one may show a VAT registration, the flags of the document say. */
+export const SalesCustomerParty = object(partyMembers)
 
-addRules(SupplierParty, registration, supplierNaming, supplierTaxIds)
+/** What must hold of a buyer, wherever one is declared. */
+export const customerRules: readonly Rule<Party>[] = [registration, customerNaming, customerTin, foreignTaxScheme]
+/** What must hold of a seller: also of a business profile, once it sells. */
+export const supplierRules: readonly Rule<Party>[] = [registration, supplierNaming, supplierTaxIds]
+
+addRules(SupplierParty, ...supplierRules)
 addRules(CustomerParty, ...customerRules)
+addRules(SalesCustomerParty, registration, customerNaming, customerTin)
 
 /** EID and PAS make an individual, any other registration type or none a business (decisions §2 "Parties"). */
 function isBusiness(party: Draft<Party>): boolean {
@@ -93,22 +99,31 @@ function customerNaming(party: Draft<Party>, report: Report, isRefused: IsRefuse
 function supplierTaxIds(party: Draft<Party>, report: Report, isRefused: IsRefused): void {
   if (party.postal_address?.country_code === undefined) return
   if (!isInUae(party)) {
-    refuseForeignTaxIds(party, report, isRefused)
+    foreignTin(party, report, isRefused)
+    foreignTaxScheme(party, report, isRefused)
     return
   }
   if (party.tin === undefined) report('tin', 'TIN is mandatory for UAE suppliers')
   if (party.telephone === undefined) report('telephone', 'Telephone is mandatory for UAE suppliers')
 }
 
-function customerTaxIds(party: Draft<Party>, report: Report, isRefused: IsRefused): void {
+function customerTin(party: Draft<Party>, report: Report, isRefused: IsRefused): void {
   if (party.postal_address?.country_code === undefined || isRefused('scheme_agency_id')) return
-  if (!isInUae(party)) refuseForeignTaxIds(party, report, isRefused)
+  if (!isInUae(party)) foreignTin(party, report, isRefused)
   else if (isBusiness(party) && party.tin === undefined) report('tin', 'TIN is mandatory for UAE business customers')
 }
 
-function refuseForeignTaxIds(party: Draft<Party>, report: Report, isRefused: IsRefused): void {
-  if (isRefused('scheme_agency_id') || !isBusiness(party)) return
-  if (party.tin !== undefined) report('tin', 'TIN must not be sent for businesses outside the UAE')
-  if (party.party_tax_scheme === undefined) return
+function foreignTin(party: Draft<Party>, report: Report, isRefused: IsRefused): void {
+  if (party.tin === undefined || isRefused('scheme_agency_id') || !isBusiness(party)) return
+  report('tin', 'TIN must not be sent for businesses outside the UAE')
+}
+
+function foreignTaxScheme(party: Draft<Party>, report: Report, isRefused: IsRefused): void {
+  if (party.party_tax_scheme === undefined || isRefused('scheme_agency_id') || !isForeignBusiness(party)) return
   report('party_tax_scheme', 'Party tax scheme must not be sent for businesses outside the UAE')
+}
+
+/** Known to be abroad, and no individual. */
+export function isForeignBusiness(party: Draft<Party>): boolean {
+  return party.postal_address?.country_code !== undefined && !isInUae(party) && isBusiness(party)
 }
