@@ -51,6 +51,7 @@ function exchangeOver(store: Store) {
     policy: defaultPolicy,
     mlsOverdueMs: 25 * 60_000,
     onTrouble: fail,
+    onGateway: () => undefined,
     rulebook,
     serviceProviderId,
     authorityId,

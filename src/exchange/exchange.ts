@@ -1,4 +1,5 @@
 import type { ApplyParts } from './apply.ts'
+import type { BreakerState } from './breaker.ts'
 import type { Gateway } from './gateway.ts'
 import type { InboundParts, InboundResult } from './inbound.ts'
 import { receiveInbound } from './inbound.ts'
@@ -20,6 +21,9 @@ export function createExchange(parts: ExchangeParts): Exchange {
 
   return {
     gatewayName: parts.gateway.name,
+    get gatewayState() {
+      return worker.gatewayState
+    },
     start() {
       parts.gateway.start(async (envelope) => void (await receive(envelope)))
       worker.start()
@@ -36,6 +40,8 @@ export function createExchange(parts: ExchangeParts): Exchange {
 
 export interface Exchange {
   readonly gatewayName: Gateway['name']
+  /** Whether the gateway works, as this instance sees it: open is away, half open about to be tried. */
+  readonly gatewayState: BreakerState
   start(): void
   /** To be called after a create: its legs need not wait for the next look. */
   wake(): void

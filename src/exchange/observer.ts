@@ -1,5 +1,6 @@
 import type { Corner, LegStatus } from '../store/legs.ts'
 import type { Verdict } from '../ubl/mls.ts'
+import type { BreakerState } from './breaker.ts'
 import type { Answer, Outcome } from './gateway.ts'
 import type { InboundResult } from './inbound.ts'
 
@@ -20,6 +21,8 @@ export interface DeliveryObserver {
   ended(corner: Corner, status: LegStatus): void
   /** A status has settled a leg; so long after its receipt, null when that is not known. */
   judged(corner: Corner, code: Verdict['responseCode'], sinceReceiptMs: number | null): void
+  /** Whether the gateway works has changed: open is away, half open about to be tried. */
+  gatewayStands(state: BreakerState['kind']): void
   /** What became of an envelope that came in. */
   received(result: InboundResult): void
 }
@@ -32,5 +35,6 @@ export const unobserved: DeliveryObserver = {
   lapsed() {},
   ended() {},
   judged() {},
+  gatewayStands() {},
   received() {},
 }

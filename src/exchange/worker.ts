@@ -4,6 +4,7 @@ import { noTurns } from '../store/leg-turns.ts'
 import type { LegState } from '../store/legs.ts'
 import type { Applied, ApplyParts } from './apply.ts'
 import { applyToLeg } from './apply.ts'
+import { Breaker, type BreakerPolicy, type BreakerState } from './breaker.ts'
 import type { Gateway, Outcome } from './gateway.ts'
 import { bareResponse } from './gateway.ts'
 import type { RetryPolicy } from './leg.ts'
@@ -12,11 +13,12 @@ import { send } from './send.ts'
 /**
  * Takes due legs from the database and sends them. Any number of workers share one database: what each of them holds is
  * written in the rows as a lease. It never claims more than it can begin at once, so that work waits in the database,
- * where another instance can take it, and not in memory.
+ * where another instance can take it, and not in memory. While the gateway is away it claims nothing.
  */
 export class Worker {
   readonly #parts: WorkerParts
   readonly #policy: WorkerPolicy
+  readonly #breaker: Breaker
   readonly #underway = new Set<Promise<void>>()
   readonly #hardStop = new AbortController()
   #nap = new AbortController()
@@ -30,6 +32,22 @@ export class Worker {
     this.#policy = parts.policy
     const { leaseMs, submitTimeoutMs } = parts.policy
     if (leaseMs < 3 * submitTimeoutMs) throw new Error('leaseMs must be at least 3 × submitTimeoutMs')
+    const { clock, random, observer, onGateway } = parts
+    this.#breaker = new Breaker({
+      ...parts.policy.breaker,
+      now: () => clock.now(),
+      random,
+      onChange: (state, why) => {
+        observer.gatewayStands(state.kind)
+        onGateway(state, why)
+        if (state.kind === 'closed') this.wake()
+      },
+    })
+  }
+
+  /** Whether the gateway works, as this worker sees it. */
+  get gatewayState(): BreakerState {
+    return this.#breaker.state
   }
 
   start(): void {
@@ -85,9 +103,11 @@ export class Worker {
       const lapsed = await lapsedLegs(db, now, batchMax)
       await Promise.all(lapsed.map((leg) => this.#takeOver(leg)))
     }
-    const limit = Math.min(batchMax, concurrencyMax - this.#underway.size)
+    const limit = Math.min(batchMax, concurrencyMax - this.#underway.size, this.#breaker.allowance())
+    if (limit <= 0) return false
     const { legs, turns } = await claimLegs(db, { owner, now, limit, leaseMs, turns: this.#turns })
     this.#turns = turns
+    this.#breaker.took(legs.length)
     for (const leg of legs) {
       const delivery = this.#deliver(leg).finally(() => this.#underway.delete(delivery))
       this.#underway.add(delivery)
@@ -100,6 +120,7 @@ export class Worker {
     const { submitTimeoutMs } = policy
     const outcome = await send({ gateway, clock, submitTimeoutMs, observer }, leg, this.#hardStop.signal)
     observer.attempted(leg.corner, outcome.kind)
+    this.#breaker.record(outcome)
     await this.#settle(leg, outcome)
   }
 
@@ -125,6 +146,8 @@ export interface WorkerParts extends ApplyParts {
   readonly policy: WorkerPolicy
   /** What went wrong without being lost: for the service's own log. */
   readonly onTrouble: (during: 'claim' | 'settle' | 'release', error: unknown) => void
+  /** The gateway is away, or back; `why`: its last word, where an outage caused it. */
+  readonly onGateway: (state: BreakerState, why: string | null) => void
 }
 
 export interface WorkerPolicy extends RetryPolicy {
@@ -133,6 +156,7 @@ export interface WorkerPolicy extends RetryPolicy {
   /** How many legs are under way at once. */
   readonly concurrencyMax: number
   readonly batchMax: number
+  readonly breaker: BreakerPolicy
   /** How long a stop waits for the gateway. */
   readonly drainMs: number
 }
@@ -147,6 +171,7 @@ export const defaultPolicy: WorkerPolicy = {
   pollMs: 1_000,
   concurrencyMax: 16,
   batchMax: 32,
+  breaker: { outagesMax: 5, openFirstMs: 30_000, openLastMs: 300_000 },
   drainMs: 10_000,
 }
 

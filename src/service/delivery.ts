@@ -40,6 +40,10 @@ export function buildExchange(parts: DeliveryParts): Exchange {
     mlsOverdueMs: config.mlsOverdueMinutes * 60_000,
     onSettled: (orgId) => feed.announce(orgId),
     onTrouble: (during, error) => log.error({ err: error, during }, 'the delivery is in trouble'),
+    onGateway: ({ kind }, why) => {
+      if (kind === 'open') log.error({ why }, 'the gateway is away: nothing is taken on for a while')
+      else if (kind === 'closed') log.info('the gateway is back')
+    },
     onNotTaken: (result) =>
       result.kind === 'unknown'
         ? log.warn({ referenceId: result.verdict.referenceId }, 'a status about a transmission that is not ours')

@@ -94,6 +94,8 @@ function deliveryObserver(registry: Registry): DeliveryObserver {
     // 20 and 25 minutes are what the network promises (MLS-1, MLS-2).
     [1, 5, 15, 60, 300, 600, 1200, 1500, 3600, 21_600, 86_400],
   )
+  const gateway = gauge(registry, 'selfbill_gateway_up', 'Whether the gateway works, as this instance has seen it', [])
+  gateway.set(1)
   // From nothing to one is a change that an alert can see only when the nothing was told.
   for (const corner of ['C3', 'C5']) {
     for (const outcome of ['receipt', 'transient', 'permanent', 'unknown', 'underway', 'outage'])
@@ -110,6 +112,7 @@ function deliveryObserver(registry: Registry): DeliveryObserver {
     judged(corner, code, sinceReceiptMs) {
       if (sinceReceiptMs !== null) latency.observe({ corner, code }, sinceReceiptMs / 1000)
     },
+    gatewayStands: (state) => gateway.set(state === 'closed' ? 1 : 0),
     received: (result) => inbound.inc({ result: inboundResult(result) }),
   }
 }

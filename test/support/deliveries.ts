@@ -157,6 +157,7 @@ export const hurriedPolicy: WorkerPolicy = {
   pollMs: 10,
   concurrencyMax: 16,
   batchMax: 8,
+  breaker: { outagesMax: 5, openFirstMs: 20, openLastMs: 100 },
   drainMs: 200,
 }
 
@@ -187,6 +188,7 @@ export function anExchange(db: Database, gateway: Gateway, overrides: Partial<Ex
     mlsOverdueMs: 25 * 60_000,
     observer: unobserved,
     onTrouble: raise,
+    onGateway: () => undefined,
     onNotTaken: (result) => raise('inbound', result),
     rulebook,
     ...networkIds,
