@@ -66,7 +66,7 @@ export interface BenchTenant {
 export async function tenants(store: Store, count: number): Promise<readonly BenchTenant[]> {
   const config = readConfig({})
   const now = Date.now()
-  const [key] = await store.keys.ensure(() => newKey(config))
+  const [key] = await store.keys.ensure(() => newKey(config, now), now)
   if (!key) throw new Error('no signing key')
   const made: BenchTenant[] = []
   for (let at = 0; at < count; at += 1) {

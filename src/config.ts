@@ -1,3 +1,6 @@
+import { isIP } from 'node:net'
+import { readTrustedIssuers, type TrustedIssuer } from './trusted-issuers.ts'
+
 /**
  * The configuration of the process: the only reader of the environment. Parsed once, frozen; every wrong value is named at
  * once. README lists the variables for operators.
@@ -37,8 +40,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     rulebookDirectory: source.text('RULEBOOK_DIR'),
     rulebookGaps: source.flag('RULEBOOK_GAPS', true),
     rateLimitPerMinute: source.integer('RATE_LIMIT_PER_MINUTE', 60, 1, 1_000_000),
+    profileRateLimitPerMinute: source.integer('PROFILE_RATE_LIMIT_PER_MINUTE', 30, 1, 1_000_000),
+    tokenRateLimitPerMinute: source.integer('TOKEN_RATE_LIMIT_PER_MINUTE', 5, 1, 1_000_000),
     issuer: source.text('TOKEN_ISSUER') ?? 'selfbill',
     audience: source.text('TOKEN_AUDIENCE') ?? 'selfbill',
+    trustedIssuers: trustedIssuers(source),
+    trustedProxies: trustedProxies(source),
     secretKey,
     serviceProviderId: providerIn(source, 'SERVICE_PROVIDER_ID', isSandbox ? '0242:000001' : undefined),
     authorityId: providerIn(source, 'C5_RECEIVER_ID', isSandbox ? '0242:000006-TESTBED.3001' : undefined),
@@ -73,8 +80,15 @@ export interface Config {
   /** Whether our rules beyond the official set are judged too. */
   readonly rulebookGaps: boolean
   readonly rateLimitPerMinute: number
+  readonly profileRateLimitPerMinute: number
+  /** For each client and for each address that asks for tokens. */
+  readonly tokenRateLimitPerMinute: number
   readonly issuer: string
   readonly audience: string
+  /** Others whose tokens are accepted. */
+  readonly trustedIssuers: readonly TrustedIssuer[]
+  /** Addresses and ranges whose X-Forwarded-For is believed. */
+  readonly trustedProxies: readonly string[]
   /** 32 bytes in hexadecimal: encrypts private keys at rest. */
   readonly secretKey: string | undefined
   /** Our own access point's id, `0242:…` (SPIS). */
@@ -177,6 +191,31 @@ function metricsOf(source: Source): MetricsConfig {
     return { listener: undefined, token }
   }
   return { listener: { host: host ?? '127.0.0.1', port: source.integer('METRICS_PORT', 0, 0, 65_535) }, token }
+}
+
+function trustedIssuers(source: Source): readonly TrustedIssuer[] {
+  const variable = source.text('TRUSTED_ISSUERS')
+  if (variable === undefined) return []
+  try {
+    const issuers = readTrustedIssuers(variable)
+    const own = source.text('TOKEN_ISSUER')
+    if (issuers.some(({ issuer }) => issuer === own)) source.refuse('TRUSTED_ISSUERS', 'names the service itself')
+    return issuers
+  } catch (error) {
+    source.refuse('TRUSTED_ISSUERS', error instanceof Error ? error.message : String(error))
+    return []
+  }
+}
+
+function trustedProxies(source: Source): readonly string[] {
+  const proxies = (source.text('TRUSTED_PROXIES') ?? '').split(',').map((proxy) => proxy.trim())
+  const named = proxies.filter((proxy) => proxy !== '')
+  for (const proxy of named) {
+    const [address = '', bits = '0', ...more] = proxy.split('/')
+    const isRange = /^[0-9]{1,3}$/.test(bits) && Number(bits) <= (isIP(address) === 4 ? 32 : 128) && more.length === 0
+    if (isIP(address) === 0 || !isRange) source.refuse('TRUSTED_PROXIES', `must be addresses or ranges: ${proxy}`)
+  }
+  return named
 }
 
 class Source {

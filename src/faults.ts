@@ -4,9 +4,15 @@
  */
 export const faults = {
   profile_not_found: { status: 400, message: 'Business profile not found with id: {0}' },
+  profile_inactive: { status: 400, message: 'Business profile is not active: {0}' },
   document_invalid: { status: 400, message: 'The request is not valid' },
   json_unreadable: { status: 400, message: '{0}' },
   parameter_invalid: { status: 400, message: '{0}' },
+  oauth_invalid_request: { status: 400, message: '{0}' },
+  oauth_invalid_client: { status: 401, message: 'The client is unknown, or its secret is wrong' },
+  oauth_unsupported_grant_type: { status: 400, message: 'grant_type must be client_credentials' },
+  oauth_invalid_scope: { status: 400, message: 'The client may not ask for one of these scopes' },
+  request_unreadable: { status: 400, message: 'The request is not HTTP' },
   version_unknown: { status: 400, message: 'X-API-VERSION must be one of {0}' },
   unauthenticated: { status: 401, message: 'Authentication required or invalid token' },
   secret_wrong: { status: 401, message: 'The secret of the access point is missing or wrong' },
@@ -24,6 +30,8 @@ export const faults = {
   xml_expected: { status: 415, message: 'Content-Type must be application/xml, not compressed' },
   idempotency_key_reused: { status: 422, message: 'This Idempotency-Key was used with another request body' },
   polls_exceeded: { status: 429, message: 'At most {0} requests of an account may wait for events at once' },
+  request_too_slow: { status: 408, message: 'The request took too long to arrive' },
+  headers_too_large: { status: 431, message: 'The headers of the request are too large' },
   rate_exceeded: { status: 429, message: 'API rate limit exceeded' },
   internal: { status: 500, message: 'An error occurred' },
   unavailable: { status: 503, message: 'The service is not available at the moment, try again' },
@@ -45,7 +53,7 @@ export class Fault extends Error {
     code: FaultCode,
     words: readonly string[] = [],
     fields?: ReadonlyMap<string, string>,
-    retryAfter?: number,
+    retryAfter = code === 'unavailable' ? 5 : undefined,
   ) {
     super(words.reduce<string>((message, word, at) => message.replace(`{${at}}`, () => word), faults[code].message))
     this.code = code

@@ -75,7 +75,7 @@ function describe(operation: Operation): object {
     summary: operation.summary,
     security: securityOf(operation),
     parameters,
-    ...(body && { requestBody: { required: true, content: body } }),
+    ...(body && { requestBody: { required: operation.isBodyOptional !== true, content: body } }),
     responses: responsesOf(operation),
   }
 }
@@ -85,9 +85,10 @@ function securityOf(operation: Operation): object[] {
   return operation.scope === undefined ? [] : [{ bearer: [] }]
 }
 
-function requestBodyOf(operation: Operation): object | undefined {
-  if (operation.xmlBytesMax !== undefined) return { 'application/xml': {} }
-  return operation.body && { 'application/json': { schema: plain(operation.body) } }
+function requestBodyOf({ body, form, xmlBytesMax }: Operation): object | undefined {
+  if (xmlBytesMax !== undefined) return { 'application/xml': {} }
+  if (form) return { 'application/x-www-form-urlencoded': { schema: plain(form) } }
+  return body && { 'application/json': { schema: plain(body) } }
 }
 
 function responsesOf(operation: Operation): Record<string, object> {
@@ -105,7 +106,11 @@ function responsesOf(operation: Operation): Record<string, object> {
     const description = known !== undefined && 'description' in known ? `${known.description}; or ${message}` : message
     responses[String(status)] = {
       description,
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/Errors' } } },
+      content: {
+        'application/json': {
+          schema: operation.errors ? plain(operation.errors.schema) : { $ref: '#/components/schemas/Errors' },
+        },
+      },
     }
   }
   return responses

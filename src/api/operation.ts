@@ -1,9 +1,11 @@
 import type { TProperties, TSchema } from 'typebox'
-import type { FaultCode } from '../faults.ts'
+import type { Fault, FaultCode } from '../faults.ts'
+import type { Scope } from '../scopes.ts'
 import type { Account } from './authentication.ts'
 import type { Keep } from './idempotency.ts'
 import type { Language } from './language.ts'
 import type { Parts } from './parts.ts'
+import type { RateLimits } from './rate-limit.ts'
 import type { ApiVersion } from './versions.ts'
 
 /**
@@ -13,12 +15,14 @@ import type { ApiVersion } from './versions.ts'
 export interface Operation {
   /** The name of the file's export, and OpenAPI's operationId. */
   readonly id: string
-  readonly method: 'GET' | 'POST' | 'PUT'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** With `{name}` for path parameters. */
   readonly path: string
   readonly summary: string
-  /** Absent: anyone may call it, without token, version or rate. */
-  readonly scope?: Scope
+  /** One of these is enough. Absent: anyone may call it, without token, version or rate. */
+  readonly scope?: Scope | readonly Scope[]
+  /** How often an account may call it; absent: as often as most. */
+  readonly rate?: keyof RateLimits
   /** Part of the Phase 2 subscription: 403 for an organisation without it. */
   readonly isPhase2?: boolean
   /** There only while the network is make-believe: 404 otherwise. */
@@ -33,15 +37,19 @@ export interface Operation {
   readonly body?: TSchema
   /** In place of JSON it takes XML, of up to so many bytes. */
   readonly xmlBytesMax?: number
+  /** A body that is a form instead, read by the handler. */
+  readonly form?: TSchema
+  /** A request without a body is as good as one with an empty object. */
+  readonly isBodyOptional?: boolean
+  /** Less than other operations take. */
+  readonly bodyBytesMax?: number
   readonly answers: Readonly<Record<number, Described>>
   /** Faults beyond those that every operation of its kind can answer. */
   readonly faults: readonly FaultCode[]
   handle(request: Call): Promise<Answer>
+  /** How it tells a fault; absent: in the contract's error shape. */
+  readonly errors?: { readonly schema: TSchema; answer(fault: Fault): Answer }
 }
-
-/** Source: decisions §5. */
-export const scopes = ['documents:read', 'documents:write', 'profiles', 'admin'] as const
-export type Scope = (typeof scopes)[number]
 
 /** An answer as OpenAPI describes it. */
 export interface Described {
@@ -57,6 +65,10 @@ export interface Call {
   readonly version: ApiVersion
   /** What Accept-Language prefers. */
   readonly language: Language
+  /** A header, by its name in lower case. */
+  header(name: string): string | undefined
+  /** Of whoever calls, as far as the proxies can be trusted. */
+  readonly address: string
   /** A parameter of the path, by the name the operation declares. */
   param(name: string): string
   readonly query: Readonly<Record<string, string>>

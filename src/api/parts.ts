@@ -1,3 +1,4 @@
+import type { JWK } from 'jose'
 import type { Party } from '../document/objects/party.ts'
 import type { SandboxClock } from '../exchange/gateways/sandbox/sandbox-clock.ts'
 import type { InboundResult } from '../exchange/inbound.ts'
@@ -5,6 +6,7 @@ import type { Feed } from '../feed/feed.ts'
 import type { Issuer } from '../issuing/issuer.ts'
 import type { Printer } from '../render/printer.ts'
 import type { CatalogueRule } from '../rulebook/catalogue.ts'
+import type { Client } from '../store/clients.ts'
 import type { Organisation } from '../store/organisations.ts'
 import type { Store } from '../store/store.ts'
 import type { Authentication } from './authentication.ts'
@@ -19,7 +21,10 @@ export interface Parts {
   /** Documents as HTML and PDF. */
   readonly printer: Printer
   readonly authentication: Authentication
+  readonly tokens: Tokens
   readonly rateLimit: RateLimit
+  /** Addresses and ranges whose X-Forwarded-For is believed. */
+  readonly trustedProxies: readonly string[]
   /** The rules in force; read when they are first asked for. */
   catalogue(): readonly CatalogueRule[]
   readonly gatewayName: string
@@ -62,4 +67,14 @@ export interface InboundDoor {
   readonly secret: GatewaySecret
   /** Throws the Fault `unavailable` when it could not be settled, and may be brought again. */
   receive(envelope: Uint8Array): Promise<InboundResult>
+}
+
+/** The tokens that the service itself issues. */
+export interface Tokens {
+  /** `iss`: a URL, or a plain name. */
+  readonly issuer: string
+  readonly lifetimeS: number
+  issue(client: Pick<Client, 'id' | 'orgId'>, scopes: readonly string[]): Promise<string>
+  /** The keys that verify them, the newest first. */
+  publicKeys(): Promise<readonly JWK[]>
 }

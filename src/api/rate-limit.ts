@@ -4,28 +4,36 @@
  */
 export class RateLimit {
   readonly #windows: RateWindows
-  readonly #requestsMax: number
+  readonly #requestsMax: RateLimits
   readonly #now: () => number
 
-  constructor(windows: RateWindows, requestsMax: number, now: () => number) {
+  constructor(windows: RateWindows, requestsMax: RateLimits, now: () => number) {
     this.#windows = windows
     this.#requestsMax = requestsMax
     this.#now = now
   }
 
   /** Counts one request. `resetAt` is in Unix seconds, `retryAfter` in seconds. */
-  async hit(account: string, operation: string): Promise<RateState> {
+  async hit(account: string, operation: string, kind: keyof RateLimits = 'usual'): Promise<RateState> {
+    const limit = this.#requestsMax[kind]
     const now = this.#now()
     const startsAt = now - (now % windowMs)
     const used = await this.#windows.hit(`${account} ${operation}`, startsAt)
     return {
-      limit: this.#requestsMax,
-      remaining: Math.max(0, this.#requestsMax - used),
+      limit,
+      remaining: Math.max(0, limit - used),
       resetAt: (startsAt + windowMs) / 1000,
       retryAfter: Math.max(1, Math.ceil((startsAt + windowMs - now) / 1000)),
-      isExceeded: used > this.#requestsMax,
+      isExceeded: used > limit,
     }
   }
+}
+
+/** Requests a minute, by the kind of the operation. */
+export interface RateLimits {
+  readonly usual: number
+  readonly profiles: number
+  readonly tokens: number
 }
 
 export interface RateState {

@@ -16,6 +16,7 @@ import { addMetricsRoute } from './metrics-route.ts'
 import { type Answer, isRepeatable, nobody, type Operation } from './operation.ts'
 import { operations } from './operations/index.ts'
 import type { Parts } from './parts.ts'
+import { answerUnreadable } from './unreadable-request.ts'
 import { type ApiVersion, versionHeader, versionOf, versions } from './versions.ts'
 
 /**
@@ -28,10 +29,12 @@ export function buildServer(parts: Parts, log: FastifyBaseLogger): FastifyInstan
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyBytesMax,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
+    trustProxy: [...parts.trustedProxies],
     requestTimeout: 120_000,
     connectionTimeout: 130_000,
     forceCloseConnections: 'idle',
     frameworkErrors: (error, _request, reply) => void sendError(reply, error, log),
+    clientErrorHandler: answerUnreadable,
   })
   silentConnections.set(server, rememberSilent(server))
   server.removeAllContentTypeParsers()
@@ -47,7 +50,7 @@ export function buildServer(parts: Parts, log: FastifyBaseLogger): FastifyInstan
     server.addHook('onRequest', async (_request, reply) => void reply.header('X-Selfbill-Gateway', 'sandbox'))
   }
   tellAnswers(server, parts)
-  for (const operation of operations) addOperation(server, operation, parts)
+  for (const operation of operations) addOperation(server, operation, parts, log)
   if (parts.metrics !== undefined) addMetricsRoute(server, parts.metrics)
   return server
 }
@@ -97,16 +100,20 @@ function rememberSilent({ server }: FastifyInstance): ReadonlySet<Socket> {
   return silent
 }
 
-function addOperation(server: FastifyInstance, operation: Operation, parts: Parts): void {
+function addOperation(server: FastifyInstance, operation: Operation, parts: Parts, log: FastifyBaseLogger): void {
   const admitted = new WeakMap<FastifyRequest, Admission>()
   server.route({
     method: operation.method,
     url: routeOf(operation.path),
-    bodyLimit: operation.xmlBytesMax ?? bodyBytesMax,
+    bodyLimit: operation.xmlBytesMax ?? operation.bodyBytesMax ?? bodyBytesMax,
+    ...(operation.errors && {
+      errorHandler: (error: unknown, _request: FastifyRequest, reply: FastifyReply) =>
+        sendError(reply, error, log, operation),
+    }),
     onRequest: async (request, reply) => {
       if (operation.isSandboxOnly === true && parts.sandboxClock === undefined) throw routeNotFound(request)
       if (operation.isForGateway === true) admitGateway(request, parts)
-      if (operation.scope !== undefined) admitted.set(request, await admit(operation.id, request, reply, parts))
+      if (operation.scope !== undefined) admitted.set(request, await admit(operation, request, reply, parts))
     },
     handler: async (request, reply) => {
       return send(
@@ -127,7 +134,7 @@ function answerTo(
   gone: () => AbortSignal,
 ): Promise<Answer> {
   const body = request.body instanceof Uint8Array ? request.body : emptyBody
-  requireMedia(operation, request.headers)
+  requireMedia(operation, request.headers, body.length > 0)
   const account = admission?.account ?? nobody
   const language = languageOf(request.headers['accept-language'])
   const authorized = () => {
@@ -139,6 +146,8 @@ function answerTo(
       account,
       version: admission?.version ?? '20260101',
       language,
+      header: (name) => headerOf(request, name),
+      address: request.ip,
       param: (name) => textMembers(request.params)[name] ?? '',
       query: textMembers(request.query),
       body,
@@ -155,8 +164,9 @@ function answerTo(
   return answerOnce({ ...once, store: parts.store.idempotency }, work)
 }
 
-function requireMedia(operation: Operation, headers: FastifyRequest['headers']): void {
-  if (operation.body !== undefined) requireJson(headers['content-type'], headers['content-encoding'])
+function requireMedia(operation: Operation, headers: FastifyRequest['headers'], hasBody: boolean): void {
+  const isJson = operation.body !== undefined && (hasBody || operation.isBodyOptional !== true)
+  if (isJson) requireJson(headers['content-type'], headers['content-encoding'])
   if (operation.xmlBytesMax !== undefined) requireXml(headers['content-type'], headers['content-encoding'])
 }
 
@@ -174,31 +184,29 @@ interface Admission {
 
 /** Token, version and rate, with the headers that every answer to an authenticated request carries. */
 async function admit(
-  operationId: string,
+  operation: Operation,
   request: FastifyRequest,
   reply: FastifyReply,
   parts: Parts,
 ): Promise<Admission> {
-  const account = await parts.authentication.account(request.headers.authorization)
+  const account = await parts.authentication.account(onlyAuthorization(request))
   const organisation = await parts.organisation(account.orgId)
   if (!organisation) throw new Fault('unauthenticated')
   // Counted before the version is looked at, so that every answer carries the figures; told after it.
-  const rate = await parts.rateLimit.hit(account.id, operationId)
+  const rate = await parts.rateLimit.hit(account.id, operation.id, operation.rate)
   reply.header('X-RateLimit-Limit', rate.limit).header('X-RateLimit-Remaining', rate.remaining)
   reply.header('X-RateLimit-Reset', rate.resetAt)
   const asked = request.headers[versionHeader]
   const version = versionOf(typeof asked === 'string' ? asked : undefined, organisation.defaultApiVersion)
   if (version === undefined) throw new Fault('version_unknown', [Object.keys(versions).join(', ')])
   reply.header('X-API-VERSION', version)
-  if (rate.isExceeded) {
-    reply.header('Retry-After', rate.retryAfter)
-    throw new Fault('rate_exceeded')
-  }
+  if (rate.isExceeded) throw new Fault('rate_exceeded', [], undefined, rate.retryAfter)
   return { account, version, hasPhase2: organisation.hasPhase2 }
 }
 
 function authorize(operation: Operation, { account, hasPhase2 }: Admission): void {
-  if (operation.scope !== undefined && !account.scopes.has(operation.scope)) throw new Fault('forbidden')
+  const scopes = [operation.scope ?? []].flat()
+  if (scopes.length > 0 && !scopes.some((scope) => account.scopes.has(scope))) throw new Fault('forbidden')
   if (operation.isPhase2 === true && !hasPhase2) throw new Fault('forbidden')
 }
 
@@ -212,10 +220,21 @@ function goneSignal({ raw }: FastifyReply): AbortSignal {
 
 function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {
   for (const [name, value] of Object.entries(answer.headers ?? {})) reply.header(name, value)
-  if (answer.headers?.etag !== undefined && isKnown(request.headers['if-none-match'], answer.headers.etag)) {
-    return reply.code(304).send()
-  }
+  const etag = request.method === 'GET' ? answer.headers?.etag : undefined
+  if (etag !== undefined && isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  if (answer.status === 204) return reply.code(204).send()
   return reply.code(answer.status).type(answer.type).send(answer.body)
+}
+
+/** Two of them are none: whoever stands between us and the caller may have looked at the other one. */
+function onlyAuthorization({ raw, headers }: FastifyRequest): string | undefined {
+  const names = raw.rawHeaders.filter((_, at) => at % 2 === 0)
+  return names.filter((name) => name.toLowerCase() === 'authorization').length > 1 ? undefined : headers.authorization
+}
+
+function headerOf({ headers }: FastifyRequest, name: string): string | undefined {
+  const value = headers[name]
+  return Array.isArray(value) ? value.join(', ') : value
 }
 
 /** Whether the caller holds the answer already: its tag is among those of If-None-Match. Source: RFC 9110, 13.1.2. */
@@ -224,13 +243,13 @@ function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   return tags.includes('*') || tags.includes(etag)
 }
 
-function sendError(reply: FastifyReply, error: unknown, log: FastifyBaseLogger): FastifyReply {
+function sendError(reply: FastifyReply, error: unknown, log: FastifyBaseLogger, operation?: Operation): FastifyReply {
   const known = faultOf(error)
   if (known === undefined) log.error({ err: error }, 'a request failed')
   const fault = known ?? new Fault('internal')
-  if (fault.code === 'unavailable') reply.header('Retry-After', 5)
   if (fault.retryAfter !== undefined) reply.header('Retry-After', fault.retryAfter)
   if (fault.code === 'unauthenticated') reply.header('WWW-Authenticate', 'Bearer')
+  if (operation?.errors !== undefined) return send(reply.request, reply, operation.errors.answer(fault))
   return reply.code(fault.status).type('application/json; charset=utf-8').send(errorBody(fault))
 }
 

@@ -27,6 +27,11 @@ export function publicJwk(key: StoredKey): JWK {
   return JSON.parse(key.publicJwk)
 }
 
+/** Throws SecretKeyWrong unless the private half can be used. */
+export function requireSecretKey(key: StoredKey, secretKey: string | undefined): void {
+  opened(key.privateJwk, secretKey)
+}
+
 export interface TokenClaims {
   readonly issuer: string
   readonly audience: string
@@ -56,8 +61,10 @@ export class SecretKeyWrong extends Error {
   override readonly name = 'SecretKeyWrong'
 }
 
+/** Decisions §5: 24 hours. */
+export const tokenLifetimeS = 24 * 3600
+
 const algorithm = 'EdDSA'
-const tokenLifetimeS = 24 * 3600
 const sealMark = 'aes-256-gcm.'
 
 function sealed(text: string, secretKey: string | undefined): string {

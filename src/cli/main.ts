@@ -1,9 +1,12 @@
 import { readConfig } from '../config.ts'
 import { isOperatorError } from '../service/operator-error.ts'
+import { client } from './client.ts'
 import { backup, checkDatabase } from './database.ts'
 import { demo } from './demo.ts'
+import { keys } from './keys.ts'
 import { listLegs, retryLeg } from './legs.ts'
 import { migrate } from './migrate.ts'
+import { organisation } from './organisation.ts'
 import { addProfile } from './profile.ts'
 import { printRules } from './rules.ts'
 import { sandbox } from './sandbox.ts'
@@ -19,6 +22,12 @@ const usage = `Usage: selfbill COMMAND
 
   serve                                    run the service (as npm start does)
   demo                                     watch four documents travel, on a temporary database
+  organisation list | add NAME | show NAME | set NAME | revoke NAME
+                                           the organisations that share the service. add and set take --version DATE,
+                                           --phase2 on|off, --numbering on|off, --number-format FORMAT; set --name NAME too
+  client list | add NAME [--scope SCOPES] | rotate ID [--overlap HOURS] | revoke ID   each with [--org NAME]
+                                           the programs that call for an organisation, and their secrets
+  keys list | rotate [--at-once]           the keys that sign tokens
   token [--org NAME] [--scope SCOPES]      print a bearer token for an organisation, valid for 24 hours
   profile add [--org NAME] FILE            add a business profile from a JSON file
   validate [--json] [--profile FILE] FILE… judge UBL documents or requests; exit 1 when a fatal rule fails
@@ -37,6 +46,9 @@ Configuration comes from the environment; README.md lists the variables.`
 const commands: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = {
   serve: () => serve(config()),
   demo: () => demo(),
+  organisation: (args) => organisation(config(), args),
+  client: (args) => client(config(), args),
+  keys: (args) => keys(config(), args),
   token: (args) => printToken(config(), args),
   profile: (args) => addProfile(config(), args),
   validate: (args) => validate(config(), args),

@@ -1,6 +1,26 @@
-import type { Organisation } from '../store/organisations.ts'
+import { parseArgs } from 'node:util'
+import { v7 } from 'uuid'
+import { versions } from '../api/versions.ts'
+import type { Config } from '../config.ts'
+import { numberFormatProblem, usualNumberFormat } from '../document/number-format.ts'
+import { withStore } from '../service/open-store.ts'
+import { ConstraintFailure } from '../store/database.ts'
+import type { Organisation, OrganisationChange } from '../store/organisations.ts'
 import type { Store } from '../store/store.ts'
 import { UsageError } from './usage-error.ts'
+
+/** `organisation add|list|show|set|revoke`: the organisations that share this service; works while it runs. */
+export async function organisation(config: Config, args: readonly string[]): Promise<number> {
+  const [verb = '', ...rest] = args
+  const { values, positionals } = parseArgs({ args: rest, allowPositionals: true, options })
+  const [name, ...more] = positionals
+  if (more.length > 0 || (name === undefined) !== (verb === 'list')) throw new UsageError(forms)
+  const change = changeOf(values)
+  return withStore(config, async (store) => {
+    for (const line of await carryOut(store, verb, name ?? '', change)) console.log(line)
+    return 0
+  })
+}
 
 /** The organisation of that name, or the only one there is. Throws UsageError. */
 export async function organisationNamed(store: Store, name: string | undefined): Promise<Organisation> {
@@ -15,4 +35,104 @@ export async function organisationNamed(store: Store, name: string | undefined):
   if (!organisation)
     throw new UsageError(`there is no organisation "${name}"${known === '' ? '' : `; there is ${known}`}`)
   return organisation
+}
+
+const forms = 'say organisation list, or organisation add, show, set or revoke and one name'
+
+const options = {
+  name: { type: 'string' },
+  version: { type: 'string' },
+  phase2: { type: 'string' },
+  numbering: { type: 'string' },
+  'number-format': { type: 'string' },
+} as const
+
+type Values = { readonly [Option in keyof typeof options]?: string | undefined }
+
+function changeOf(values: Values): OrganisationChange {
+  const format = values['number-format']
+  const problem = format === undefined ? undefined : numberFormatProblem(format)
+  if (problem !== undefined) throw new UsageError(`--number-format ${problem}`)
+  if (values.version !== undefined && !Object.hasOwn(versions, values.version)) {
+    throw new UsageError(`--version must be one of ${Object.keys(versions).join(', ')}`)
+  }
+  return {
+    name: values.name,
+    defaultApiVersion: values.version,
+    hasPhase2: isOn('--phase2', values.phase2),
+    hasAutoNumbering: isOn('--numbering', values.numbering),
+    numberFormat: format,
+  }
+}
+
+function isOn(option: string, value: string | undefined): boolean | undefined {
+  if (value !== undefined && value !== 'on' && value !== 'off') throw new UsageError(`${option} must be on or off`)
+  return value === undefined ? undefined : value === 'on'
+}
+
+/** Answers the lines to print. */
+async function carryOut(
+  store: Store,
+  verb: string,
+  name: string,
+  change: OrganisationChange,
+): Promise<readonly string[]> {
+  if (verb === 'list') return (await store.organisations.list()).map(lineOf)
+  if (verb === 'add') return [(await added(store, name, change)).id]
+  const known = await organisationNamed(store, name)
+  if (verb === 'show') return factsOf(known)
+  if (verb === 'set') return factsOf(await changed(store, known, change))
+  if (verb !== 'revoke') throw new UsageError(forms)
+  await store.organisations.revoke(known.id, Date.now())
+  return [`No account of ${known.name} is let in any more; what it sent goes on its way.`]
+}
+
+async function added(store: Store, name: string, change: OrganisationChange): Promise<Organisation> {
+  return unlessTaken(name, () =>
+    store.organisations.create({
+      id: v7(),
+      name,
+      defaultApiVersion: change.defaultApiVersion ?? '20260101',
+      hasPhase2: change.hasPhase2 ?? true,
+      hasAutoNumbering: change.hasAutoNumbering ?? true,
+      numberFormat: change.numberFormat,
+      createdAt: Date.now(),
+    }),
+  )
+}
+
+async function changed(store: Store, known: Organisation, change: OrganisationChange): Promise<Organisation> {
+  return (await unlessTaken(change.name ?? '', () => store.organisations.change(known.id, change))) ?? known
+}
+
+async function unlessTaken<Result>(name: string, write: () => Promise<Result>): Promise<Result> {
+  try {
+    return await write()
+  } catch (error) {
+    if (error instanceof ConstraintFailure) throw new UsageError(`there is an organisation "${name}" already`)
+    throw error
+  }
+}
+
+function lineOf(organisation: Organisation): string {
+  const { id, name, defaultApiVersion, hasPhase2, revokedAt } = organisation
+  const state = revokedAt === undefined ? `phase 2 ${onOff(hasPhase2)}` : 'revoked'
+  return `${id}  ${name}  ${defaultApiVersion}  ${state}`
+}
+
+function factsOf({ id, name, ...facts }: Organisation): readonly string[] {
+  return [
+    `id             ${id}`,
+    `name           ${name}`,
+    `version        ${facts.defaultApiVersion}`,
+    `phase2         ${onOff(facts.hasPhase2)}`,
+    `numbering      ${onOff(facts.hasAutoNumbering)}`,
+    `number-format  ${facts.numberFormat ?? usualNumberFormat}`,
+    `created        ${new Date(facts.createdAt).toISOString()}`,
+    ...(facts.revokedAt === undefined ? [] : [`revoked        ${new Date(facts.revokedAt).toISOString()}`]),
+  ]
+}
+
+function onOff(flag: boolean): string {
+  return flag ? 'on' : 'off'
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { type Scope, scopes } from '../api/operation.ts'
 import type { Config } from '../config.ts'
+import { type Scope, scopes } from '../scopes.ts'
 import { withStore } from '../service/open-store.ts'
 import { commandLineToken } from '../service/token.ts'
 import { organisationNamed } from './organisation.ts'

@@ -22,9 +22,11 @@ export function issueDocument(order: IssueOrder, rulebook: Rulebook, ids: Ids): 
   if ('refusal' in read) return read
   const { request, partyProfileId } = read
   const attachmentIds = (request.attachments ?? []).map(() => ids.document())
-  const minted = { id: ids.document(), documentNumber: order.documentNumber, attachmentIds, profile: order.profile }
+  const documentNumber = order.documentNumber ?? ''
+  const minted = { id: ids.document(), documentNumber, attachmentIds, profile: order.profile }
   const issuing = issue(order.family, request, minted)
-  if ('errors' in issuing) return refused(issuing.errors, partyProfileId)
+  if ('errors' in issuing) return refused([...read.unnumbered, ...issuing.errors], partyProfileId)
+  if (read.unnumbered.length > 0) return refused(read.unnumbered, partyProfileId)
   const { document } = issuing
   const tree = ublDocument(document)
   const transmissionUuids = { c3: ids.transmission(), c5: ids.transmission() }
@@ -65,8 +67,8 @@ export interface IssueOrder {
   readonly text: string
   /** The party of the business profile: the buyer of a self-billed document, the seller of a sale. */
   readonly profile: Party
-  /** Used when the caller named none. */
-  readonly documentNumber: string
+  /** Used when the caller named none; undefined: the caller must. */
+  readonly documentNumber: string | undefined
   /** ms since 1970. */
   readonly issuedAt: number
   /** Our own access point and the tax authority's, `0242:…`. */
@@ -137,12 +139,15 @@ export interface IssuedFile {
   readonly content: Uint8Array
 }
 
-function readRequest({ family, text }: IssueOrder): ReadRequest | { refusal: Refusal } {
+function readRequest({ family, text, documentNumber }: IssueOrder): ReadRequest | { refusal: Refusal } {
   try {
     const sent = readJson(text)
     const partyProfileId = profileIdIn(sent, callersParty(family))
     const checked = check<DocumentSchema>(requests[family], sent)
-    return 'errors' in checked ? refused(checked.errors, partyProfileId) : { request: checked.value, partyProfileId }
+    const unnumbered = documentNumber === undefined ? missingNumber(sent) : []
+    return 'errors' in checked
+      ? refused([...unnumbered, ...checked.errors], partyProfileId)
+      : { request: checked.value, partyProfileId, unnumbered }
   } catch (error) {
     if (!(error instanceof JsonUnreadable)) throw error
     const unreadable = { message: error.message, path: error.path }
@@ -155,6 +160,17 @@ type DocumentSchema = (typeof requests)[Family]
 interface ReadRequest {
   readonly request: DocumentRequest
   readonly partyProfileId: string | undefined
+  /** The error of a request without the number that it must have. */
+  readonly unnumbered: readonly FieldError[]
+}
+
+type FieldError = readonly [path: string, message: string]
+
+/** For an organisation that numbers its documents itself. A number of the wrong kind is told by the checks, in its place. */
+function missingNumber(sent: JsonValue): readonly FieldError[] {
+  const number = sent instanceof Map ? sent.get('document_number') : undefined
+  const isGiven = typeof number === 'string' && number.trim() !== ''
+  return isGiven ? [] : [['document_number', 'Document number is mandatory when auto numbering is disabled']]
 }
 
 /** Looked for in what was sent, so that an unknown profile is told together with every other wrong field. */
@@ -164,8 +180,9 @@ function profileIdIn(sent: JsonValue, member: string): string | undefined {
   return typeof id === 'string' && id.trim() !== '' ? id : undefined
 }
 
-function refused(errors: ReadonlyMap<string, string>, partyProfileId: string | undefined): { refusal: Refusal } {
-  return { refusal: { errors, partyProfileId } }
+/** The last word on a field stands. */
+function refused(errors: Iterable<FieldError>, partyProfileId: string | undefined): { refusal: Refusal } {
+  return { refusal: { errors: new Map(errors), partyProfileId } }
 }
 
 function reportOf(order: IssueOrder, c3TransmissionUuid: string): TaxReport {

@@ -8,7 +8,7 @@ import { operations } from '../api/operations/index.ts'
 import type { Parts } from '../api/parts.ts'
 import { MemoryWindows, RateLimit } from '../api/rate-limit.ts'
 import { buildServer, closeServer } from '../api/server.ts'
-import { publicJwk } from '../api/signing-keys.ts'
+import { publicJwk, requireSecretKey, tokenLifetimeS } from '../api/signing-keys.ts'
 import type { Config } from '../config.ts'
 import { systemClock } from '../exchange/clock.ts'
 import { unobserved } from '../exchange/observer.ts'
@@ -18,7 +18,9 @@ import { Issuer } from '../issuing/issuer.ts'
 import { Printer } from '../render/printer.ts'
 import { type CatalogueRule, openCatalogue } from '../rulebook/catalogue.ts'
 import { type QueueFigure, queueFigures } from '../store/queue-figures.ts'
+import type { Store } from '../store/store.ts'
 import { buildExchange, inboundDoor, type Taps } from './delivery.ts'
+import { issuersOf } from './issuers.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { MetricsListener } from './metrics-listener.ts'
 import { openSandboxClock } from './open-sandbox-clock.ts'
@@ -28,7 +30,7 @@ import { QueueWatch } from './queue-watch.ts'
 import { Remembered } from './remembered.ts'
 import { openRulebookFrom } from './rulebook.ts'
 import { demoOrganisation, demoProfileId } from './seed.ts'
-import { commandLineToken, newKey } from './token.ts'
+import { clientToken, commandLineToken, newKey } from './token.ts'
 import { startUpkeep } from './upkeep.ts'
 
 /** A service that is built but takes no requests yet. */
@@ -52,6 +54,7 @@ export async function buildService(config: Config, log: Logger = logger(config),
     () => clock.now(),
   )
   const store = await openConfiguredStore(config, metrics?.database)
+  await requireKeys(store, config)
   const { rulebook, options } = openRulebookFrom(config)
   const issuer = new Issuer(rulebook, options, systemIds)
   const printer = new Printer()
@@ -62,23 +65,43 @@ export async function buildService(config: Config, log: Logger = logger(config),
   const feed = new Feed(store.feed)
   const observer = metrics?.delivery ?? unobserved
   const exchange = buildExchange({ config, store, rulebook, clock, log, observer, feed, ...taps })
-  await store.keys.ensure(() => newKey(config))
   let isStopping = false
   const organisations = new Remembered((orgId) => store.organisations.find(orgId), standingMs, Date.now)
+  const organisationOf = async (orgId: string) => {
+    const organisation = await organisations.get(orgId)
+    return organisation?.revokedAt === undefined ? organisation : undefined
+  }
   let catalogue: readonly CatalogueRule[] | undefined
   const describedApi = JSON.stringify(openApiDocument(operations))
   const parts: Parts = {
     store,
     issuer,
     printer,
-    authentication: new Authentication({
+    authentication: new Authentication(
+      issuersOf(config, {
+        store,
+        organisation: organisationOf,
+        onTrouble: (issuer, error) => log.warn({ err: error, issuer }, 'the keys of a trusted issuer cannot be had'),
+        now: Date.now,
+      }),
+      Date.now,
+    ),
+    tokens: {
       issuer: config.issuer,
-      audience: config.audience,
-      publicKeys: async () => (await store.keys.live()).map(publicJwk),
-      isActive: ({ orgId, id }) => store.clients.isActive(orgId, id),
-      now: Date.now,
-    }),
-    rateLimit: new RateLimit(store.sharedRates ?? new MemoryWindows(), config.rateLimitPerMinute, Date.now),
+      lifetimeS: tokenLifetimeS,
+      issue: (client, scopes) => clientToken(store, config, client, scopes),
+      publicKeys: async () => (await store.keys.live(Date.now())).map(publicJwk),
+    },
+    rateLimit: new RateLimit(
+      store.sharedRates ?? new MemoryWindows(),
+      {
+        usual: config.rateLimitPerMinute,
+        profiles: config.profileRateLimitPerMinute,
+        tokens: config.tokenRateLimitPerMinute,
+      },
+      Date.now,
+    ),
+    trustedProxies: config.trustedProxies,
     catalogue: () => {
       catalogue ??= openCatalogue(options)
       return catalogue
@@ -89,10 +112,7 @@ export async function buildService(config: Config, log: Logger = logger(config),
     sandboxClock,
     serviceProviderId: config.serviceProviderId,
     authorityId: config.authorityId,
-    organisation: async (orgId) => {
-      const organisation = await organisations.get(orgId)
-      return organisation?.revokedAt === undefined ? organisation : undefined
-    },
+    organisation: organisationOf,
     partyOf,
     wakeExchange: () => exchange.wake(),
     inbound: inboundDoor(config, exchange, log),
@@ -163,6 +183,17 @@ export async function startService(config: Config): Promise<void> {
     })
   }
   process.once('SIGINT', stop).once('SIGTERM', stop)
+}
+
+/** There is a key to sign with, and SECRET_KEY opens it; else the store is closed again, and the start fails. */
+async function requireKeys(store: Store, config: Config): Promise<void> {
+  try {
+    const now = Date.now()
+    for (const key of await store.keys.ensure(() => newKey(config, now), now)) requireSecretKey(key, config.secretKey)
+  } catch (error) {
+    await store.close()
+    throw error
+  }
 }
 
 /** Revocations and changes of an organisation are seen after so long at the latest (decisions §5: ≤ 30 s). */

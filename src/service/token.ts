@@ -1,6 +1,8 @@
 import { v7 } from 'uuid'
-import { makeKey, signToken } from '../api/signing-keys.ts'
+import { makeKey, signToken, tokenLifetimeS } from '../api/signing-keys.ts'
 import type { Config } from '../config.ts'
+import { usualScopes } from '../scopes.ts'
+import type { Client } from '../store/clients.ts'
 import type { Organisation } from '../store/organisations.ts'
 import type { NewSigningKey } from '../store/signing-keys.ts'
 import type { Store } from '../store/store.ts'
@@ -13,9 +15,9 @@ export async function commandLineToken(
   store: Store,
   config: Config,
   organisation: Organisation,
-  scopes: readonly string[] = accountScopes,
+  scopes: readonly string[] = usualScopes,
 ): Promise<string> {
-  const accountName = scopes === accountScopes ? 'command line' : `command line: ${scopes.join(' ')}`
+  const accountName = scopes === usualScopes ? 'command line' : `command line: ${scopes.join(' ')}`
   const accounts = await store.clients.list(organisation.id)
   const account =
     accounts.find(({ name, revokedAt }) => name === accountName && revokedAt === undefined) ??
@@ -27,21 +29,61 @@ export async function commandLineToken(
       scopes,
       createdAt: Date.now(),
     }))
-  const [key] = await store.keys.ensure(() => newKey(config))
+  return clientToken(store, config, account, scopes)
+}
+
+/** A token for a client, for 24 hours. */
+export async function clientToken(
+  store: Store,
+  config: Config,
+  client: Pick<Client, 'id' | 'orgId'>,
+  scopes: readonly string[],
+): Promise<string> {
+  const now = Date.now()
+  const keys = await store.keys.ensure(() => newKey(config, now), now)
+  // The newest may be published and not sign yet: see rotateKeys.
+  const key = keys.find(({ signsFrom }) => signsFrom <= now) ?? keys.at(-1)
   if (!key) throw new Error('there is no signing key')
   return signToken(key, config.secretKey, {
     issuer: config.issuer,
     audience: config.audience,
-    account: account.id,
-    orgId: organisation.id,
-    scope: account.scopes.join(' '),
-    issuedAt: new Date(),
+    account: client.id,
+    orgId: client.orgId,
+    scope: scopes.join(' '),
+    issuedAt: new Date(now),
   })
 }
 
-/** A fresh signing key as the store keeps it. */
-export async function newKey(config: Config): Promise<NewSigningKey> {
-  return { ...(await makeKey(config.secretKey)), createdAt: Date.now() }
+/** A fresh signing key as the store keeps it; it signs at once unless `signsFrom` says otherwise. */
+export async function newKey(config: Config, signsFrom = Date.now()): Promise<NewSigningKey> {
+  return { ...(await makeKey(config.secretKey)), createdAt: Date.now(), signsFrom }
 }
 
-const accountScopes = ['documents:read', 'documents:write', 'profiles']
+/**
+ * The next key: published now, used for signing ten minutes later, when everybody who keeps published keys for their five
+ * minutes knows it. The present one is accepted until the last token it signed has died. `isAtOnce` is for a key that got
+ * out: every other one ends now, and with it every token it signed. Answers undefined, and changes nothing, while an
+ * earlier rotation is under way.
+ */
+export async function rotateKeys(store: Store, config: Config, isAtOnce: boolean): Promise<Rotation | undefined> {
+  const now = Date.now()
+  const generation = await store.keys.generation()
+  const live = await store.keys.live(now)
+  if (!isAtOnce && live.length > 1) return undefined
+  const signsFrom = isAtOnce ? now : now + publishedMs
+  const othersEndAt = isAtOnce ? now : signsFrom + tokenLifetimeS * 1000 + slackMs
+  const key = await newKey(config, signsFrom)
+  if (!(await store.keys.replace(key, generation, othersEndAt))) return undefined
+  return { kid: key.kid, signsFrom, othersEndAt }
+}
+
+export interface Rotation {
+  readonly kid: string
+  /** ms since 1970. */
+  readonly signsFrom: number
+  readonly othersEndAt: number
+}
+
+const publishedMs = 600_000
+/** For instances whose clocks differ a little. */
+const slackMs = 60_000

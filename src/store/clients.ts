@@ -21,7 +21,7 @@ export class Clients {
         client.createdAt,
       ),
     )
-    return { ...client, revokedAt: undefined }
+    return { ...client, previousSecretHash: undefined, previousSecretUntil: undefined, revokedAt: undefined }
   }
 
   async find(orgId: string, id: string): Promise<Client | undefined> {
@@ -39,23 +39,61 @@ export class Clients {
     return rows.map(clientOf)
   }
 
-  /** Whether the account exists, and neither it nor its organisation was revoked. */
-  async isActive(orgId: string, id: string): Promise<boolean> {
-    const rows = await this.#database.query(
+  /**
+   * By its id alone, which no two organisations share: a client that asks for a token says no more than that. Undefined
+   * for one that was revoked, or whose organisation was.
+   */
+  async findActive(id: string): Promise<Client | undefined> {
+    const [row] = await this.#database.query(
       sql(
-        `select c.id from clients c join organisations o on o.id = c.org_id
+        `select ${columns} from clients
+         where id = $1 and revoked_at is null
+           and exists (select 1 from organisations o where o.id = clients.org_id and o.revoked_at is null)`,
+        id,
+      ),
+    )
+    return row && clientOf(row)
+  }
+
+  /** What the account may do; undefined when there is none, or it or its organisation was revoked. */
+  async scopesOf(orgId: string, id: string): Promise<readonly string[] | undefined> {
+    const [row] = await this.#database.query(
+      sql(
+        `select c.scopes from clients c join organisations o on o.id = c.org_id
          where c.org_id = $1 and c.id = $2 and c.revoked_at is null and o.revoked_at is null`,
         orgId,
         id,
       ),
     )
+    return row && text(row, 'scopes').split(' ')
+  }
+
+  /** False, and nothing changed, when there is no such client or it was revoked. The secret before the present one ends now. */
+  async replaceSecret({ orgId, id, secretHash, previousUntil }: NewSecret): Promise<boolean> {
+    const rows = await this.#database.query(
+      sql(
+        `update clients set previous_secret_hash = secret_hash, previous_secret_until = $4, secret_hash = $3
+         where org_id = $1 and id = $2 and revoked_at is null returning id`,
+        orgId,
+        id,
+        secretHash,
+        previousUntil,
+      ),
+    )
     return rows.length === 1
   }
 
-  async revoke(orgId: string, id: string, revokedAt: number): Promise<void> {
-    await this.#database.query(
-      sql('update clients set revoked_at = $3 where org_id = $1 and id = $2', orgId, id, revokedAt),
+  /** From now on it is let in no more. False when there is no such client; one that was revoked before keeps its time. */
+  async revoke(orgId: string, id: string, revokedAt: number): Promise<boolean> {
+    const rows = await this.#database.query(
+      sql(
+        `update clients set revoked_at = coalesce(revoked_at, $3) where org_id = $1 and id = $2 returning id`,
+        orgId,
+        id,
+        revokedAt,
+      ),
     )
+    return rows.length === 1
   }
 }
 
@@ -73,10 +111,22 @@ export interface NewClient {
 }
 
 export interface Client extends NewClient {
+  /** The secret before the last rotation, good until `previousSecretUntil` (ms). */
+  readonly previousSecretHash: string | undefined
+  readonly previousSecretUntil: number | undefined
   readonly revokedAt: number | undefined
 }
 
-const columns = 'org_id, id, name, secret_hash, scopes, created_at, revoked_at'
+export interface NewSecret {
+  readonly orgId: string
+  readonly id: string
+  readonly secretHash: string
+  /** ms since 1970: how long the present secret stays good beside the new one. */
+  readonly previousUntil: number
+}
+
+const columns =
+  'org_id, id, name, secret_hash, previous_secret_hash, previous_secret_until, scopes, created_at, revoked_at'
 
 function clientOf(row: Row): Client {
   return {
@@ -84,6 +134,8 @@ function clientOf(row: Row): Client {
     id: text(row, 'id'),
     name: text(row, 'name'),
     secretHash: optionalText(row, 'secret_hash'),
+    previousSecretHash: optionalText(row, 'previous_secret_hash'),
+    previousSecretUntil: optionalInteger(row, 'previous_secret_until'),
     scopes: text(row, 'scopes').split(' '),
     createdAt: integer(row, 'created_at'),
     revokedAt: optionalInteger(row, 'revoked_at'),

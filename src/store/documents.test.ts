@@ -17,8 +17,13 @@ eachDatabase('documents', (open) => {
 
   test('one read tells what issuing needs to know', async () => {
     assert.deepEqual(await store.documents.issueContext(orgId, 'BP-TEST000001'), {
-      organisation: { defaultApiVersion: '20260101', hasPhase2: true },
-      profile: { party: '{"name":"Falcon Trading"}', version: 1 },
+      organisation: {
+        defaultApiVersion: '20260101',
+        hasPhase2: true,
+        hasAutoNumbering: true,
+        numberFormat: undefined,
+      },
+      profile: { party: '{"name":"Falcon Trading"}', version: 1, isActive: true },
     })
     const withoutProfile = await store.documents.issueContext(orgId, 'BP-OTHER00001')
     assert.equal(withoutProfile.organisation?.hasPhase2, true)

@@ -2,6 +2,7 @@ import { type Family, families } from '../document/family.ts'
 import { bytes, flag, integer, optionalText, text } from './columns.ts'
 import { ConstraintFailure, type Database, type Row, type Statement, sql } from './database.ts'
 import { insertDocument } from './insert-document.ts'
+import type { Organisation } from './organisations.ts'
 
 /** Issued documents. A create is one read, `issueContext`, and one write, `add`; what is stored here is never computed again. */
 export class Documents {
@@ -15,7 +16,8 @@ export class Documents {
   async issueContext(orgId: string, profileId: string): Promise<IssueContext> {
     const [row] = await this.#database.query(
       sql(
-        `select o.default_api_version, o.phase2, p.party, p.version from organisations o
+        `select o.default_api_version, o.phase2, o.auto_numbering, o.number_format, p.party, p.version, p.status
+         from organisations o
          left join profiles p on p.org_id = o.id and p.profile_id = $2 where o.id = $1`,
         orgId,
         profileId,
@@ -24,8 +26,16 @@ export class Documents {
     if (row === undefined) return { organisation: undefined, profile: undefined }
     const party = optionalText(row, 'party')
     return {
-      organisation: { defaultApiVersion: text(row, 'default_api_version'), hasPhase2: flag(row, 'phase2') },
-      profile: party === undefined ? undefined : { party, version: integer(row, 'version') },
+      organisation: {
+        defaultApiVersion: text(row, 'default_api_version'),
+        hasPhase2: flag(row, 'phase2'),
+        hasAutoNumbering: flag(row, 'auto_numbering'),
+        numberFormat: optionalText(row, 'number_format'),
+      },
+      profile:
+        party === undefined
+          ? undefined
+          : { party, version: integer(row, 'version'), isActive: text(row, 'status') === 'ACTIVE' },
     }
   }
 
@@ -129,9 +139,11 @@ export class Documents {
 }
 
 export interface IssueContext {
-  readonly organisation: { readonly defaultApiVersion: string; readonly hasPhase2: boolean } | undefined
+  readonly organisation:
+    | Pick<Organisation, 'defaultApiVersion' | 'hasPhase2' | 'hasAutoNumbering' | 'numberFormat'>
+    | undefined
   /** `party` is the JSON of the party object; hand `version` back with the document. */
-  readonly profile: { readonly party: string; readonly version: number } | undefined
+  readonly profile: { readonly party: string; readonly version: number; readonly isActive: boolean } | undefined
 }
 
 export interface NewDocument {

@@ -1,10 +1,12 @@
 import type { Family } from '../document/family.ts'
+import { numberText, usualNumberFormat } from '../document/number-format.ts'
 import { integer } from './columns.ts'
 import { type Database, sql } from './database.ts'
 
 /**
- * Document numbers for callers who send none: `PINV-000001`. They come from blocks reserved ahead, so that a number costs no
- * round trip; what is left of a block when the process ends is a gap, which is allowed. Source: decisions §2.
+ * Document numbers for callers who send none: `PINV-000001`, or as the organisation's format has it. They come from blocks
+ * reserved ahead, so that a number costs no round trip; what is left of a block when the process ends is a gap, which is
+ * allowed. Source: decisions §2.
  */
 export class Numbers {
   readonly #database: Database
@@ -14,12 +16,17 @@ export class Numbers {
     this.#database = database
   }
 
-  async mint(orgId: string, family: Family): Promise<string> {
+  async mint(orgId: string, family: Family, format = usualNumberFormat): Promise<MintedNumber> {
+    const value = await this.#next(orgId, family)
+    return { value, text: numberText(format, family, value) }
+  }
+
+  async #next(orgId: string, family: Family): Promise<number> {
     const block = this.#block(orgId, family)
     for (;;) {
       const returned = block.returned.pop()
-      if (returned !== undefined) return documentNumber(family, returned)
-      if (block.next <= block.last) return documentNumber(family, block.next++)
+      if (returned !== undefined) return returned
+      if (block.next <= block.last) return block.next++
       // Everyone who finds the block used up waits for the same new one.
       block.refill ??= this.#refill(block, orgId, family)
       await block.refill
@@ -27,19 +34,19 @@ export class Numbers {
   }
 
   /** The number was minted and not used: somebody else gets it. */
-  giveBack(orgId: string, family: Family, number: string): void {
+  giveBack(orgId: string, family: Family, { value }: MintedNumber): void {
     const block = this.#block(orgId, family)
-    if (isOf(block, number)) block.returned.push(valueOfNumber(number))
+    if (isOf(block, value)) block.returned.push(value)
   }
 
   /**
    * A caller had taken this minted number for a document of their own. Callers count upwards too, so the next number is
    * sought beyond the block, and each time in a row ten times as far.
    */
-  skip(orgId: string, family: Family, number: string): void {
+  skip(orgId: string, family: Family, { value }: MintedNumber): void {
     const block = this.#block(orgId, family)
     // Many creates may run into the same block at once: it is skipped once.
-    if (block.isSkipped || !isOf(block, number)) return
+    if (block.isSkipped || !isOf(block, value)) return
     block.isSkipped = true
     block.next = block.last + 1
     block.returned.length = 0
@@ -86,6 +93,12 @@ export class Numbers {
   }
 }
 
+/** A number that was minted: as documents bear it, and as it was counted. */
+export interface MintedNumber {
+  readonly text: string
+  readonly value: number
+}
+
 interface Block {
   first: number
   last: number
@@ -102,22 +115,6 @@ const blockSize = 100
 const blocksMax = 20_000
 const skipsMax = 6
 
-const prefixes: Readonly<Record<Family, string>> = {
-  'purchase-invoices': 'PINV',
-  'purchase-credit-notes': 'PCN',
-  'sales-invoices': 'SINV',
-  'sales-credit-notes': 'SCN',
-}
-
-function documentNumber(family: Family, value: number): string {
-  return `${prefixes[family]}-${String(value).padStart(6, '0')}`
-}
-
-function valueOfNumber(number: string): number {
-  return Number(number.slice(number.lastIndexOf('-') + 1))
-}
-
-function isOf(block: Block, number: string): boolean {
-  const value = valueOfNumber(number)
+function isOf(block: Block, value: number): boolean {
   return block.first <= value && value <= block.last
 }

@@ -35,6 +35,20 @@ eachDatabase('store', (open) => {
     })
   })
 
+  test('a change of an organisation leaves what it does not name', async () => {
+    const organisation = await store.organisations.create(anOrganisation({ name: 'Heron' }))
+    const { id } = organisation
+    assert.deepEqual(await store.organisations.change(id, {}), organisation)
+    const change = { hasPhase2: false, hasAutoNumbering: false, numberFormat: 'X{sequence}' }
+    assert.deepEqual(await store.organisations.change(id, change), { ...organisation, ...change })
+    const renamed = await store.organisations.change(id, { name: 'Grey Heron', defaultApiVersion: '20260507' })
+    assert.deepEqual(renamed, { ...organisation, ...change, name: 'Grey Heron', defaultApiVersion: '20260507' })
+    assert.deepEqual(await store.organisations.find(id), renamed)
+    assert.equal(await store.organisations.change('nobody', { hasPhase2: true }), undefined)
+    await store.organisations.create(anOrganisation({ name: 'Stork' }))
+    await assert.rejects(store.organisations.change(id, { name: 'Stork' }), { constraint: 'organisations(name)' })
+  })
+
   test('an account is active until it or its organisation is revoked', async () => {
     const { id: orgId } = await store.organisations.create(anOrganisation())
     const { id: otherOrgId } = await store.organisations.create(anOrganisation())
@@ -47,16 +61,32 @@ eachDatabase('store', (open) => {
     }
     const first = await store.clients.add({ ...account, id: `1 ${orgId}` })
     const second = await store.clients.add({ ...account, id: `2 ${orgId}`, secretHash: 'hash' })
-    assert.deepEqual(await store.clients.find(orgId, first.id), { ...account, id: first.id, revokedAt: undefined })
+    assert.deepEqual(await store.clients.find(orgId, first.id), first)
     assert.deepEqual(await store.clients.list(orgId), [first, second])
     assert.equal(await store.clients.find(otherOrgId, first.id), undefined)
-    assert.equal(await store.clients.isActive(otherOrgId, first.id), false)
-    await store.clients.revoke(orgId, first.id, 6)
-    assert.equal(await store.clients.isActive(orgId, first.id), false)
+    assert.deepEqual(await store.clients.scopesOf(orgId, first.id), account.scopes)
+    assert.equal(await store.clients.scopesOf(otherOrgId, first.id), undefined)
+    assert.deepEqual(await store.clients.findActive(first.id), first)
+    assert.equal(await store.clients.revoke(otherOrgId, first.id, 5), false)
+    assert.equal(await store.clients.revoke(orgId, first.id, 6), true)
+    assert.equal(await store.clients.revoke(orgId, first.id, 7), true)
+    assert.equal(await store.clients.scopesOf(orgId, first.id), undefined)
+    assert.equal(await store.clients.findActive(first.id), undefined)
     assert.equal((await store.clients.find(orgId, first.id))?.revokedAt, 6)
-    assert.equal(await store.clients.isActive(orgId, second.id), true)
+    const secret = { orgId, id: second.id, secretHash: 'next', previousUntil: 9 }
+    assert.equal(await store.clients.replaceSecret({ ...secret, orgId: otherOrgId }), false)
+    assert.equal(await store.clients.replaceSecret({ ...secret, id: first.id }), false, 'it was revoked')
+    assert.equal(await store.clients.replaceSecret(secret), true)
+    assert.deepEqual(await store.clients.find(orgId, second.id), {
+      ...second,
+      secretHash: 'next',
+      previousSecretHash: 'hash',
+      previousSecretUntil: 9,
+    })
+    assert.deepEqual(await store.clients.scopesOf(orgId, second.id), account.scopes)
     await store.organisations.revoke(orgId, 7)
-    assert.equal(await store.clients.isActive(orgId, second.id), false)
+    assert.equal(await store.clients.scopesOf(orgId, second.id), undefined)
+    assert.equal(await store.clients.findActive(second.id), undefined)
     assert.equal((await store.organisations.find(orgId))?.revokedAt, 7)
     assert.equal((await store.organisations.find(otherOrgId))?.revokedAt, undefined)
   })
@@ -78,28 +108,40 @@ eachDatabase('store', (open) => {
     assert.deepEqual(await store.profiles.list(otherOrgId), [])
   })
 
-  test('instances that start at once end with one signing key, also after all were retired', async () => {
+  test('instances that start at once end with one signing key; of two that replace it at once, one does', async () => {
     const second = open.keep(await openStore(open.location, 1))
-    const keyNamed = async (kid: string) => ({ kid, alg: 'EdDSA', publicJwk: '{}', privateJwk: '{}', createdAt: 1 })
+    const keyNamed = async (kid: string, createdAt = 1) => {
+      return { kid, alg: 'EdDSA', publicJwk: '{}', privateJwk: '{}', createdAt, signsFrom: createdAt }
+    }
     const names = ['a', 'b', 'c', 'd']
     const ensured = await Promise.all(
-      names.map((name, index) => (index % 2 === 0 ? store : second).keys.ensure(() => keyNamed(name))),
+      names.map((name, index) => (index % 2 === 0 ? store : second).keys.ensure(() => keyNamed(name), 1)),
     )
     const [key] = ensured[0] ?? []
     assert.ok(key)
     for (const keys of ensured) assert.deepEqual(keys, [key])
-    assert.deepEqual(await store.keys.live(), [key])
-    assert.equal(await store.keys.add(await keyNamed('next'), 0), false)
-    assert.equal(await store.keys.add(await keyNamed('next'), await store.keys.generation()), true)
+    assert.deepEqual(await store.keys.live(1), [key])
+    const { keys } = second
+    assert.equal(await keys.replace(await keyNamed('next', 2), 0, 5), false)
+    assert.deepEqual(await keys.live(1), [key], 'who comes second ends nothing')
+    assert.equal(await keys.replace(await keyNamed('next', 2), await keys.generation(), 5), true)
+    assert.deepEqual(await keys.live(4), [
+      { ...(await keyNamed('next', 2)), retiredAt: undefined },
+      { ...key, retiredAt: 5 },
+    ])
     assert.deepEqual(
-      (await second.keys.live()).map(({ kid }) => kid),
-      ['next', key.kid],
+      (await store.keys.live(5)).map(({ kid }) => kid),
+      ['next'],
     )
-    await store.keys.retire('next', 2)
-    await store.keys.retire(key.kid, 2)
+    assert.equal(await keys.replace(await keyNamed('last', 6), await keys.generation(), 6), true)
+    const all = await keys.live(4)
     assert.deepEqual(
-      (await store.keys.ensure(() => keyNamed('last'))).map(({ kid }) => kid),
-      ['last'],
+      all.map(({ kid, retiredAt }) => [kid, retiredAt]),
+      [
+        ['last', undefined],
+        ['next', 6],
+        [key.kid, 5],
+      ],
     )
   })
 

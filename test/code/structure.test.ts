@@ -7,7 +7,7 @@ import { test } from 'node:test'
 
 const root = new URL('../../', import.meta.url).pathname
 
-const everywhere = ['decimal', 'json', 'codelists', 'faults', 'card-number']
+const everywhere = ['decimal', 'json', 'codelists', 'faults', 'card-number', 'scopes']
 /** Room → the rooms it may import. A room not listed here does not exist. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
   decimal: [],
@@ -15,7 +15,9 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   codelists: [],
   'card-number': [],
   faults: [],
-  config: [],
+  scopes: [],
+  'trusted-issuers': ['scopes'],
+  config: ['trusted-issuers'],
   document: everywhere,
   xml: ['decimal'],
   ubl: [...everywhere, 'document', 'xml'],
@@ -30,6 +32,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   service: [
     ...everywhere,
     'config',
+    'trusted-issuers',
     'document',
     'xml',
     'ubl',

@@ -8,5 +8,5 @@ const lines = openSync(linesFile, 'a')
 const minted = await Promise.all(
   Array.from({ length: Number(count) }, () => store.numbers.mint(orgId, 'purchase-invoices')),
 )
-writeSync(lines, minted.map((number) => `${number}\n`).join(''))
+writeSync(lines, minted.map(({ text }) => `${text}\n`).join(''))
 await store.close()

@@ -44,6 +44,8 @@ export interface Tenant {
   readonly profileId: string
   readonly token: string
   post(path: string, body: Members | string, headers?: Readonly<Record<string, string>>): Promise<Answered>
+  /** Any other method; without a body when there is none. */
+  send(method: string, path: string, body?: Members, headers?: Readonly<Record<string, string>>): Promise<Answered>
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<Answered>
 }
 
@@ -66,6 +68,8 @@ export async function startTestService(
     GATEWAY: 'sandbox',
     SANDBOX_DELAY_MS: '20',
     RATE_LIMIT_PER_MINUTE: '1000000',
+    PROFILE_RATE_LIMIT_PER_MINUTE: '1000000',
+    TOKEN_RATE_LIMIT_PER_MINUTE: '1000000',
     ...('databaseUrl' in location ? { DATABASE_URL: location.databaseUrl } : { DATA_DIR: location.dataDir }),
     ...environment,
   })
@@ -107,7 +111,7 @@ async function newTenant(
   await store.clients.add({ orgId, id: account, name: 'test', secretHash: undefined, scopes: [scope], createdAt: now })
   const profileId = 'BP-TEST000001'
   await store.profiles.add({ orgId, profileId, party: jsonOf(aBuyer()), status: 'ACTIVE', createdAt: now })
-  const [key] = await store.keys.ensure(() => newKey(config))
+  const [key] = await store.keys.ensure(() => newKey(config, now), now)
   if (!key) throw new Error('no signing key')
   const { issuer, audience } = config
   const token = await signToken(key, config.secretKey, {
@@ -135,6 +139,12 @@ async function newTenant(
         method: 'POST',
         body: typeof body === 'string' ? body : jsonOf(body),
         headers: { authorization, 'content-type': 'application/json', ...headers },
+      }),
+    send: (method, path, body, headers = {}) =>
+      call(path, {
+        method,
+        ...(body && { body: jsonOf(body) }),
+        headers: { authorization, ...(body && { 'content-type': 'application/json' }), ...headers },
       }),
     get: (path, headers = {}) => call(path, { headers: { authorization, ...headers } }),
   }

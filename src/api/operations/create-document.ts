@@ -36,7 +36,14 @@ export function createDocument({ family, name, request, answer }: DocumentKind) 
       200: { description: 'What a dry run found', type: 'application/json', schema: DryRun },
       201: { description: 'The stored document', type: 'application/json', schema: answer },
     },
-    faults: ['parameter_invalid', 'profile_not_found', 'document_invalid', 'document_number_taken', 'unavailable'],
+    faults: [
+      'parameter_invalid',
+      'profile_not_found',
+      'profile_inactive',
+      'document_invalid',
+      'document_number_taken',
+      'unavailable',
+    ],
     async handle(call) {
       isDryRun(call) // a wrong word is told before anything is done
       const text = bodyText(call.body)
@@ -59,24 +66,26 @@ async function tryToIssue(call: Call, family: Family, text: string): Promise<Ans
   const { organisation, profile } = await documents.issueContext(account.orgId, profileId)
   if (!organisation) throw new Fault('unauthenticated')
   if (!profile) throw new Fault('profile_not_found', [profileId])
-  const minted = await numbers.mint(account.orgId, family)
+  if (!profile.isActive) throw new Fault('profile_inactive', [profileId])
+  const { hasAutoNumbering, numberFormat } = organisation
+  const minted = hasAutoNumbering ? await numbers.mint(account.orgId, family, numberFormat) : undefined
   const now = parts.now()
   const result = await parts.issuer.issue({
     family,
     text,
     profile: parts.partyOf(profileId, profile.party),
-    documentNumber: minted,
+    documentNumber: minted?.text,
     issuedAt: now,
     serviceProviderId: parts.serviceProviderId,
     authorityId: parts.authorityId,
   })
-  if ('refusal' in result || !result.issued.isNumberMinted) numbers.giveBack(account.orgId, family, minted)
+  if (minted && ('refusal' in result || !result.issued.isNumberMinted)) numbers.giveBack(account.orgId, family, minted)
   const unknownProfile = await unknownPartyProfile(call, family, result)
   if ('refusal' in result) throw refusalFault(result.refusal, unknownProfile)
   if (unknownProfile !== undefined) throw refusalFault({ errors: new Map() }, unknownProfile)
   const { issued } = result
   if (isDryRun(call)) {
-    if (issued.isNumberMinted) numbers.giveBack(account.orgId, family, minted)
+    if (minted && issued.isNumberMinted) numbers.giveBack(account.orgId, family, minted)
     await refuseTakenNumber(call, family, issued, (number, id) => numberTaken(number, family, id))
     return dryRunAnswer(call, issued, organisation.hasPhase2)
   }
@@ -114,7 +123,7 @@ async function tryToIssue(call: Call, family: Family, text: string): Promise<Ans
     return created(answeredDocument({ ...stored, sequence: added.sequence }, call.language))
   }
   if (added.outcome === 'number_taken') {
-    if (!issued.isNumberMinted) throw numberTaken(issued.documentNumber, family, added.documentId)
+    if (!minted || !issued.isNumberMinted) throw numberTaken(issued.documentNumber, family, added.documentId)
     numbers.skip(account.orgId, family, minted)
   }
   return 'again'

@@ -1,10 +1,13 @@
 import { documentKinds } from '../document-kind.ts'
 import type { Operation } from '../operation.ts'
 import { advanceSandboxClock } from './advance-sandbox-clock.ts'
+import { authorizationServer } from './authorization-server.ts'
 import { createDocument } from './create-document.ts'
 import { documentXml } from './document-xml.ts'
 import { gatewayInbound } from './gateway-inbound.ts'
 import { healthz } from './healthz.ts'
+import { issueToken } from './issue-token.ts'
+import { jsonWebKeys } from './json-web-keys.ts'
 import { listCodeLists } from './list-code-lists.ts'
 import { listEvents } from './list-events.ts'
 import { listRules } from './list-rules.ts'
@@ -27,6 +30,9 @@ export const operations: readonly Operation[] = [
   ...documentKinds.map(peppolStatus),
   ...documentKinds.map(peppolStatusLogs),
   listEvents,
+  issueToken,
+  jsonWebKeys,
+  authorizationServer,
   listRules,
   retrieveRule,
   listCodeLists,

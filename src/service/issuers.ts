@@ -1,0 +1,56 @@
+import { KeyCache } from '../api/key-cache.ts'
+import { remoteKeys } from '../api/remote-keys.ts'
+import { publicJwk } from '../api/signing-keys.ts'
+import type { TokenIssuer } from '../api/token-issuer.ts'
+import type { Config } from '../config.ts'
+import type { Organisation } from '../store/organisations.ts'
+import type { Store } from '../store/store.ts'
+import type { TrustedIssuer } from '../trusted-issuers.ts'
+
+/** Everybody whose tokens are accepted: the service itself, and the issuers of the configuration. */
+export function issuersOf(config: Config, parts: IssuerParts): readonly TokenIssuer[] {
+  return [ownIssuer(config, parts), ...config.trustedIssuers.map((issuer) => trusted(issuer, config, parts))]
+}
+
+export interface IssuerParts {
+  readonly store: Store
+  /** Undefined for an unknown or revoked organisation. */
+  organisation(orgId: string): Promise<Organisation | undefined>
+  /** The keys of an issuer cannot be had. */
+  onTrouble(issuer: string, error: unknown): void
+  now(): number
+}
+
+/** Its keys are rows of the database; its subjects are clients, who are looked at again and again. */
+function ownIssuer({ issuer, audience }: Config, { store, now }: IssuerParts): TokenIssuer {
+  const read = async () => (await store.keys.live(now())).map(publicJwk)
+  return {
+    issuer,
+    audience,
+    keys: new KeyCache({ read, freshMs: 10_000, staleMsMax: 10_000, rereadMs: 250, now }),
+    accountOf: (subject) => subject,
+    scopesOf: (orgId, subject) => store.clients.scopesOf(orgId, subject),
+  }
+}
+
+/** Whom its subjects stand for is its own affair; which organisations they may speak for is ours. */
+function trusted(trustedIssuer: TrustedIssuer, config: Config, parts: IssuerParts): TokenIssuer {
+  const { issuer, jwksUri, organisations, scopes } = trustedIssuer
+  const read = () =>
+    remoteKeys(jwksUri).catch((error: unknown) => {
+      parts.onTrouble(issuer, error)
+      throw error
+    })
+  return {
+    issuer,
+    audience: trustedIssuer.audience ?? config.audience,
+    keys: new KeyCache({ read, freshMs: 600_000, staleMsMax: 3_600_000, rereadMs: 60_000, now: parts.now }),
+    // An issuer's URL has no fragment, and an account of our own is a UUID: nobody else is counted under this name.
+    accountOf: (subject) => `${issuer}#${subject}`,
+    async scopesOf(orgId) {
+      const organisation = await parts.organisation(orgId)
+      const isBound = organisation && [organisation.id, organisation.name].some((name) => organisations.includes(name))
+      return isBound ? scopes : undefined
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs'
+import { isScope, scopes, usualScopes } from './scopes.ts'
+
+/** Somebody else whose tokens the service accepts, for the organisations it is bound to and no other. Source: decisions §5. */
+export interface TrustedIssuer {
+  /** The exact `iss` of its tokens. */
+  readonly issuer: string
+  readonly jwksUri: string
+  /** The `aud` of its tokens; undefined: the service's own. */
+  readonly audience: string | undefined
+  /** The ids or names of the organisations it may speak for. */
+  readonly organisations: readonly string[]
+  /** What its tokens may ask for at the most. */
+  readonly scopes: readonly string[]
+}
+
+/** Reads the variable: JSON, or the path of a file that holds it. Throws an Error whose message says what is wrong. */
+export function readTrustedIssuers(variable: string): readonly TrustedIssuer[] {
+  const issuers = listOf(parsed(variable.startsWith('[') ? variable : fileText(variable)), 'the issuers').map(issuerOf)
+  const names = issuers.map(({ issuer }) => issuer)
+  const twice = names.find((name, at) => names.indexOf(name) !== at)
+  if (twice !== undefined) throw new Error(`names the issuer ${twice} twice`)
+  return issuers
+}
+
+const members = ['issuer', 'jwks_uri', 'audience', 'organisations', 'scopes']
+
+function issuerOf(entry: unknown): TrustedIssuer {
+  if (typeof entry !== 'object' || entry === null) throw new Error('must be a list of objects')
+  const values = new Map<string, unknown>(Object.entries(entry))
+  const unknown = [...values.keys()].find((name) => !members.includes(name))
+  if (unknown !== undefined) throw new Error(`has the unknown member ${unknown}; there are ${members.join(', ')}`)
+  const issuer = textOf(values.get('issuer'), 'issuer')
+  if (!/^https?:\/\/[^#\s]+$/.test(issuer)) throw new Error(`issuer must be a URL without a fragment: ${issuer}`)
+  const organisations = listOf(values.get('organisations'), 'organisations').map((name) =>
+    textOf(name, 'organisations'),
+  )
+  if (organisations.length === 0) throw new Error(`binds ${issuer} to no organisation`)
+  return {
+    issuer,
+    jwksUri: safeUrl(textOf(values.get('jwks_uri'), 'jwks_uri')),
+    audience: values.has('audience') ? textOf(values.get('audience'), 'audience') : undefined,
+    organisations,
+    scopes: values.has('scopes') ? listOf(values.get('scopes'), 'scopes').map(scopeOf) : usualScopes,
+  }
+}
+
+/** Keys that came over a line anybody can write to prove nothing; a test or a sidecar may stand on this very machine. */
+function safeUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isLocal = url?.protocol === 'http:' && ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname)
+  if (url?.protocol !== 'https:' && !isLocal) throw new Error(`jwks_uri must be an https URL: ${text}`)
+  return text
+}
+
+function scopeOf(value: unknown): string {
+  if (!isScope(value)) throw new Error(`scopes must be among ${scopes.join(', ')}`)
+  return value
+}
+
+function textOf(value: unknown, member: string): string {
+  if (typeof value !== 'string' || value.trim() === '') throw new Error(`${member} must be text`)
+  return value
+}
+
+function listOf(value: unknown, member: string): readonly unknown[] {
+  if (!Array.isArray(value)) throw new Error(`${member} must be a list`)
+  return value
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    throw new Error('must be a JSON list, or the path of a file that holds one')
+  }
+}
+
+function fileText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    throw new Error(`must be a JSON list, or the path of a file that holds one: ${path} cannot be read`)
+  }
+}

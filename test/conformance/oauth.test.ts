@@ -1,0 +1,301 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose'
+import { newSecret } from '../../src/api/client-secret.ts'
+import { networkOf } from '../../src/api/network-of.ts'
+import { rotateKeys } from '../../src/service/token.ts'
+import { aClient } from '../support/clients.ts'
+import { eachService, type Tenant, type TestService } from '../support/service.ts'
+
+// Tokens for programs: RFC 6749 §4.4 and §5.2 word for word where they speak, decisions §5 where they leave a choice.
+
+const unknownId = '01900000-0000-7000-8000-000000000000'
+
+eachService('oauth', (start) => {
+  let running: TestService
+  let tenant: Tenant
+  let client: { id: string; secret: string }
+  before(async () => {
+    running = await start({ TOKEN_ISSUER: 'https://selfbill.example' })
+    tenant = await running.tenant()
+    client = await aClient(running.service.parts.store, tenant.orgId)
+  })
+
+  const ask = async (form: Form, headers: Form = {}, address = running.address) => {
+    const response = await fetch(`${address}/oauth/token`, {
+      method: 'POST',
+      body: typeof form === 'string' ? form : new URLSearchParams(form).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...Object(headers) },
+    })
+    assert.equal(response.headers.get('cache-control'), 'no-store')
+    assert.equal(response.headers.get('pragma'), 'no-cache')
+    assert.match(response.headers.get('content-type') ?? '', /^application\/json/)
+    return { status: response.status, headers: response.headers, json: Object(await response.json()) }
+  }
+  type Form = string | Readonly<Record<string, string>>
+
+  const credentials = () => ({ client_id: client.id, client_secret: client.secret })
+  const basic = (id: string, secret: string) => ({
+    authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
+  })
+  const grant = { grant_type: 'client_credentials' }
+  const statusWith = async (token: string, path = `/api/purchase-invoices/${unknownId}`) =>
+    (await fetch(running.address + path, { headers: { authorization: `Bearer ${token}` } })).status
+
+  test('a client gets a token for 24 hours, by the form or by Basic, and it opens the API', async () => {
+    for (const answer of [
+      await ask({ ...grant, ...credentials() }),
+      await ask(grant, basic(client.id, client.secret)),
+      await ask({ ...grant, client_id: client.id }, basic(client.id, client.secret)),
+    ]) {
+      assert.equal(answer.status, 200)
+      assert.deepEqual(Object.keys(answer.json), ['access_token', 'token_type', 'expires_in', 'scope'])
+      assert.equal(answer.json.token_type, 'Bearer')
+      assert.equal(answer.json.expires_in, 86_400)
+      assert.equal(answer.json.scope, 'documents:read documents:write')
+      const claims = decodeJwt(answer.json.access_token)
+      assert.deepEqual(Object.keys(claims).toSorted(), ['aud', 'exp', 'iat', 'iss', 'org_id', 'scope', 'sub'])
+      assert.equal(claims.sub, client.id)
+      assert.equal(claims.org_id, tenant.orgId)
+      assert.equal(Number(claims.exp) - Number(claims.iat), 86_400)
+      assert.equal(await statusWith(answer.json.access_token), 404)
+    }
+  })
+
+  test('asked scopes are given when they are the client’s, echoed, and hold', async () => {
+    const reader = await ask({ ...grant, ...credentials(), scope: 'documents:read' })
+    assert.equal(reader.json.scope, 'documents:read')
+    const write = await fetch(`${running.address}/api/purchase-invoices/${tenant.profileId}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${reader.json.access_token}`, 'content-type': 'application/json' },
+      body: '{}',
+    })
+    assert.equal(write.status, 403)
+    for (const scope of ['admin', 'documents:read admin', 'documents:READ', 'documents:read,documents:write']) {
+      const refused = await ask({ ...grant, ...credentials(), scope })
+      assert.equal(refused.status, 400, scope)
+      assert.equal(refused.json.error, 'invalid_scope')
+    }
+  })
+
+  test('every error has the body of RFC 6749 §5.2', async () => {
+    const { id, secret } = client
+    const cases: readonly [string, Form, Form, number, string][] = [
+      ['no client', grant, {}, 401, 'invalid_client'],
+      ['no secret', { ...grant, client_id: id }, {}, 401, 'invalid_client'],
+      ['a wrong secret', { ...grant, client_id: id, client_secret: newSecret().secret }, {}, 401, 'invalid_client'],
+      ['a longer secret', { ...grant, client_id: id, client_secret: `${secret}x` }, {}, 401, 'invalid_client'],
+      ['the hash', { ...grant, client_id: id, client_secret: 'a'.repeat(64) }, {}, 401, 'invalid_client'],
+      ['an unknown client', { ...grant, client_id: unknownId, client_secret: secret }, {}, 401, 'invalid_client'],
+      [
+        'an account without a secret',
+        { ...grant, client_id: tenant.account, client_secret: 'x' },
+        {},
+        401,
+        'invalid_client',
+      ],
+      ['Basic, wrong', grant, basic(id, 'x'), 401, 'invalid_client'],
+      ['Basic, broken', grant, { authorization: 'Basic %%%' }, 401, 'invalid_client'],
+      ['Basic without a colon', grant, { authorization: 'Basic YWJj' }, 401, 'invalid_client'],
+      ['Bearer', grant, { authorization: 'Bearer x' }, 401, 'invalid_client'],
+      ['two secrets', { ...grant, client_secret: secret }, basic(id, secret), 400, 'invalid_request'],
+      ['two clients', { ...grant, client_id: unknownId }, basic(id, secret), 400, 'invalid_request'],
+      ['no grant', credentials(), {}, 400, 'invalid_request'],
+      ['an empty grant', { ...credentials(), grant_type: '' }, {}, 400, 'invalid_request'],
+      ['another grant', { ...credentials(), grant_type: 'password' }, {}, 400, 'unsupported_grant_type'],
+      ['a parameter twice', `grant_type=client_credentials&grant_type=x&client_id=${id}`, {}, 400, 'invalid_request'],
+      ['JSON', '{}', { 'content-type': 'application/json' }, 400, 'invalid_request'],
+      ['too much', `x=${'y'.repeat(17_000)}`, {}, 413, 'invalid_request'],
+    ]
+    for (const [what, form, headers, status, error] of cases) {
+      const answer = await ask(form, headers)
+      assert.equal(answer.status, status, what)
+      assert.deepEqual(Object.keys(answer.json), ['error', 'error_description'], what)
+      assert.equal(answer.json.error, error, what)
+      assert.equal(answer.headers.get('www-authenticate'), status === 401 ? 'Basic realm="selfbill"' : null, what)
+    }
+  })
+
+  test('a new secret counts at once, the one before as long as was said', async () => {
+    const { store } = running.service.parts
+    const { id, secret } = await aClient(store, tenant.orgId)
+    const next = newSecret()
+    const rotate = (hash: string, previousUntil: number) =>
+      store.clients.replaceSecret({ orgId: tenant.orgId, id, secretHash: hash, previousUntil })
+    const status = async (with_: string) => (await ask({ ...grant, client_id: id, client_secret: with_ })).status
+    await rotate(next.hash, Date.now() + 60_000)
+    assert.deepEqual([await status(secret), await status(next.secret)], [200, 200])
+    const last = newSecret()
+    await rotate(last.hash, Date.now())
+    assert.deepEqual([await status(secret), await status(next.secret), await status(last.secret)], [401, 401, 200])
+  })
+
+  test('a revoked client, and a client of a revoked organisation, gets none', async () => {
+    const { store } = running.service.parts
+    const other = await running.tenant()
+    const [first, second] = [await aClient(store, other.orgId), await aClient(store, other.orgId)]
+    await store.clients.revoke(other.orgId, first.id, Date.now())
+    assert.equal((await ask({ ...grant, client_id: first.id, client_secret: first.secret })).status, 401)
+    assert.equal((await ask({ ...grant, client_id: second.id, client_secret: second.secret })).status, 200)
+    await store.organisations.revoke(other.orgId, Date.now())
+    assert.equal((await ask({ ...grant, client_id: second.id, client_secret: second.secret })).status, 401)
+  })
+
+  test('five a minute for an address, whoever it names, and five for a client, wherever it is', async () => {
+    const limited = await start({ TOKEN_RATE_LIMIT_PER_MINUTE: '5', TRUSTED_PROXIES: '127.0.0.1' })
+    const from = (address: string) => ({ 'x-forwarded-for': address })
+    const statuses = async (count: number, form: Form, address: (at: number) => string) => {
+      const answers = []
+      for (let at = 0; at < count; at += 1) answers.push(await ask(form, from(address(at)), limited.address))
+      return answers
+    }
+    // A window of one minute may end between two of them: then what was counted starts anew.
+    await withinAMinute(async () => {
+      const fresh = await aClient(running.service.parts.store, tenant.orgId)
+      const guesses = await statuses(6, { ...grant, client_id: fresh.id, client_secret: 'x' }, () => '198.51.100.7')
+      assert.deepEqual(
+        guesses.map(({ status }) => status),
+        [401, 401, 401, 401, 401, 429],
+      )
+      const { headers, json } = Object(guesses[5])
+      assert.deepEqual(json, { error: 'temporarily_unavailable', error_description: 'API rate limit exceeded' })
+      assert.match(headers.get('retry-after') ?? '', /^([1-9]|[1-5][0-9]|60)$/)
+      const named = { ...grant, client_id: fresh.id, client_secret: fresh.secret }
+      const own = await statuses(6, named, (at) => `203.0.113.${at}`)
+      assert.deepEqual(
+        own.map(({ status }) => status),
+        [200, 200, 200, 200, 200, 429],
+        'guesses of others cost it nothing',
+      )
+      const network = await statuses(6, grant, (at) => `2001:db8:1:2::${at}`)
+      assert.deepEqual(
+        network.map(({ status }) => status),
+        [401, 401, 401, 401, 401, 429],
+        'one subscriber',
+      )
+    })
+    await limited.stop()
+  })
+
+  test('without trusted proxies what a caller says of its address is not believed', async () => {
+    const limited = await start({ TOKEN_RATE_LIMIT_PER_MINUTE: '1' })
+    await withinAMinute(async () => {
+      await ask(grant, { 'x-forwarded-for': '198.51.100.8' }, limited.address)
+      assert.equal((await ask(grant, { 'x-forwarded-for': '198.51.100.9' }, limited.address)).status, 429)
+    })
+    await limited.stop()
+  })
+
+  test('the published keys verify a token, and hold nothing that signs one', async () => {
+    const response = await fetch(`${running.address}/.well-known/jwks.json`)
+    assert.equal(response.status, 200)
+    assert.equal(response.headers.get('cache-control'), 'public, max-age=300')
+    const set = Object(await response.json())
+    assert.equal(set.keys.length, 1)
+    assert.deepEqual(Object.keys(set.keys[0]).toSorted(), ['alg', 'crv', 'kid', 'kty', 'use', 'x'])
+    const { json } = await ask({ ...grant, ...credentials() })
+    await jwtVerify(json.access_token, createLocalJWKSet(set), { issuer: 'https://selfbill.example' })
+  })
+
+  test('a client library finds its way (RFC 8414), when the issuer is a URL', async () => {
+    const path = '/.well-known/oauth-authorization-server'
+    const { json } = await tenant.get(path)
+    assert.equal(json.issuer, 'https://selfbill.example')
+    assert.equal(json.token_endpoint, 'https://selfbill.example/oauth/token')
+    assert.equal(json.jwks_uri, 'https://selfbill.example/.well-known/jwks.json')
+    const plain = await start()
+    assert.equal((await fetch(plain.address + path)).status, 404)
+    await plain.stop()
+  })
+})
+
+eachService('signing keys', (start) => {
+  test('while they are rotated two are published; the new one signs later; at once means at once', async () => {
+    const running = await start()
+    const { store } = running.service.parts
+    const tenant = await running.tenant()
+    const client = await aClient(store, tenant.orgId)
+    const path = `/api/purchase-invoices/${unknownId}`
+    const published = async () => Object(await (await fetch(`${running.address}/.well-known/jwks.json`)).json()).keys
+    const token = async () => {
+      const body = new URLSearchParams({
+        grant_type: 'client_credentials',
+        client_id: client.id,
+        client_secret: client.secret,
+      })
+      const answer = Object(await (await fetch(`${running.address}/oauth/token`, { method: 'POST', body })).json())
+      const kid = JSON.parse(Buffer.from(String(answer.access_token).split('.')[0] ?? '', 'base64url').toString()).kid
+      return { kid, authorization: `Bearer ${answer.access_token}` }
+    }
+    const [old] = await published()
+    const before_ = await token()
+    assert.equal(before_.kid, old.kid)
+    const rotation = await rotateKeys(store, running.config, false)
+    assert.ok(rotation)
+    assert.deepEqual(
+      (await published()).map(({ kid }: { kid: string }) => kid),
+      [rotation.kid, old.kid],
+    )
+    assert.equal((await token()).kid, old.kid, 'published before it signs')
+    assert.ok(rotation.signsFrom >= Date.now() + 590_000)
+    assert.ok(rotation.othersEndAt >= rotation.signsFrom + 86_400_000, 'its last token lives a day')
+    assert.equal(await rotateKeys(store, running.config, false), undefined, 'one rotation at a time')
+    assert.equal((await tenant.get(path, { authorization: before_.authorization })).status, 404)
+    const emergency = await rotateKeys(store, running.config, true)
+    assert.deepEqual(
+      (await published()).map(({ kid }: { kid: string }) => kid),
+      [emergency?.kid],
+    )
+    const after_ = await token()
+    assert.equal(after_.kid, emergency?.kid)
+    await until(async () => (await tenant.get(path, { authorization: after_.authorization })).status === 404)
+    // Another instance that has not seen the old token yet refuses it without delay.
+    const second = await start()
+    assert.equal((await fetch(second.address + path, { headers: before_ })).status, 401)
+    assert.equal((await fetch(second.address + path, { headers: after_ })).status, 404)
+  })
+
+  test('private keys stand in the database encrypted, and the start fails without the right SECRET_KEY', async () => {
+    const secretKey = 'ab'.repeat(32)
+    const running = await start()
+    const { store } = running.service.parts
+    await rotateKeys(store, { ...running.config, secretKey }, true)
+    const [key] = await store.keys.live(Date.now())
+    assert.match(key?.privateJwk ?? '', /^aes-256-gcm\./)
+    await assert.rejects(start(), { name: 'SecretKeyWrong' })
+    await assert.rejects(start({ SECRET_KEY: 'cd'.repeat(32) }), { name: 'SecretKeyWrong' })
+    const right = await start({ SECRET_KEY: secretKey })
+    const tenant = await right.tenant()
+    assert.equal((await tenant.get(`/api/purchase-invoices/${unknownId}`)).status, 404)
+  })
+})
+
+test('callers are counted by what one subscriber has', () => {
+  assert.equal(networkOf('192.0.2.1'), '192.0.2.1')
+  assert.equal(networkOf('::ffff:192.0.2.1'), '192.0.2.1')
+  assert.equal(networkOf('2001:db8:1:2:3:4:5:6'), '2001:db8:1:2::/64')
+  assert.equal(networkOf('2001:db8:1:2::1'), '2001:db8:1:2::/64')
+  assert.equal(networkOf('unknown'), 'unknown')
+})
+
+/** What another instance did is seen a moment later. */
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (let attempt = 1; !(await isSo()); attempt += 1) {
+    assert.ok(attempt < 50, 'it never was so')
+    await setTimeout(20)
+  }
+}
+
+/** Done again when a minute ended meanwhile: counts then began anew. */
+async function withinAMinute(work: () => Promise<void>): Promise<void> {
+  for (;;) {
+    const minute = Math.floor(Date.now() / 60_000)
+    try {
+      await work()
+      return
+    } catch (error) {
+      if (Math.floor(Date.now() / 60_000) === minute) throw error
+    }
+  }
+}
