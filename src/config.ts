@@ -51,6 +51,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     authorityId: providerIn(source, 'C5_RECEIVER_ID', isSandbox ? '0242:000006-TESTBED.3001' : undefined),
     workerConcurrency: source.integer('WORKER_CONCURRENCY', 16, 1, 1000),
     workerLeaseMs,
+    reportWithdrawals: source.flag('REPORT_WITHDRAWALS', false),
     mlsOverdueMinutes: source.integer('MLS_OVERDUE_MINUTES', 25, 1, 10_080),
     metrics,
     logLevel: source.oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
@@ -98,6 +99,8 @@ export interface Config {
   readonly workerConcurrency: number
   /** How long a leg belongs to the instance that took it; another takes over after that. */
   readonly workerLeaseMs: number
+  /** Whether the report of a document is withdrawn when the other party refuses the document. */
+  readonly reportWithdrawals: boolean
   /** How long a status may take after the receipt before the document's log says that it is overdue. */
   readonly mlsOverdueMinutes: number
   readonly metrics: MetricsConfig

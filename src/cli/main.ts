@@ -8,6 +8,7 @@ import { listLegs, retryLeg } from './legs.ts'
 import { migrate } from './migrate.ts'
 import { organisation } from './organisation.ts'
 import { addProfile } from './profile.ts'
+import { report } from './report.ts'
 import { printRules } from './rules.ts'
 import { sandbox } from './sandbox.ts'
 import { serve } from './serve.ts'
@@ -36,6 +37,7 @@ const usage = `Usage: selfbill COMMAND
                                            are two; id, official or ours, severity, sets, message), or all about one
   legs --stalled|--overdue [--org NAME]    list the legs that wait for a person, or whose status is overdue
   retry ID                                 try a stalled leg again: a transmission's UUID, or a document's
+  report ID                                report a document again that the tax authority rejected
   sandbox advance DURATION                 let time pass in the sandbox: 30m, 2h, P1D
   migrate                                  bring the database up to date
   backup FILE                              copy the embedded database while it is in use
@@ -56,6 +58,7 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<num
   rules: (args) => printRules(config(), args),
   legs: (args) => listLegs(config(), args),
   retry: (args) => retryLeg(config(), args),
+  report: (args) => report(config(), args),
   sandbox: (args) => sandbox(config(), args),
   migrate: () => migrate(config()),
   backup: (args) => backup(config(), args),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Database } from '../store/database.ts'
 import type { LegChange, LegState } from '../store/legs.ts'
 import { legOfTransmission } from '../store/legs.ts'
@@ -26,7 +27,8 @@ export async function applyToLeg(
       await noteOnLeg(parts.db, current, decision.entry, now)
       return 'noted'
     }
-    if (await settleLeg(parts.db, current, decision.change, now)) {
+    const withdrawal = parts.reportWithdrawals && isRefusal(current, decision.change) ? randomUUID() : undefined
+    if (await settleLeg(parts.db, current, decision.change, now, withdrawal)) {
       tell(parts.observer, current, happening, decision.change, now)
       parts.onSettled?.(current.orgId)
       return 'applied'
@@ -47,6 +49,8 @@ export interface ApplyParts {
   readonly observer: DeliveryObserver
   /** Called after every change of a leg: its document may have changed with it. Absent: nobody here waits for that. */
   readonly onSettled?: (orgId: string) => void
+  /** Whether the report of a document is withdrawn when the other party refuses the document; absent: it is not. */
+  readonly reportWithdrawals?: boolean
 }
 
 export type Applied = 'applied' | 'noted' | 'ignored'
@@ -57,6 +61,11 @@ function tell(observer: DeliveryObserver, leg: LegState, happening: Happening, c
   // Clocks of two instances may differ a little.
   const sinceReceiptMs = leg.submittedAt === null ? null : Math.max(0, now - leg.submittedAt)
   observer.judged(leg.corner, happening.verdict.responseCode, sinceReceiptMs)
+}
+
+/** The other party does not have the document, and never will. */
+function isRefusal({ corner, status }: LegState, change: LegChange): boolean {
+  return corner === 'C3' && change.status !== status && (change.status === 'REJECTED' || change.status === 'FAILED')
 }
 
 const toldOf: ReadonlySet<string> = new Set(['APPROVED', 'REJECTED', 'FAILED', 'STALLED'])

@@ -254,6 +254,7 @@ function aLeg(overrides: Partial<LegState>): LegState {
     transmissionUuid: 'uuid-1',
     revision: 1,
     corner: 'C3',
+    report: null,
     status: 'PENDING',
     attempts: 1,
     uncounted: 0,

@@ -235,7 +235,8 @@ function decideVerdict(leg: LegState, { verdict, isVerified }: Judged, unchanged
 }
 
 function entry(event: LegEventStem, leg: LegState, message: string): LegEntry {
-  return { event: `${event}_${leg.corner}`, message: message.slice(0, messageCharactersMax) }
+  const told = leg.report === null ? message : `Report ${leg.report}: ${message}`
+  return { event: `${event}_${leg.corner}`, message: told.slice(0, messageCharactersMax) }
 }
 
 type LegEventStem = 'RECEIPT_FROM' | 'TRANSMISSION_RETRY' | 'TRANSMISSION_FAILED' | 'MLS_RECEIVED_FROM'

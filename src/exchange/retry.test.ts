@@ -1,8 +1,7 @@
 import { strict as assert } from 'node:assert'
-import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { promisify } from 'node:util'
+import { selfbill } from '../../test/support/command.ts'
 import { eachDatabase } from '../../test/support/databases.ts'
 import { addDeliverable, anExchange, aSandbox, eventually, standing } from '../../test/support/deliveries.ts'
 import { sql } from '../store/database.ts'
@@ -95,19 +94,3 @@ eachDatabase('retry', (open) => {
 })
 
 const policy = { attemptsMax: 4, backoffFirstMs: 5, backoffLastMs: 20, submitTimeoutMs: 1_000, patienceMs: 60_000 }
-
-async function selfbill(location: object, ...args: readonly string[]) {
-  const place =
-    'databaseUrl' in location
-      ? { DATABASE_URL: String(location.databaseUrl), GATEWAY: 'sandbox' }
-      : { DATA_DIR: 'dataDir' in location ? String(location.dataDir) : '' }
-  const main = new URL('../cli/main.ts', import.meta.url).pathname
-  const run = promisify(execFile)(process.execPath, [main, ...args], { env: { ...process.env, ...place } })
-  return await run.then(
-    (done) => ({ code: 0, ...done }),
-    (error: { code: number; stdout: string; stderr: string }) => {
-      const { code, stdout, stderr } = error
-      return { code, stdout, stderr }
-    },
-  )
-}

@@ -1,10 +1,9 @@
-import type { Database } from '../store/database.ts'
 import { markOverdue } from '../store/overdue-legs.ts'
-import type { Clock } from './clock.ts'
+import { decideWithdrawals, type WithdrawalParts } from './withdrawals.ts'
 
 /**
- * What is looked after from time to time, beside the legs that are due: statuses that are overdue. Each look is a bounded
- * batch that stands in the database, so any number of instances may go their rounds.
+ * What is looked after from time to time, beside the legs that are due: statuses that are overdue, and withdrawals that wait for
+ * their report. Each look is a bounded batch that stands in the database, so any number of instances may go their rounds.
  */
 export class Rounds {
   readonly #parts: RoundsParts
@@ -27,25 +26,30 @@ export class Rounds {
   async #run(): Promise<void> {
     const { clock, onTrouble } = this.#parts
     while (!this.#nap.signal.aborted) {
-      const isMore = await this.#look().catch((error: unknown) => {
-        onTrouble('rounds', error)
-        return false
-      })
-      if (!isMore) await clock.sleep(this.#parts.everyMs, this.#nap.signal)
+      const looks = [this.#markOverdue(), this.#decideWithdrawals()].map((look) =>
+        look.catch((error: unknown) => {
+          onTrouble('rounds', error)
+          return false
+        }),
+      )
+      const isMore = await Promise.all(looks)
+      if (!isMore.includes(true)) await clock.sleep(this.#parts.everyMs, this.#nap.signal)
     }
   }
 
   /** True when there may be more to do at once. */
-  async #look(): Promise<boolean> {
+  async #markOverdue(): Promise<boolean> {
     const { db, clock, mlsOverdueMs } = this.#parts
     const marked = await markOverdue(db, { now: clock.now(), overdueMs: mlsOverdueMs, limit: batchMax })
     return marked === batchMax
   }
+
+  async #decideWithdrawals(): Promise<boolean> {
+    return (await decideWithdrawals(this.#parts, withdrawalsMax)) === withdrawalsMax
+  }
 }
 
-export interface RoundsParts {
-  readonly db: Database
-  readonly clock: Clock
+export interface RoundsParts extends WithdrawalParts {
   /** How long a status may take after the receipt. */
   readonly mlsOverdueMs: number
   readonly everyMs: number
@@ -53,3 +57,5 @@ export interface RoundsParts {
 }
 
 const batchMax = 200
+/** Each is a document to be read, judged and written. */
+const withdrawalsMax = 20

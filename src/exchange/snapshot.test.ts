@@ -114,6 +114,7 @@ function aLegRow(overrides: Partial<LegRow>): LegRow {
   return {
     transmissionUuid: id,
     corner: 'C3',
+    report: null,
     senderId: '0235:1345678901',
     receiverId: '0235:1987654321',
     docTypeId: 'a::b',

@@ -92,9 +92,9 @@ export type LogEntry = Static<typeof LogEntry>
 
 /** The snapshot that the API answers; undefined as long as the document has no legs. */
 export function snapshotAnswer(rows: SnapshotRows): Snapshot | undefined {
-  // The latest of each corner: rows come in the order they were made.
+  // The latest of each corner: rows come in the order they were made. A withdrawal is told by the log alone.
   const c3 = rows.legs.findLast((leg) => leg.corner === 'C3')
-  const c5 = rows.legs.findLast((leg) => leg.corner === 'C5')
+  const c5 = rows.legs.findLast((leg) => leg.corner === 'C5' && leg.report !== 'W')
   if (c3 === undefined || c5 === undefined) return undefined
   const documentXML = encode(rows.ubl)
   const validationResults: ValidationResult[] = JSON.parse(rows.findings)

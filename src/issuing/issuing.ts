@@ -8,7 +8,7 @@ import type { Party } from '../document/objects/party.ts'
 import { JsonUnreadable, type JsonValue, readJson } from '../json/read.ts'
 import { writeJson } from '../json/write.ts'
 import { isFatal, type Rulebook, type RuleFinding } from '../rulebook/rulebook.ts'
-import { type TaxReport, taxDataDocument } from '../ubl/tax-data.ts'
+import { bareProviderId, type TaxReport, taxDataDocument } from '../ubl/tax-data.ts'
 import { ublDocument } from '../ubl/ubl-document.ts'
 import { writeXml } from '../xml/write.ts'
 
@@ -189,15 +189,10 @@ function reportOf(order: IssueOrder, c3TransmissionUuid: string): TaxReport {
   return {
     c3TransmissionUuid,
     issuedAt: order.issuedAt,
-    senderSpid: bareId(order.serviceProviderId),
-    c5ReceiverId: bareId(order.authorityId),
+    senderSpid: bareProviderId(order.serviceProviderId),
+    c5ReceiverId: bareProviderId(order.authorityId),
     type: 'S',
   }
-}
-
-/** `0242:001234` → `001234`. */
-function bareId(id: string): string {
-  return id.slice(id.indexOf(':') + 1)
 }
 
 function figuresOf({ content }: IssuedDocument): Figures {

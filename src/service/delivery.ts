@@ -37,6 +37,7 @@ export function buildExchange(parts: DeliveryParts): Exchange {
       leaseMs: config.workerLeaseMs,
       submitTimeoutMs: config.gatewayTimeoutMs,
     },
+    reportWithdrawals: config.reportWithdrawals,
     mlsOverdueMs: config.mlsOverdueMinutes * 60_000,
     onSettled: (orgId) => feed.announce(orgId),
     onTrouble: (during, error) => log.error({ err: error, during }, 'the delivery is in trouble'),

@@ -23,7 +23,7 @@ export async function claimLegs(db: Database, claim: Claim): Promise<Claimed> {
     sql(
       `insert into events (org_id, document_id, transmission_uuid, event, message, at)
        select org_id, document_id, transmission_uuid, 'SUBMITTED_TO_' || corner,
-         'Handed over for transmission', cast($4 as bigint)
+         coalesce('Report ' || report || ': ', '') || 'Handed over for transmission', cast($4 as bigint)
        from legs where lease_owner = $1 and lease_until = $2 and mark = $3 and attempts = 1`,
       ...held,
       claim.now,

@@ -52,6 +52,9 @@ export interface NewLeg {
 
 export type Corner = 'C3' | 'C5'
 
+/** What a leg to the tax authority is beyond the report its document came with: that report again, or its withdrawal. */
+export type LegReport = 'R' | 'W'
+
 export const legStatuses = [
   'PENDING',
   'SENDING',
@@ -73,6 +76,8 @@ export interface LegState {
   readonly transmissionUuid: string
   readonly revision: number
   readonly corner: Corner
+  /** Null: the leg came with its document. */
+  readonly report: LegReport | null
   readonly status: LegStatus
   /** How often it was taken to be sent or asked for. */
   readonly attempts: number
@@ -117,8 +122,8 @@ export async function legOfTransmission(db: Database, transmissionUuid: string):
   return rows[0] === undefined ? undefined : legState(rows[0])
 }
 
-export const stateColumns = `org_id, document_id, transmission_uuid, revision, corner, status, attempts, uncounted,
-  in_doubt, lease_owner, lease_until, submitted_at, receiver_provider_id, created_at, mark`
+export const stateColumns = `org_id, document_id, transmission_uuid, revision, corner, report, status, attempts,
+  uncounted, in_doubt, lease_owner, lease_until, submitted_at, receiver_provider_id, created_at, mark`
 
 export function legState(row: Row): LegState {
   return {
@@ -127,6 +132,7 @@ export function legState(row: Row): LegState {
     transmissionUuid: String(row.transmission_uuid),
     revision: Number(row.revision),
     corner: row.corner === 'C5' ? 'C5' : 'C3',
+    report: legReport(row.report),
     status: legStatus(row.status),
     attempts: Number(row.attempts),
     uncounted: Number(row.uncounted),
@@ -138,6 +144,10 @@ export function legState(row: Row): LegState {
     createdAt: Number(row.created_at),
     mark: String(row.mark),
   }
+}
+
+export function legReport(value: unknown): LegReport | null {
+  return value === 'R' || value === 'W' ? value : null
 }
 
 export function legStatus(value: unknown): LegStatus {

@@ -77,27 +77,6 @@ export interface OverdueLeg {
   readonly overdueAt: number
 }
 
-/** How many statuses are overdue now, of all organisations, and since when the first of them; read from an index alone. */
-export async function countOverdue(db: Database): Promise<Readonly<Record<Corner, OverdueCount>>> {
-  const rows = await db.query(
-    sql(
-      `select corner, count(*) as legs, min(mls_overdue_at) as oldest from legs
-       where status = 'SUBMITTED' and mls_overdue_at is not null group by corner`,
-    ),
-  )
-  const of = (corner: Corner): OverdueCount => {
-    const row = rows.find((counted) => counted.corner === corner)
-    return row === undefined ? { legs: 0, oldestAt: null } : { legs: Number(row.legs), oldestAt: Number(row.oldest) }
-  }
-  return { C3: of('C3'), C5: of('C5') }
-}
-
-export interface OverdueCount {
-  readonly legs: number
-  /** ms since 1970; null when there is none. */
-  readonly oldestAt: number | null
-}
-
 /** One list is for one person to read. */
 const listedMax = 1_000
 

@@ -23,7 +23,8 @@ export async function queueFigures(db: Database, now: number): Promise<readonly 
 
 /**
  * `due` to be sent now, `waiting` for a retry, `sending` in somebody's hands, `submitted` and its status not overdue,
- * `overdue` as its document's log says, `stalled` until a person comes. A leg that has not ended is in one of them.
+ * `overdue` as its document's log says, `stalled` until a person comes. A leg that has not ended is in one of them, but for a
+ * withdrawal that waits for its report.
  */
 export type QueueState = 'due' | 'waiting' | 'sending' | 'submitted' | 'overdue' | 'stalled'
 

@@ -3,6 +3,7 @@ import { sql } from './database.ts'
 import type { LegChange, LegEntry, LegState } from './legs.ts'
 import { newMark } from './legs.ts'
 import { newEndEvent, newLegEvent, newNote } from './log.ts'
+import { newWithdrawal } from './withdrawals.ts'
 
 /**
  * Writes what was decided about a leg: the leg, its document's status and the entries of the log, all or nothing. False,
@@ -10,10 +11,19 @@ import { newEndEvent, newLegEvent, newNote } from './log.ts'
  *
  * A leg that ends locks its document before anything else. Without that, two legs ending at once could each see the other
  * still open (every statement sees what was committed before it began), and the document would stay PENDING for ever.
+ *
+ * What becomes of a withdrawal changes nothing about its document. `withdrawalUuid`: with this change the report of the
+ * document is to be withdrawn, by the transmission of that UUID.
  */
-export async function settleLeg(db: Database, leg: LegState, change: LegChange, now: number): Promise<boolean> {
+export async function settleLeg(
+  db: Database,
+  leg: LegState,
+  change: LegChange,
+  now: number,
+  withdrawalUuid?: string,
+): Promise<boolean> {
   const mark = newMark()
-  const isEnd = change.status !== leg.status && endings.has(change.status)
+  const isEnd = leg.report !== 'W' && change.status !== leg.status && endings.has(change.status)
   const isVerdict = isEnd && change.status !== 'FAILED'
   const lock = isEnd ? [lockDocument(db, leg)] : []
   const results = await db.transaction([
@@ -23,6 +33,7 @@ export async function settleLeg(db: Database, leg: LegState, change: LegChange, 
     // After the document: the entry of a verdict says what the document became.
     ...change.entries.map((entry, at) => newLegEvent(leg, entry, mark, now, isVerdict && at === 0)),
     ...(isEnd ? [newEndEvent(leg, mark, now, isVerdict)] : []),
+    ...(withdrawalUuid === undefined ? [] : newWithdrawal(leg, mark, withdrawalUuid, now)),
   ])
   return (results[lock.length] ?? []).length === 1
 }
@@ -64,10 +75,13 @@ function updateLeg(leg: LegState, change: LegChange, mark: string, now: number):
   )
 }
 
-/** `participant_status` is the verdict on C3, `fta_status` that on C5; the overall status leaves PENDING once. */
+/**
+ * `participant_status` is the verdict on C3, `fta_status` that on the latest report to C5; the overall status leaves PENDING
+ * once, by the two legs that the document came with.
+ */
 function updateDocument(leg: LegState, change: LegChange, mark: string, now: number): Statement {
   const verdictColumn = leg.corner === 'C3' ? 'participant_status' : 'fta_status'
-  const theirs = 'from legs where org_id = $1 and document_id = $2 and revision = $3'
+  const theirs = 'from legs where org_id = $1 and document_id = $2 and revision = $3 and report is null'
   const isApproved = `status = 'APPROVED' or (corner = 'C3' and status = 'NOT_REQUIRED')`
   return sql(
     `update documents set

@@ -2,8 +2,8 @@ import type { Family } from '../document/family.ts'
 import { families } from '../document/family.ts'
 import type { Database, Row } from './database.ts'
 import { sql } from './database.ts'
-import type { Corner, LegStatus } from './legs.ts'
-import { legStatus } from './legs.ts'
+import type { Corner, LegReport, LegStatus } from './legs.ts'
+import { legReport, legStatus } from './legs.ts'
 
 /** A document with the legs of its present revision, as they stand now; undefined when there is no such document. */
 export async function snapshotOf(db: Database, orgId: string, documentId: string): Promise<SnapshotRows | undefined> {
@@ -18,7 +18,7 @@ export async function snapshotOf(db: Database, orgId: string, documentId: string
   )
   const legs = db.query(
     sql(
-      `select l.transmission_uuid, l.corner, l.sender_id, l.receiver_id, l.doc_type_id, l.process_id, l.country, l.status,
+      `select l.transmission_uuid, l.corner, l.report, l.sender_id, l.receiver_id, l.doc_type_id, l.process_id, l.country, l.status,
          l.transmission_response, l.mls_response, l.updated_at, t.document_xml
        from legs l
          join documents d on d.org_id = l.org_id and d.id = l.document_id and d.revision = l.revision
@@ -54,6 +54,8 @@ export interface SnapshotRows {
 export interface LegRow {
   readonly transmissionUuid: string
   readonly corner: Corner
+  /** Null: the leg came with its document. */
+  readonly report: LegReport | null
   readonly senderId: string
   readonly receiverId: string
   readonly docTypeId: string
@@ -73,6 +75,7 @@ function legRow(row: Row): LegRow {
   return {
     transmissionUuid: String(row.transmission_uuid),
     corner: row.corner === 'C5' ? 'C5' : 'C3',
+    report: legReport(row.report),
     senderId: String(row.sender_id),
     receiverId: String(row.receiver_id),
     docTypeId: String(row.doc_type_id),

@@ -25,7 +25,7 @@ export function taxDataDocument(issued: IssuedDocument, report: TaxReport): Elem
     leaf(pxs.DocumentScope, scopeOf(issued.content, receiver)),
     leaf(pxs.ReporterRole, roleOfSender),
     endpoint(pxs.ReportingParty, sender.endpoint_scheme_id, sender.endpoint_id),
-    endpoint(pxs.ReceivingParty, serviceProviders, report.c5ReceiverId),
+    receivingParty(report.c5ReceiverId),
     representative(report.senderSpid),
     branch(pxs.ReportedTransaction, [
       // Without an exchange there is no transport to name.
@@ -59,6 +59,11 @@ export interface TaxReport {
   readonly type: 'S' | 'R' | 'W' | 'F'
 }
 
+/** `0242:001234` → `001234`. */
+export function bareProviderId(id: string): string {
+  return id.slice(id.indexOf(':') + 1)
+}
+
 /** The service provider scheme (OpenPeppol SPIS). */
 const serviceProviders = '0242'
 const roleOfSender = '01'
@@ -81,7 +86,13 @@ function endpoint(name: Name, scheme: string, id: string): Element | undefined {
   return branch(name, [leaf(cbc.EndpointID, id, undefined, ['schemeID', scheme])])
 }
 
-function representative(spid: string): Element | undefined {
+/** The tax authority, by its identifier of scheme 0242. */
+export function receivingParty(c5ReceiverId: string): Element | undefined {
+  return endpoint(pxs.ReceivingParty, serviceProviders, c5ReceiverId)
+}
+
+/** The reporting access point, by its identifier of scheme 0242. */
+export function representative(spid: string): Element | undefined {
   const id = leaf(cbc.ID, spid, undefined, ['schemeID', serviceProviders])
   return branch(pxs.ReportersRepresentative, [branch(cac.PartyIdentification, [id])])
 }
@@ -93,7 +104,7 @@ function customContent(content: DocumentContent): Element | undefined {
 }
 
 /** Date and time of an instant in Gulf Standard Time (UTC+4, no summer time): `2026-07-15`, `09:30:00+04:00`. */
-function gulfTime(instantMs: number): readonly [date: string, time: string] {
+export function gulfTime(instantMs: number): readonly [date: string, time: string] {
   const shifted = new Date(instantMs + gulfOffsetMs).toISOString()
   return [shifted.slice(0, 10), `${shifted.slice(11, 19)}+04:00`]
 }

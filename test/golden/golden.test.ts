@@ -2,6 +2,10 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { openRulebook } from '../../src/rulebook/rulebook.ts'
+import { taxDataAgain } from '../../src/ubl/tax-data-again.ts'
+import { readXml } from '../../src/xml/read.ts'
+import { writeXml } from '../../src/xml/write.ts'
 import { xsdAvailable, xsdErrors } from '../support/xsd.ts'
 import { type Example, exampleNames, folder, issuedExample } from './examples.ts'
 import { prettyJson, prettyXml } from './pretty.ts'
@@ -19,7 +23,7 @@ if (isWriting) rmSync(cases, { recursive: true, force: true })
 
 for (const [name, example] of examples) {
   test(`${name} becomes what it became before`, () => {
-    for (const [file, text] of filesOf(example)) {
+    for (const [file, text] of filesOf(name, example)) {
       const path = new URL(`${name}/${file}`, cases)
       if (isWriting) {
         mkdirSync(new URL('.', path), { recursive: true })
@@ -54,19 +58,40 @@ test('no rule finds anything in an example, but in the one that is there to brea
   }
 })
 
+test('no rule finds anything in a report again or in a withdrawal', () => {
+  const rulebook = openRulebook({ gaps: true })
+  const files = [...examples].flatMap(([name, { record }]) => reportsAgain(name, record))
+  assert.equal(files.length, 4)
+  for (const [file, text] of files) assert.deepEqual(rulebook.judge(readXml(text), 'tdd'), [], file)
+})
+
 test('the examples’ README tells of each of them', () => {
   const readme = readFileSync(new URL('README.md', folder), 'utf8')
   for (const name of [...names, 'business-profile']) assert(readme.includes(`[${name}.json](${name}.json)`), name)
 })
 
-function filesOf({ record }: Example): readonly (readonly [file: string, text: string])[] {
+function filesOf(name: string, { record }: Example): readonly (readonly [file: string, text: string])[] {
   const findings = ['findings.json', prettyJson(JSON.stringify(record.findings))] as const
   if (record.ubl.length > reviewedCharactersMax) return [findings, ['digests.txt', digestsOf(record)]]
   return [
     ['response.json', prettyJson(record.answer)],
     ['document.xml', prettyXml(record.ubl)],
     ...(record.taxData === null ? [] : [['tdd.xml', prettyXml(record.taxData)] as const]),
+    ...reportsAgain(name, record),
     findings,
+  ]
+}
+
+/** Of two examples, how they are reported again and withdrawn: the rest would say the same. */
+function reportsAgain(
+  name: string,
+  { taxData }: Example['record'],
+): readonly (readonly [file: string, text: string])[] {
+  if (!['purchase-invoice', 'credit-note-in-euros'].includes(name) || taxData === null) return []
+  const again = { issuedAt: Date.UTC(2026, 7, 3, 12, 0), senderSpid: '000001', c5ReceiverId: '000006-TESTBED.3001' }
+  return [
+    ['tdd-resubmitted.xml', prettyXml(writeXml(taxDataAgain(readXml(taxData), { type: 'R', ...again })))],
+    ['tdd-withdrawn.xml', prettyXml(writeXml(taxDataAgain(readXml(taxData), { type: 'W', ...again })))],
   ]
 }
 

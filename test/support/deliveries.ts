@@ -215,7 +215,7 @@ export async function eventually<T>(check: () => Promise<T | undefined | false>,
 export async function standing(db: Database, deliverable: Deliverable): Promise<string> {
   const legs = await db.query(
     sql(
-      'select corner, status from legs where org_id = $1 and document_id = $2 order by corner',
+      'select corner, status from legs where org_id = $1 and document_id = $2 order by corner, created_at',
       deliverable.orgId,
       deliverable.documentId,
     ),

@@ -19,7 +19,9 @@ export type VerdictScript = 'accepted' | 'AB' | 'RE:BV' | 'RE:FD' | 'stray'
 
 /** The script of a transmission: by its receiver on C3; on C5 by any special endpoint in the document but the sender's. */
 export function chooseScript(transmission: ChosenBy): { readonly name: string; readonly script: Script } {
-  const endpoint = transmission.corner === 'C3' ? bare(transmission.receiverId) : specialEndpointIn(transmission)
+  const chosen = transmission.corner === 'C3' ? bare(transmission.receiverId) : specialEndpointIn(transmission)
+  const isOver = specialEndpoints.get(chosen)?.isForFirstReport === true && !firstReport.test(transmission.documentXml)
+  const endpoint = isOver ? '' : chosen
   const name = `${transmission.corner}:${specialEndpoints.has(endpoint) ? endpoint : 'any'}`
   return { name, script: scriptNamed(name) }
 }
@@ -43,7 +45,7 @@ const silent: Script = { ...plain, verdicts: [] }
 const always = 1_000_000
 
 /** One leg behaves in a special way and the other as for any endpoint, unless both are given. */
-export const specialEndpoints: ReadonlyMap<string, { readonly c3?: Script; readonly c5?: Script }> = new Map([
+export const specialEndpoints: ReadonlyMap<string, SpecialEndpoint> = new Map<string, SpecialEndpoint>([
   ['1000000001', { c3: { ...plain, verdicts: ['AB'] } }],
   ['1000000011', { c3: rejecting }],
   ['1000000012', { c3: { ...plain, verdicts: ['RE:FD'] } }],
@@ -60,8 +62,18 @@ export const specialEndpoints: ReadonlyMap<string, { readonly c3?: Script; reado
   ['1000000042', { c5: silent }],
   ['1000000043', { c5: { ...plain, failures: 2 } }],
   ['1000000044', { c5: { ...plain, receipt: 'lost' } }],
+  ['1000000045', { c5: rejecting, isForFirstReport: true }],
   ['1000000049', { c3: rejecting, c5: rejecting }],
 ])
+
+interface SpecialEndpoint {
+  readonly c3?: Script
+  readonly c5?: Script
+  /** On C5 a resubmission or a withdrawal goes as for any endpoint. */
+  readonly isForFirstReport?: boolean
+}
+
+const firstReport = /:DocumentTypeCode>\s*S\s*</
 
 function specialEndpointIn(transmission: ChosenBy): string {
   for (const match of transmission.documentXml.matchAll(/:EndpointID[^<>]*>(1\d{9})</g)) {

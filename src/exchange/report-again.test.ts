@@ -1,0 +1,198 @@
+import { strict as assert } from 'node:assert'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import { selfbill } from '../../test/support/command.ts'
+import { eachDatabase } from '../../test/support/databases.ts'
+import {
+  addDeliverable,
+  anExchange,
+  aSandbox,
+  type Deliverable,
+  eventually,
+  networkIds,
+  standing,
+} from '../../test/support/deliveries.ts'
+import { openRulebook } from '../rulebook/rulebook.ts'
+import { type Database, sql } from '../store/database.ts'
+import { logOf } from '../store/log.ts'
+import { snapshotOf } from '../store/snapshot.ts'
+import { systemClock } from './clock.ts'
+import { NotReportable, type ReportParts, reportAgain } from './report-again.ts'
+import { snapshotAnswer } from './snapshot.ts'
+
+const rulebook = openRulebook({ gaps: true })
+const rejectsFirst = '1000000045'
+const rejectsAlways = '1000000041'
+
+eachDatabase('report again', (open) => {
+  test('a rejected report is made again by an operator: sent, tracked and shown, and the document stays rejected', async () => {
+    const db = await open()
+    const exchange = anExchange(db, aSandbox(db))
+    exchange.start()
+    const deliverable = await rejected(db, rejectsFirst)
+    const uuid = await reportAgain(partsOf(db), deliverable.documentId)
+    await eventually(async () => (await standing(db, deliverable)).includes('C5 REJECTED, C5 APPROVED'))
+    await exchange.stop()
+    assert.equal(await standing(db, deliverable), 'C3 APPROVED, C5 REJECTED, C5 APPROVED, REJECTED')
+    assert.deepEqual(await statusesOf(db, deliverable), {
+      overall_status: 'REJECTED',
+      participant_status: 'APPROVED',
+      fta_status: 'APPROVED',
+    })
+    const rows = await snapshotOf(db, deliverable.orgId, deliverable.documentId)
+    const toC5 = rows && snapshotAnswer(rows)?.toC5
+    assert.equal(toC5?.transmissionUuid, uuid)
+    assert.equal(toC5?.status, 'APPROVED')
+    assert.equal(toC5?.mlsResponse?.referenceId, uuid)
+    const report = Buffer.from(toC5?.documentXml ?? '', 'base64').toString()
+    assert.match(report, /<pxs:DocumentTypeCode>R<.*<pxs:TransportHeaderID>/s)
+    assert.ok(report.includes(`<pxs:TransportHeaderID>${deliverable.transmissionUuids.c3}<`))
+    const events = (await entriesOf(db, deliverable)).filter(({ transmissionUuid }) => transmissionUuid === uuid)
+    assert.deepEqual(
+      events.map(({ event }) => event).toSorted(), // under load a status can be written before its receipt
+      ['MLS_RECEIVED_FROM_C5', 'RECEIPT_FROM_C5', 'REPORT_RESUBMITTED_C5', 'SUBMITTED_TO_C5'],
+    )
+    assert.ok(events.slice(1).every(({ message }) => message.startsWith('Report R: ')))
+    const ends = (await entriesOf(db, deliverable)).filter(({ event }) => /^DOCUMENT_(APPROVED|REJECTED)$/.test(event))
+    assert.equal(ends.length, 1)
+    await assert.rejects(reportAgain(partsOf(db), deliverable.documentId), /is APPROVED, not REJECTED/)
+  })
+
+  test('one that is rejected too can be made again, and goes to whoever is the authority then', async () => {
+    const db = await open()
+    const exchange = anExchange(db, aSandbox(db))
+    exchange.start()
+    const deliverable = await rejected(db, rejectsAlways)
+    await reportAgain(partsOf(db), deliverable.documentId)
+    await eventually(async () => (await standing(db, deliverable)).includes('C5 REJECTED, C5 REJECTED'))
+    await exchange.stop()
+    const moved = { ...partsOf(db), authorityId: '0242:000007', serviceProviderId: '0242:000002' }
+    const uuid = await reportAgain(moved, deliverable.documentId)
+    const [row] = await db.query(
+      sql(
+        `select l.receiver_id, l.sender_id, t.document_xml from legs l
+           join leg_documents t on t.org_id = l.org_id and t.transmission_uuid = l.transmission_uuid
+         where l.transmission_uuid = $1`,
+        uuid,
+      ),
+    )
+    assert.equal(row?.receiver_id, '0242:000007')
+    assert.equal(row?.sender_id, '0235:1345678901')
+    assert.match(String(row?.document_xml), /<pxs:ReceivingParty><cbc:EndpointID schemeID="0242">000007</)
+    assert.match(String(row?.document_xml), /<pxs:ReportersRepresentative>.*>000002</)
+    assert.equal((await statusesOf(db, deliverable)).fta_status, 'REJECTED')
+  })
+
+  test('of two operators at once one reports, and while that is under way nobody else', async () => {
+    const [one, two] = await Promise.all([open(), open()])
+    for (let round = 0; round < 5; round++) {
+      const deliverable = await addDeliverable(one)
+      await settle(one, deliverable, { c3: 'APPROVED', c5: 'REJECTED' })
+      const tries = await Promise.allSettled(
+        [one, two, one, two].map((db) => reportAgain(partsOf(db), deliverable.documentId)),
+      )
+      assert.equal(tries.filter(({ status }) => status === 'fulfilled').length, 1)
+      for (const tried of tries) {
+        if (tried.status === 'rejected')
+          assert.match(String(tried.reason), /NotReportable: .* is PENDING, not REJECTED/)
+      }
+      assert.equal(await standing(one, deliverable), 'C3 APPROVED, C5 REJECTED, C5 PENDING, REJECTED')
+    }
+  })
+
+  test('nothing is reported again but what the authority has rejected', async () => {
+    const db = await open()
+    const pending = await addDeliverable(db)
+    await assert.rejects(reportAgain(partsOf(db), randomUUID()), /there is no document/)
+    await assert.rejects(reportAgain(partsOf(db), pending.documentId), /is PENDING, not REJECTED/)
+    for (const c5 of ['SUBMITTED', 'APPROVED', 'FAILED', 'STALLED']) {
+      const deliverable = await addDeliverable(db)
+      await settle(db, deliverable, { c3: 'APPROVED', c5 })
+      await assert.rejects(reportAgain(partsOf(db), deliverable.documentId), NotReportable, c5)
+    }
+    const unsent = await addDeliverable(db)
+    await db.query(sql('delete from legs where document_id = $1', unsent.documentId))
+    await assert.rejects(reportAgain(partsOf(db), unsent.documentId), /was never reported/)
+  })
+
+  test('a report that breaks the rules is refused with its findings, and nothing is stored', async () => {
+    const db = await open()
+    const deliverable = await addDeliverable(db)
+    await settle(db, deliverable, { c3: 'APPROVED', c5: 'REJECTED' })
+    await db.query(
+      sql(
+        `update leg_documents set document_xml = replace(document_xml, 'schemeID="0242"', 'schemeID="0235"')
+         where transmission_uuid = $1`,
+        deliverable.transmissionUuids.c5,
+      ),
+    )
+    await db.query(
+      sql(
+        `update leg_documents set document_xml = replace(document_xml, '<pxs:ReporterRole>01<', '<pxs:ReporterRole>03<')
+         where transmission_uuid = $1`,
+        deliverable.transmissionUuids.c5,
+      ),
+    )
+    await assert.rejects(reportAgain(partsOf(db), deliverable.documentId), (error: unknown) => {
+      assert.ok(error instanceof NotReportable)
+      // The providers are written anew; what else was said stays wrong.
+      assert.deepEqual(
+        error.findings.map(({ reasonCode }) => reasonCode),
+        ['IBR-TDD-08'],
+      )
+      return true
+    })
+    assert.equal(await standing(db, deliverable), 'C3 APPROVED, C5 REJECTED, REJECTED')
+    const told = await selfbill(open.location, 'report', deliverable.documentId)
+    assert.equal(told.code, 1)
+    assert.match(told.stderr, /^selfbill report: the report breaks the rules of reports\n {2}IBR-TDD-08 .+ \(.+\)\n$/)
+  })
+
+  test('the command line reports again, and says in a line what it cannot', async () => {
+    const db = await open()
+    const deliverable = await addDeliverable(db)
+    const { documentId } = deliverable
+    await settle(db, deliverable, { c3: 'APPROVED', c5: 'REJECTED' })
+    const done = await selfbill(open.location, 'report', documentId)
+    assert.equal(done.code, 0, done.stderr)
+    assert.match(
+      done.stdout,
+      new RegExp(`^The document ${documentId} is reported again, as transmission [0-9a-f-]{36}\\.\n$`),
+    )
+    assert.equal(await standing(db, deliverable), 'C3 APPROVED, C5 REJECTED, C5 PENDING, REJECTED')
+    const again = await selfbill(open.location, 'report', documentId)
+    assert.equal(again.code, 1)
+    assert.match(again.stderr, /^selfbill report: its report, transmission [0-9a-f-]{36}, is PENDING, not REJECTED/)
+    assert.equal((await selfbill(open.location, 'report')).code, 2)
+  })
+})
+
+function partsOf(db: Database): ReportParts {
+  return { db, clock: systemClock, rulebook, ...networkIds }
+}
+
+/** A document that went its way, and whose report the authority has rejected. */
+async function rejected(db: Database, receiver: string): Promise<Deliverable> {
+  const deliverable = await addDeliverable(db, { receiver })
+  await eventually(async () => (await standing(db, deliverable)) === 'C3 APPROVED, C5 REJECTED, REJECTED')
+  return deliverable
+}
+
+/** Where its legs are, without a way there. */
+async function settle(db: Database, { documentId }: Deliverable, to: { c3: string; c5: string }): Promise<void> {
+  for (const [corner, status] of Object.entries(to)) {
+    const text = 'update legs set status = $1, next_attempt_at = null where document_id = $2 and corner = $3'
+    await db.query(sql(text, status, documentId, corner.toUpperCase()))
+  }
+  const overall = to.c5 === 'REJECTED' ? 'REJECTED' : 'PENDING'
+  await db.query(sql('update documents set overall_status = $1 where id = $2', overall, documentId))
+}
+
+async function statusesOf(db: Database, { documentId }: Deliverable) {
+  const text = 'select overall_status, participant_status, fta_status from documents where id = $1'
+  return { ...(await db.query(sql(text, documentId)))[0] }
+}
+
+async function entriesOf(db: Database, { orgId, family, documentId }: Deliverable) {
+  return (await logOf(db, orgId, family, documentId)) ?? []
+}

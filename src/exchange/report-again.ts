@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { isFatal, type Rulebook, type RuleFinding } from '../rulebook/rulebook.ts'
+import type { Database } from '../store/database.ts'
+import { addResubmission, latestReport, organisationOf, type ReportRow } from '../store/reports.ts'
+import { bareProviderId } from '../ubl/tax-data.ts'
+import { taxDataAgain } from '../ubl/tax-data-again.ts'
+import { readXml } from '../xml/read.ts'
+import { writeXml } from '../xml/write.ts'
+import type { Clock } from './clock.ts'
+
+/**
+ * An operator reports a document again, after the tax authority has rejected its report: a transmission of its own, with a UUID
+ * of its own, which the worker sends like any other. Judged first: what breaks the rules of reports is not stored. Answers the
+ * UUID; rejects with `NotReportable`, and changes nothing. Source: decisions §6, "R only when an operator reports again".
+ */
+export async function reportAgain(parts: ReportParts, documentId: string): Promise<string> {
+  const orgId = await organisationOf(parts.db, documentId)
+  if (orgId === undefined) throw new NotReportable(`there is no document ${documentId}`)
+  for (let turn = 0; turn < turnsMax; turn++) {
+    const last = await latestReport(parts.db, orgId, documentId)
+    if (last === undefined) throw new NotReportable(`the document ${documentId} was never reported`)
+    refuse(last)
+    const now = parts.clock.now()
+    const documentXml = resubmissionOf(parts, last, now)
+    const transmissionUuid = randomUUID()
+    const receiverId = parts.authorityId
+    if (await addResubmission(parts.db, last, { transmissionUuid, receiverId, documentXml, now })) {
+      return transmissionUuid
+    }
+  }
+  throw new Error(`the report of ${documentId} changed ${turnsMax} times while one resubmission was written`)
+}
+
+export interface ReportParts {
+  readonly db: Database
+  readonly clock: Clock
+  readonly rulebook: Rulebook
+  /** Our own access point, and the tax authority: `0242:…`, as they are now. */
+  readonly serviceProviderId: string
+  readonly authorityId: string
+}
+
+/** There is nothing to report again, or not in this way: told to whoever asked. */
+export class NotReportable extends Error {
+  override readonly name = 'NotReportable'
+  /** The fatal findings, when the report would break the rules of reports. */
+  readonly findings: readonly RuleFinding[]
+
+  constructor(message: string, findings: readonly RuleFinding[] = []) {
+    super(message)
+    this.findings = findings
+  }
+}
+
+/** The authority has said no to the last report that reached it, and nobody has withdrawn it. */
+function refuse({ transmissionUuid, report, status, withdrawalUuid }: ReportRow): void {
+  if (withdrawalUuid !== undefined) {
+    throw new NotReportable(
+      `its report is withdrawn, by transmission ${withdrawalUuid}: the other party refused the document`,
+    )
+  }
+  const isRejected = status === 'REJECTED' || (report === 'R' && status === 'FAILED')
+  if (!isRejected) {
+    throw new NotReportable(
+      `its report, transmission ${transmissionUuid}, is ${status}, not REJECTED by the tax authority`,
+    )
+  }
+}
+
+function resubmissionOf(parts: ReportParts, last: ReportRow, issuedAt: number): string {
+  const root = taxDataAgain(readXml(last.documentXml), {
+    type: 'R',
+    issuedAt,
+    senderSpid: bareProviderId(parts.serviceProviderId),
+    c5ReceiverId: bareProviderId(parts.authorityId),
+  })
+  const findings = parts.rulebook.judge(root, 'tdd')
+  if (isFatal(findings)) throw new NotReportable('the report breaks the rules of reports', findings)
+  return writeXml(root)
+}
+
+const turnsMax = 5

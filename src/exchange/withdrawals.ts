@@ -1,0 +1,74 @@
+import { isFatal, type Rulebook } from '../rulebook/rulebook.ts'
+import type { Database } from '../store/database.ts'
+import type { LegChange, LegState } from '../store/legs.ts'
+import { latestReport, type ReportRow } from '../store/reports.ts'
+import { settleLeg } from '../store/settle-leg.ts'
+import { decidableWithdrawals, releaseWithdrawal } from '../store/withdrawals.ts'
+import { taxDataAgain } from '../ubl/tax-data-again.ts'
+import { readXml } from '../xml/read.ts'
+import { writeXml } from '../xml/write.ts'
+import type { Clock } from './clock.ts'
+
+/**
+ * Decides about withdrawals that wait for the report they withdraw: the authority has accepted it, or its word on it is overdue, so
+ * the withdrawal is written, judged and due; or it has refused it, or never got it, so there is nothing to withdraw. Each is one transaction on top of the withdrawal as
+ * it was read: of several instances one decides. Answers how many were looked at.
+ */
+export async function decideWithdrawals(parts: WithdrawalParts, limit: number): Promise<number> {
+  const waiting = await decidableWithdrawals(parts.db, limit)
+  for (const withdrawal of waiting) {
+    const report = await latestReport(parts.db, withdrawal.orgId, withdrawal.documentId)
+    if (report !== undefined) await decide(parts, withdrawal, report)
+  }
+  return waiting.length
+}
+
+export interface WithdrawalParts {
+  readonly db: Database
+  readonly clock: Clock
+  readonly rulebook: Rulebook
+}
+
+async function decide(
+  { db, clock, rulebook }: WithdrawalParts,
+  withdrawal: LegState,
+  report: ReportRow,
+): Promise<void> {
+  const now = clock.now()
+  if (report.status === 'REJECTED' || report.status === 'FAILED') {
+    const message = `There is nothing to withdraw: the report ${report.transmissionUuid} is ${report.status}`
+    const entries = [{ event: 'REPORT_WITHDRAWAL_DROPPED_C5', message }]
+    await settleLeg(db, withdrawal, { ...unsent, status: 'NOT_REQUIRED', entries }, now)
+    return
+  }
+  const written = write(rulebook, report, now)
+  if ('documentXml' in written) {
+    await releaseWithdrawal(db, withdrawal, report, written.documentXml, now)
+    return
+  }
+  const entries = [{ event: 'TRANSMISSION_FAILED_C5', message: `Report W: ${written.fault}` }]
+  await settleLeg(db, withdrawal, { ...unsent, status: 'FAILED', entries }, now)
+}
+
+/** What cannot be written or would be refused is told in its log: it must not hold up the others for ever. */
+function write(rulebook: Rulebook, report: ReportRow, issuedAt: number): { documentXml: string } | { fault: string } {
+  try {
+    const root = taxDataAgain(readXml(report.documentXml), { type: 'W', issuedAt })
+    const findings = rulebook.judge(root, 'tdd')
+    if (!isFatal(findings)) return { documentXml: writeXml(root) }
+    return { fault: `the withdrawal breaks ${[...new Set(findings.map(({ reasonCode }) => reasonCode))].join(', ')}` }
+  } catch (error) {
+    return { fault: `the withdrawal could not be written: ${error instanceof Error ? error.message : String(error)}` }
+  }
+}
+
+const unsent: Omit<LegChange, 'status' | 'entries'> = {
+  inDoubt: false,
+  nextAttemptAt: null,
+  uncounted: null,
+  submittedAt: null,
+  receiverProviderId: null,
+  transmissionResponse: null,
+  mlsResponse: null,
+  endsLease: false,
+}
