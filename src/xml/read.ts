@@ -1,13 +1,13 @@
-import type { XmlNode } from 'libxml2-wasm'
-import { ParseOption, XmlCData, XmlDocument, XmlElement, XmlParseError, XmlText, XmlTreeNode } from 'libxml2-wasm'
-import type { Pieces } from './element.ts'
-import { Element } from './element.ts'
-import { DocumentNames } from './name.ts'
+import { ParseOption, XmlDocument, XmlParseError } from 'libxml2-wasm'
+import type { Element } from './element.ts'
+import { NotScanned, scanXml } from './scan.ts'
 
 /**
  * Reads XML that anybody may have written. UTF-8 only; no document type declaration, so no entities of its own and nothing
  * to fetch; elements nested at most 100 deep. Comments and processing instructions are dropped, blank text between child
  * elements too; CDATA joins the text beside it, and a comment inside text leaves two text nodes, as XPath counts them.
+ *
+ * What is XML is decided by libxml2, for the whole text, before any of it is taken; the tree is then cut from the text.
  *
  * @throws XmlUnreadable
  */
@@ -15,11 +15,12 @@ export function readXml(source: string | Uint8Array, limits: ReadLimits = readLi
   const text = typeof source === 'string' ? source : decode(source, limits)
   if (text.length > limits.bytesMax) throw tooLarge(limits)
   refusePrologue(text)
-  const document = parse(text)
+  refuseMalformed(text)
   try {
-    return new Reader(limits).element(document.root, 1)
-  } finally {
-    document.dispose()
+    return scanXml(text, limits.depthMax)
+  } catch (error) {
+    if (error instanceof NotScanned) throw new XmlUnreadable(error.message, lineAt(text, error.at))
+    throw error
   }
 }
 
@@ -77,18 +78,18 @@ function refusePrologue(text: string): void {
     at = close + end.length
   }
   if (text.startsWith('<!', at)) {
-    throw new XmlUnreadable('a document type declaration is not read', text.slice(0, at).split('\n').length)
+    throw new XmlUnreadable('a document type declaration is not read', lineAt(text, at))
   }
 }
 
-function parse(text: string): XmlDocument {
+function refuseMalformed(text: string): void {
   const option =
     ParseOption.XML_PARSE_NO_XXE |
     ParseOption.XML_PARSE_NONET |
     ParseOption.XML_PARSE_BIG_LINES |
     ParseOption.XML_PARSE_COMPACT
   try {
-    return XmlDocument.fromString(text.startsWith('\uFEFF') ? text.slice(1) : text, { option })
+    XmlDocument.fromString(text.startsWith('\uFEFF') ? text.slice(1) : text, { option }).dispose()
   } catch (error) {
     if (!(error instanceof XmlParseError)) throw error
     const first = error.details[0]
@@ -99,68 +100,8 @@ function parse(text: string): XmlDocument {
   }
 }
 
-class Reader {
-  private readonly limits: ReadLimits
-  private readonly names = new DocumentNames()
-
-  constructor(limits: ReadLimits) {
-    this.limits = limits
-  }
-
-  element(node: XmlElement, depth: number): Element {
-    if (depth > this.limits.depthMax) {
-      throw new XmlUnreadable(`elements are nested more than ${this.limits.depthMax} deep`, node.line)
-    }
-    const pieces = this.pieces(node, depth)
-    const children = pieces.filter((piece) => typeof piece !== 'string')
-    const texts = pieces.filter((piece) => typeof piece === 'string')
-    const blank = children.length > 0 && texts.every(isBlankText)
-    const text = blank ? '' : texts.join('')
-    const plain = blank || (children.length === 0 && texts.length <= 1)
-    const name = this.names.of(node.namespaceUri, node.name, node.prefix)
-    return new Element(name, attributesOf(node), children, text, undefined, plain ? undefined : pieces)
-  }
-
-  private pieces(node: XmlElement, depth: number): Pieces {
-    const pieces: (string | Element)[] = []
-    let text = ''
-    for (const child of childrenOf(node)) {
-      if (child instanceof XmlText || child instanceof XmlCData) {
-        text += child.content
-        continue
-      }
-      if (text !== '') pieces.push(text)
-      text = ''
-      if (child instanceof XmlElement) pieces.push(this.element(child, depth + 1))
-    }
-    if (text !== '') pieces.push(text)
-    return pieces
-  }
-}
-
-function childrenOf(node: XmlElement): readonly XmlNode[] {
-  const children: XmlNode[] = []
-  for (let child = node.firstChild; child !== null; ) {
-    // The library gives a processing instruction no next sibling; then the children are asked for by path.
-    if (!(child instanceof XmlTreeNode)) return node.find('node()')
-    children.push(child)
-    child = child.next
-  }
-  return children
-}
-
-function attributesOf(node: XmlElement): string[] {
-  const attributes: string[] = []
-  for (const attribute of node.attrs) {
-    const namespace = attribute.namespaceUri
-    attributes.push(namespace === '' ? attribute.name : `{${namespace}}${attribute.name}`, attribute.value)
-  }
-  return attributes
-}
-
-function isBlankText(text: string): boolean {
-  for (let at = 0; at < text.length; at += 1) if (!isBlank(text.charCodeAt(at))) return false
-  return true
+function lineAt(text: string, at: number): number {
+  return text.slice(0, at).split('\n').length
 }
 
 function isBlank(code: number): boolean {
