@@ -1,5 +1,6 @@
-import type { JWK } from 'jose'
+import type { JSONWebKeySet, JWK } from 'jose'
 import type { Party } from '../document/objects/party.ts'
+import type { ManifestKey } from '../evidence/manifest.ts'
 import type { SandboxClock } from '../exchange/gateways/sandbox/sandbox-clock.ts'
 import type { InboundResult } from '../exchange/inbound.ts'
 import type { Feed } from '../feed/feed.ts'
@@ -22,6 +23,8 @@ export interface Parts {
   readonly printer: Printer
   readonly authentication: Authentication
   readonly tokens: Tokens
+  /** The key that signs evidence, the public keys that prove it, and whose they are (`iss`). */
+  evidenceKey(): Promise<{ readonly key: ManifestKey; readonly keys: JSONWebKeySet; readonly issuer: string }>
   readonly rateLimit: RateLimit
   /** Addresses and ranges whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[]
@@ -36,6 +39,8 @@ export interface Parts {
   /** `0242:…`, ours and the tax authority's. */
   readonly serviceProviderId: string
   readonly authorityId: string
+  /** Where envelopes ask statuses to be sent, `0242:…`; null: to the provider that sends them. */
+  readonly mlsTo: string | null
   /** Undefined for an unknown or revoked organisation; remembered for some seconds. */
   organisation(orgId: string): Promise<Organisation | undefined>
   /** The party of a stored profile (JSON), with its profile_id. */

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from 'node:crypto'
-import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
+import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
 
 /** What the store keeps of a key: the private half as text, encrypted when the service has a SECRET_KEY. */
 export interface StoredKey {
@@ -32,6 +32,13 @@ export function requireSecretKey(key: StoredKey, secretKey: string | undefined):
   opened(key.privateJwk, secretKey)
 }
 
+/** The private half, ready to sign. Throws `SecretKeyWrong`. */
+export async function privateKeyOf(key: StoredKey, secretKey: string | undefined): Promise<CryptoKey> {
+  const imported = await importJWK(JSON.parse(opened(key.privateJwk, secretKey)), key.alg)
+  if (imported instanceof Uint8Array) throw new Error('a signing key is a pair')
+  return imported
+}
+
 export interface TokenClaims {
   readonly issuer: string
   readonly audience: string
@@ -44,7 +51,6 @@ export interface TokenClaims {
 
 /** A bearer token for 24 hours. Source: decisions §5. */
 export async function signToken(key: StoredKey, secretKey: string | undefined, claims: TokenClaims): Promise<string> {
-  const jwk: JWK = JSON.parse(opened(key.privateJwk, secretKey))
   const issuedAt = Math.floor(claims.issuedAt.getTime() / 1000)
   return new SignJWT({ org_id: claims.orgId, scope: claims.scope })
     .setProtectedHeader({ alg: key.alg, kid: key.kid, typ: 'JWT' })
@@ -53,7 +59,7 @@ export async function signToken(key: StoredKey, secretKey: string | undefined, c
     .setSubject(claims.account)
     .setIssuedAt(issuedAt)
     .setExpirationTime(issuedAt + tokenLifetimeS)
-    .sign(await importJWK(jwk, key.alg))
+    .sign(await privateKeyOf(key, secretKey))
 }
 
 /** The private halves in the database are sealed with another SECRET_KEY than the service was given. */

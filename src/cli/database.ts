@@ -1,4 +1,6 @@
 import type { Config } from '../config.ts'
+import { checkChain } from '../service/check-chain.ts'
+import { withStore } from '../service/open-store.ts'
 import { databaseFile } from '../store/open-database.ts'
 import * as upkeep from '../store/sqlite-upkeep.ts'
 import { UsageError } from './usage-error.ts'
@@ -12,10 +14,13 @@ export async function backup(config: Config, args: readonly string[]): Promise<n
   return 0
 }
 
-/** `check`: reads the whole embedded database. Exit 1 when something is wrong with it. */
+/** `check`: reads the whole embedded database, and the chain through the documents on either. Exit 1 when something is wrong. */
 export async function checkDatabase(config: Config): Promise<number> {
-  const problems = await upkeep.check(embeddedFile(config))
-  console.log(problems.length === 0 ? 'The database is sound.' : problems.join('\n'))
+  const ofFile = config.database.kind === 'postgres' ? [] : await upkeep.check(embeddedFile(config))
+  const chain = ofFile.length > 0 ? { links: 0, problems: [] } : await withStore(config, checkChain)
+  const problems = [...ofFile, ...chain.problems]
+  const links = `${chain.links} ${chain.links === 1 ? 'link' : 'links'}`
+  console.log(problems.length === 0 ? `The database is sound; its chain of ${links} holds.` : problems.join('\n'))
   return problems.length === 0 ? 0 : 1
 }
 

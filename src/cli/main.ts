@@ -15,6 +15,7 @@ import { serve } from './serve.ts'
 import { printToken } from './token.ts'
 import { UsageError } from './usage-error.ts'
 import { validate } from './validate.ts'
+import { verify } from './verify.ts'
 import { printXml } from './xml.ts'
 
 // The command line: the first word names the command, each of them a file in this folder. Exit 0 done, 1 no, 2 misused.
@@ -32,6 +33,7 @@ const usage = `Usage: selfbill COMMAND
   token [--org NAME] [--scope SCOPES]      print a bearer token for an organisation, valid for 24 hours
   profile add [--org NAME] FILE            add a business profile from a JSON file
   validate [--json] [--profile FILE] FILE… judge UBL documents or requests; exit 1 when a fatal rule fails
+  verify [--keys FILE] FILE                check an evidence pack offline, without unpacking it; exit 1 when it is not sound
   xml [--profile FILE] FILE                print the UBL document of a request
   rules [--set SET] [--arabic] [ID]        print the rules in force, a line each (an official rule and ours of the same id
                                            are two; id, official or ours, severity, sets, message), or all about one
@@ -41,7 +43,7 @@ const usage = `Usage: selfbill COMMAND
   sandbox advance DURATION                 let time pass in the sandbox: 30m, 2h, P1D
   migrate                                  bring the database up to date
   backup FILE                              copy the embedded database while it is in use
-  check                                    check the embedded database
+  check                                    check the embedded database, and the chain through the documents
 
 Configuration comes from the environment; README.md lists the variables.`
 
@@ -53,6 +55,7 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<num
   keys: (args) => keys(config(), args),
   token: (args) => printToken(config(), args),
   profile: (args) => addProfile(config(), args),
+  verify: (args) => verify(args),
   validate: (args) => validate(config(), args),
   xml: (args) => printXml(config(), args),
   rules: (args) => printRules(config(), args),

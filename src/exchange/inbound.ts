@@ -18,15 +18,20 @@ import { applyToLeg } from './apply.ts'
 export async function receiveInbound(parts: InboundParts, source: string | Uint8Array): Promise<InboundResult> {
   const read = verdictIn(parts, source)
   if (read.kind === 'refused') return read
+  const envelope = typeof source === 'string' ? new TextEncoder().encode(source) : source
   for (let turn = 0; turn < turnsMax; turn++) {
-    const result = await settle(parts, read.verdict)
+    const result = await settle(parts, read.verdict, envelope)
     if (result !== 'overtaken') return result
   }
   throw new Error(`who may judge transmission ${read.verdict.referenceId} changed ${turnsMax} times`)
 }
 
 /** `overtaken`: while it was written, somebody recorded who answers for the receiver; then the sender is looked at again. */
-async function settle(parts: InboundParts, verdict: Verdict): Promise<InboundResult | 'overtaken'> {
+async function settle(
+  parts: InboundParts,
+  verdict: Verdict,
+  envelope: Uint8Array,
+): Promise<InboundResult | 'overtaken'> {
   const leg = await legOfTransmission(parts.db, verdict.referenceId)
   if (leg === undefined) return { kind: 'unknown', verdict }
   const standing = standingOf(parts, leg, verdict)
@@ -37,7 +42,7 @@ async function settle(parts: InboundParts, verdict: Verdict): Promise<InboundRes
   }
   const isVerified = standing === 'judge'
   const isStill = (fresh: LegState) => standingOf(parts, fresh, verdict) === standing
-  const applied = await applyToLeg(parts, leg, { kind: 'verdict', verdict, isVerified }, isStill)
+  const applied = await applyToLeg(parts, leg, { kind: 'verdict', verdict, isVerified, envelope }, isStill)
   return applied === 'ignored' ? 'overtaken' : { kind: 'taken', verdict, isVerified, applied }
 }
 

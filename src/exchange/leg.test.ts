@@ -226,8 +226,10 @@ function outcomeOf(leg: LegState, what: Happening): string {
 }
 
 function happening(column: Column): Happening {
-  if (column === 'accepted') return { kind: 'verdict', verdict: aVerdict('AB'), isVerified: true }
-  if (column === 'rejected') return { kind: 'verdict', verdict: aVerdict('RE'), isVerified: true }
+  if (column === 'accepted')
+    return { kind: 'verdict', verdict: aVerdict('AB'), isVerified: true, envelope: new Uint8Array() }
+  if (column === 'rejected')
+    return { kind: 'verdict', verdict: aVerdict('RE'), isVerified: true, envelope: new Uint8Array() }
   if (column === 'retry') return { kind: 'retry' }
   if (column === 'underway') return { kind: column, triesAgainAt: null, response: bareResponse('ANY', 'a reason') }
   if (column === 'outage') return { kind: column, hasMaybeLeft: false, response: bareResponse('ANY', 'away') }

@@ -16,6 +16,7 @@ export function transition(leg: LegState, happening: Happening, policy: RetryPol
     receiverProviderId: null,
     transmissionResponse: null,
     mlsResponse: null,
+    statusEnvelope: null,
     endsLease: happening.kind !== 'verdict',
     entries: [],
   }
@@ -45,6 +46,8 @@ export interface Judged {
   readonly kind: 'verdict'
   readonly verdict: Verdict
   readonly isVerified: boolean
+  /** As it came, kept with the leg that it decides. */
+  readonly envelope: Uint8Array
 }
 
 export interface RetryPolicy {
@@ -216,7 +219,12 @@ function ended(leg: LegState, outcome: Outcome, unchanged: LegChange, rule: Rule
   }
 }
 
-function decideVerdict(leg: LegState, { verdict, isVerified }: Judged, unchanged: LegChange, rule: Rule): Decision {
+function decideVerdict(
+  leg: LegState,
+  { verdict, isVerified, envelope }: Judged,
+  unchanged: LegChange,
+  rule: Rule,
+): Decision {
   const code = isVerified ? verdict.responseCode : `${verdict.responseCode}, UNVERIFIED from ${verdict.senderId}`
   const words = verdict.description === null ? code : `${code}: ${verdict.description.slice(0, wordsCharactersMax)}`
   const said = `${words} (MLS ${verdict.id})`
@@ -229,6 +237,7 @@ function decideVerdict(leg: LegState, { verdict, isVerified }: Judged, unchanged
     status: rule,
     inDoubt: false,
     mlsResponse: JSON.stringify(verdict),
+    statusEnvelope: envelope,
     entries: [entry('MLS_RECEIVED_FROM', leg, said)],
   }
   return { kind: 'change', change }

@@ -70,5 +70,6 @@ const unsent: Omit<LegChange, 'status' | 'entries'> = {
   receiverProviderId: null,
   transmissionResponse: null,
   mlsResponse: null,
+  statusEnvelope: null,
   endsLease: false,
 }

@@ -11,6 +11,7 @@ import { isFatal, type Rulebook, type RuleFinding } from '../rulebook/rulebook.t
 import { bareProviderId, type TaxReport, taxDataDocument } from '../ubl/tax-data.ts'
 import { ublDocument } from '../ubl/ubl-document.ts'
 import { writeXml } from '../xml/write.ts'
+import { keptRequest } from './kept-request.ts'
 
 /**
  * The way of one document from the caller's JSON text to everything that is stored: read, checked, computed, written as UBL,
@@ -20,7 +21,7 @@ import { writeXml } from '../xml/write.ts'
 export function issueDocument(order: IssueOrder, rulebook: Rulebook, ids: Ids): IssueResult {
   const read = readRequest(order)
   if ('refusal' in read) return read
-  const { request, partyProfileId } = read
+  const { request, partyProfileId, sent } = read
   const attachmentIds = (request.attachments ?? []).map(() => ids.document())
   const documentNumber = order.documentNumber ?? ''
   const minted = { id: ids.document(), documentNumber, attachmentIds, profile: order.profile }
@@ -42,6 +43,7 @@ export function issueDocument(order: IssueOrder, rulebook: Rulebook, ids: Ids): 
       documentNumber: document.content.document_number,
       isNumberMinted: request.document_number === undefined,
       partyProfileId,
+      request: keptRequest(sent),
       answer: writeJson(document.content),
       ubl: writeXml(tree),
       taxData: isValid ? writeXml(taxData) : null,
@@ -100,6 +102,8 @@ export interface IssuedRecord {
   readonly isNumberMinted: boolean
   /** The `profile_id` of the party that the caller names, when one was sent: it must be known. */
   readonly partyProfileId: string | undefined
+  /** JSON of the request, as it is kept. */
+  readonly request: string
   /** JSON of the answer, without what only the database knows. */
   readonly answer: string
   readonly ubl: string
@@ -147,7 +151,7 @@ function readRequest({ family, text, documentNumber }: IssueOrder): ReadRequest 
     const unnumbered = documentNumber === undefined ? missingNumber(sent) : []
     return 'errors' in checked
       ? refused([...unnumbered, ...checked.errors], partyProfileId)
-      : { request: checked.value, partyProfileId, unnumbered }
+      : { request: checked.value, partyProfileId, sent, unnumbered }
   } catch (error) {
     if (!(error instanceof JsonUnreadable)) throw error
     const unreadable = { message: error.message, path: error.path }
@@ -159,6 +163,7 @@ type DocumentSchema = (typeof requests)[Family]
 
 interface ReadRequest {
   readonly request: DocumentRequest
+  readonly sent: JsonValue
   readonly partyProfileId: string | undefined
   /** The error of a request without the number that it must have. */
   readonly unnumbered: readonly FieldError[]

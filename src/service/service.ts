@@ -8,7 +8,7 @@ import { operations } from '../api/operations/index.ts'
 import type { Parts } from '../api/parts.ts'
 import { MemoryWindows, RateLimit } from '../api/rate-limit.ts'
 import { buildServer, closeServer } from '../api/server.ts'
-import { publicJwk, requireSecretKey, tokenLifetimeS } from '../api/signing-keys.ts'
+import { privateKeyOf, publicJwk, requireSecretKey, tokenLifetimeS } from '../api/signing-keys.ts'
 import type { Config } from '../config.ts'
 import { systemClock } from '../exchange/clock.ts'
 import { unobserved } from '../exchange/observer.ts'
@@ -30,7 +30,7 @@ import { QueueWatch } from './queue-watch.ts'
 import { Remembered } from './remembered.ts'
 import { openRulebookFrom } from './rulebook.ts'
 import { demoOrganisation, demoProfileId } from './seed.ts'
-import { clientToken, commandLineToken, newKey } from './token.ts'
+import { clientToken, commandLineToken, newKey, signingKey } from './token.ts'
 import { startUpkeep } from './upkeep.ts'
 
 /** A service that is built but takes no requests yet. */
@@ -92,6 +92,15 @@ export async function buildService(config: Config, log: Logger = logger(config),
       issue: (client, scopes) => clientToken(store, config, client, scopes),
       publicKeys: async () => (await store.keys.live(Date.now())).map(publicJwk),
     },
+    evidenceKey: async () => {
+      const { key, published } = await signingKey(store, config, Date.now())
+      const privateKey = await privateKeyOf(key, config.secretKey)
+      return {
+        key: { kid: key.kid, alg: key.alg, privateKey },
+        keys: { keys: published.map(publicJwk) },
+        issuer: config.issuer,
+      }
+    },
     rateLimit: new RateLimit(
       store.sharedRates ?? new MemoryWindows(),
       {
@@ -113,6 +122,7 @@ export async function buildService(config: Config, log: Logger = logger(config),
     serviceProviderId: config.serviceProviderId,
     authorityId: config.authorityId,
     organisation: organisationOf,
+    mlsTo: (config.gateway.kind === 'phoss-ap' ? config.gateway.mlsTo : undefined) ?? null,
     partyOf,
     wakeExchange: () => exchange.wake(),
     inbound: inboundDoor(config, exchange, log),

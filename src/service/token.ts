@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import { usualScopes } from '../scopes.ts'
 import type { Client } from '../store/clients.ts'
 import type { Organisation } from '../store/organisations.ts'
-import type { NewSigningKey } from '../store/signing-keys.ts'
+import type { NewSigningKey, SigningKey } from '../store/signing-keys.ts'
 import type { Store } from '../store/store.ts'
 
 /**
@@ -40,10 +40,7 @@ export async function clientToken(
   scopes: readonly string[],
 ): Promise<string> {
   const now = Date.now()
-  const keys = await store.keys.ensure(() => newKey(config, now), now)
-  // The newest may be published and not sign yet: see rotateKeys.
-  const key = keys.find(({ signsFrom }) => signsFrom <= now) ?? keys.at(-1)
-  if (!key) throw new Error('there is no signing key')
+  const { key } = await signingKey(store, config, now)
   return signToken(key, config.secretKey, {
     issuer: config.issuer,
     audience: config.audience,
@@ -52,6 +49,19 @@ export async function clientToken(
     scope: scopes.join(' '),
     issuedAt: new Date(now),
   })
+}
+
+/** The key that signs now, and all that are published. */
+export async function signingKey(
+  store: Store,
+  config: Config,
+  now: number,
+): Promise<{ readonly key: SigningKey; readonly published: readonly SigningKey[] }> {
+  const published = await store.keys.ensure(() => newKey(config, now), now)
+  // The newest may be published and not sign yet: see rotateKeys.
+  const key = published.find(({ signsFrom }) => signsFrom <= now) ?? published.at(-1)
+  if (!key) throw new Error('there is no signing key')
+  return { key, published }
 }
 
 /** A fresh signing key as the store keeps it; it signs at once unless `signsFrom` says otherwise. */

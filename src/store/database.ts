@@ -34,6 +34,8 @@ export interface Dialect {
   readonly skipLocked: string
   /** Appended to a select that makes others wait: `for update`, or nothing where there is one writer. */
   readonly forUpdate: string
+  /** The SHA-256, in hexadecimal, of a text expression in UTF-8. */
+  sha256(expression: string): string
 }
 
 /**

@@ -45,7 +45,7 @@ export class Documents {
    */
   async add(document: NewDocument): Promise<AddOutcome> {
     try {
-      const statements = [...insertDocument(document), ...document.statements]
+      const statements = [...insertDocument(this.#database, document), ...document.statements]
       // Every create of an organisation and family waits for the same counter.
       const lane = `${document.orgId} ${document.family}`
       const [counted] = await this.#database.transaction(statements, lane)
@@ -160,6 +160,8 @@ export interface NewDocument {
   readonly apiVersion: string
   /** Null when nothing is to be sent and nothing is wrong: without the Phase 2 subscription. */
   readonly overallStatus: OverallStatus | null
+  /** JSON of the request, as it is kept. */
+  readonly request: string
   /** JSON of the answer without document_sequence and meta_info. */
   readonly answer: string
   readonly ubl: string

@@ -1,13 +1,21 @@
 import { createHash } from 'node:crypto'
-import { type Statement, sql } from './database.ts'
+import { newLink } from './chain.ts'
+import { type Database, type Statement, sql } from './database.ts'
 import type { NewAttachment, NewDocument } from './documents.ts'
 
 /** The statements that store a new document. The first answers its sequence, as `last`. */
-export function insertDocument(document: NewDocument): readonly Statement[] {
+export function insertDocument(db: Pick<Database, 'dialect'>, document: NewDocument): readonly Statement[] {
   return [
     nextSequence(document),
     insertRow(document),
     insertRevision(document),
+    newLink(db, {
+      orgId: document.orgId,
+      id: document.id,
+      requestSha256: sha256(document.request),
+      answerSha256: sha256(document.answer),
+      ublSha256: sha256(document.ubl),
+    }),
     ...document.attachments.map((attachment) => insertAttachment(document, attachment)),
   ]
 }
@@ -54,10 +62,11 @@ function insertRow(document: NewDocument): Statement {
 
 function insertRevision(document: NewDocument): Statement {
   return sql(
-    `insert into revisions (org_id, document_id, revision, answer, ubl, findings, created_at)
-     values ($1, $2, 1, $3, $4, $5, $6)`,
+    `insert into revisions (org_id, document_id, revision, request, answer, ubl, findings, created_at)
+     values ($1, $2, 1, $3, $4, $5, $6, $7)`,
     document.orgId,
     document.id,
+    document.request,
     document.answer,
     document.ubl,
     document.findings,
@@ -74,7 +83,11 @@ function insertAttachment(document: NewDocument, attachment: NewAttachment): Sta
     attachment.id,
     attachment.fileName,
     attachment.fileType,
-    createHash('sha256').update(attachment.content).digest('hex'),
+    sha256(attachment.content),
     attachment.content,
   )
+}
+
+function sha256(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex')
 }

@@ -181,6 +181,7 @@ function aChange(status: LegStatus): LegChange {
     submittedAt: null,
     transmissionResponse: null,
     mlsResponse: null,
+    statusEnvelope: null,
     receiverProviderId: null,
     endsLease: true,
     entries: [],

@@ -106,6 +106,8 @@ export interface LegChange {
   readonly receiverProviderId: string | null
   readonly transmissionResponse: string | null
   readonly mlsResponse: string | null
+  /** The status that decides the leg, as it came. */
+  readonly statusEnvelope: Uint8Array | null
   /** False: who holds the lease goes on holding it. */
   readonly endsLease: boolean
   readonly entries: readonly LegEntry[]

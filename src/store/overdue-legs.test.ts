@@ -98,6 +98,7 @@ const unchanged: LegChange = {
   receiverProviderId: null,
   transmissionResponse: null,
   mlsResponse: null,
+  statusEnvelope: null,
   endsLease: true,
   entries: [],
 }

@@ -66,7 +66,12 @@ export interface PostgresLimits {
 const defaultLimits: PostgresLimits = { connectionsMax: 10, connectTimeoutMs: 10_000, statementTimeoutMs: 30_000 }
 const silenceMs = 5_000
 
-const dialect: Dialect = { name: 'postgres', skipLocked: 'for update skip locked', forUpdate: 'for update' }
+const dialect: Dialect = {
+  name: 'postgres',
+  skipLocked: 'for update skip locked',
+  forUpdate: 'for update',
+  sha256: (expression) => `encode(sha256(convert_to(${expression}, 'UTF8')), 'hex')`,
+}
 
 type Results = readonly (readonly Row[])[]
 

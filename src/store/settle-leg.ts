@@ -34,6 +34,7 @@ export async function settleLeg(
     ...change.entries.map((entry, at) => newLegEvent(leg, entry, mark, now, isVerdict && at === 0)),
     ...(isEnd ? [newEndEvent(leg, mark, now, isVerdict)] : []),
     ...(withdrawalUuid === undefined ? [] : newWithdrawal(leg, mark, withdrawalUuid, now)),
+    ...(change.statusEnvelope === null ? [] : [keepStatus(leg, change.statusEnvelope, mark, now)]),
   ])
   return (results[lock.length] ?? []).length === 1
 }
@@ -72,6 +73,19 @@ function updateLeg(leg: LegState, change: LegChange, mark: string, now: number):
     leg.transmissionUuid,
     leg.mark,
     change.uncounted,
+  )
+}
+
+function keepStatus(leg: LegState, envelope: Uint8Array, mark: string, now: number): Statement {
+  return sql(
+    `insert into leg_statuses (org_id, transmission_uuid, envelope, received_at)
+     select org_id, transmission_uuid, $1, cast($2 as bigint) from legs
+     where org_id = $3 and transmission_uuid = $4 and mark = $5 on conflict do nothing`,
+    envelope,
+    now,
+    leg.orgId,
+    leg.transmissionUuid,
+    mark,
   )
 }
 

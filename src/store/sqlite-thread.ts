@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import type { Row, Statement } from './database.ts'
@@ -166,6 +167,9 @@ interface Prepared {
 function openConnection({ path, role }: ThreadOptions): DatabaseSync {
   const db = new DatabaseSync(path, { timeout: busyTimeoutMs, readOnly: role === 'reader' })
   db.exec('pragma foreign_keys = on')
+  db.function('sha256_hex', { deterministic: true }, (value) =>
+    createHash('sha256').update(String(value)).digest('hex'),
+  )
   if (role === 'reader') return db
   // fullfsync: on macOS a plain fsync stops at the drive's cache.
   db.exec(

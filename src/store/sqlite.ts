@@ -28,7 +28,12 @@ export async function openSqlite(path: string): Promise<Database> {
   }
 }
 
-const dialect: Dialect = { name: 'sqlite', skipLocked: '', forUpdate: '' }
+const dialect: Dialect = {
+  name: 'sqlite',
+  skipLocked: '',
+  forUpdate: '',
+  sha256: (expression) => `sha256_hex(${expression})`,
+}
 
 /** `with …` may end in an insert, so it goes to the writer. */
 const readsOnly = /^\s*select\b/i

@@ -36,6 +36,7 @@ describe('bin/selfbill', () => {
       'demo',
       'token',
       'profile add',
+      'verify',
       'validate',
       'xml',
       'rules',
@@ -49,6 +50,15 @@ describe('bin/selfbill', () => {
     const wrong = await selfbill(['nonsense'])
     assert.equal(wrong.code, 2)
     assert.match(wrong.stderr, /^selfbill nonsense: there is no command "nonsense"/)
+  })
+
+  test('verify takes a file that is no pack for what it is', async () => {
+    const file = join(folder, 'no-pack.zip')
+    await writeFile(file, 'no pack')
+    const checked = await selfbill(['verify', file])
+    assert.equal(checked.code, 1)
+    assert.match(checked.stdout, /^WRONG: .*\nnot sound\n$/)
+    assert.equal((await selfbill(['verify', join(folder, 'missing.zip')])).code, 2)
   })
 
   test('validate judges requests and UBL alike, a line of JSON per file', async () => {

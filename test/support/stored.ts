@@ -39,6 +39,7 @@ export function aNewDocument(overrides: Partial<NewDocument> & { readonly orgId:
     documentNumber: `N-${id}`,
     apiVersion: '20260101',
     overallStatus: 'PENDING',
+    request: '{}',
     answer: '{"document_currency_code":"AED"}',
     ubl: '<Invoice/>',
     findings: '[]',

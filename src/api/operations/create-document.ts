@@ -133,6 +133,7 @@ function recordOf(issued: IssuedRecord) {
   return {
     id: issued.id,
     documentNumber: issued.documentNumber,
+    request: issued.request,
     answer: issued.answer,
     ubl: issued.ubl,
     findings: writeJson(issued.findings.map((finding) => ({ ...finding }))),

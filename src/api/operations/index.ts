@@ -3,6 +3,7 @@ import type { Operation } from '../operation.ts'
 import { advanceSandboxClock } from './advance-sandbox-clock.ts'
 import { authorizationServer } from './authorization-server.ts'
 import { createDocument } from './create-document.ts'
+import { documentEvidence } from './document-evidence.ts'
 import { documentXml } from './document-xml.ts'
 import { gatewayInbound } from './gateway-inbound.ts'
 import { healthz } from './healthz.ts'
@@ -27,6 +28,7 @@ export const operations: readonly Operation[] = [
   ...documentKinds.map(documentXml),
   ...documentKinds.map((kind) => printedDocument(kind, 'html')),
   ...documentKinds.map((kind) => printedDocument(kind, 'pdf')),
+  ...documentKinds.map(documentEvidence),
   ...documentKinds.map(peppolStatus),
   ...documentKinds.map(peppolStatusLogs),
   listEvents,

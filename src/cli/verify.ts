@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import type { JSONWebKeySet } from 'jose'
+import { PackUnreadable } from '../evidence/read-pack.ts'
+import { verifyPack } from '../evidence/verify.ts'
+import { UsageError } from './usage-error.ts'
+
+/**
+ * `selfbill verify [--keys FILE] FILE`: checks an evidence pack offline, without unpacking it. Exit 0 when it is sound, 1 when it is not.
+ * FILE of --keys is the service's /.well-known/jwks.json, fetched or kept by somebody who trusts it.
+ */
+export async function verify(args: readonly string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: { keys: { type: 'string' } },
+    allowPositionals: true,
+  })
+  const [file, more] = positionals
+  if (file === undefined || more !== undefined) throw new UsageError('verify takes one evidence pack')
+  const trusted = values.keys === undefined ? undefined : await keysFrom(values.keys)
+  const checked = await verifyPack(await contentOf(file), trusted).catch((error: unknown) => {
+    if (error instanceof PackUnreadable)
+      return { isSound: false, problems: [error.message], manifest: undefined } as const
+    throw error
+  })
+  if (checked.manifest !== undefined) {
+    const { document, made_at, files, chain } = checked.manifest
+    console.log(
+      `${document.family} ${document.document_number} (${document.id}), made ${made_at}, ${files.length} files`,
+    )
+    console.log(chain === null ? 'not in a chain: older than it' : `link ${document.document_sequence}: ${chain.link}`)
+    console.log(
+      checked.isKeyTrusted
+        ? `signed by key ${checked.keyId}, one of those given`
+        : `signed by key ${checked.keyId}, which came with the pack: compare it with the service's keys, or give them with --keys`,
+    )
+  }
+  for (const problem of checked.problems) console.log(`WRONG: ${problem}`)
+  console.log(checked.isSound ? 'sound' : 'not sound')
+  return checked.isSound ? 0 : 1
+}
+
+async function contentOf(file: string): Promise<Uint8Array> {
+  return readFile(file).catch((error: unknown) => {
+    throw new UsageError(error instanceof Error ? error.message : `${file} cannot be read`)
+  })
+}
+
+async function keysFrom(file: string): Promise<JSONWebKeySet> {
+  try {
+    const keys: JSONWebKeySet = JSON.parse(new TextDecoder().decode(await contentOf(file)))
+    if (Array.isArray(keys.keys)) return keys
+  } catch (error) {
+    if (error instanceof UsageError) throw error
+  }
+  throw new UsageError(`${file} holds no JSON Web Key Set`)
+}

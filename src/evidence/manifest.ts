@@ -1,0 +1,88 @@
+import { CompactSign, type CryptoKey, compactVerify, createLocalJWKSet, type JSONWebKeySet } from 'jose'
+import type { ChainEntry } from './chain.ts'
+
+/**
+ * What stands in an evidence pack: every file by its digest, the document they are about, and its place in the chain. The signature over
+ * the manifest's bytes vouches for all of it.
+ */
+export interface Manifest {
+  readonly format: typeof manifestFormat
+  /** ISO 8601, UTC. */
+  readonly made_at: string
+  /** Who made it: the `iss` of the service's tokens. */
+  readonly issuer: string
+  readonly document: {
+    readonly org_id: string
+    readonly family: string
+    readonly id: string
+    readonly document_number: string
+    readonly document_sequence: number
+  }
+  /** Null for a document older than the chain. */
+  readonly chain: ManifestChain | null
+  readonly files: readonly ManifestFile[]
+}
+
+export const manifestFormat = 'selfbill-evidence-1'
+
+export interface ManifestChain {
+  readonly request_sha256: string
+  readonly answer_sha256: string
+  readonly ubl_sha256: string
+  readonly previous: string
+  readonly link: string
+}
+
+export interface ManifestFile {
+  /** Inside the pack; made by us. */
+  readonly path: string
+  readonly bytes: number
+  /** Hexadecimal. */
+  readonly sha256: string
+  /** What it is, in a few words; an attachment's own name. */
+  readonly about: string
+}
+
+/** The signature over the manifest, detached: a compact JWS without its payload. Source: RFC 7515, appendix F. */
+export async function signManifest(manifest: Uint8Array, key: ManifestKey): Promise<string> {
+  const jws = await new CompactSign(manifest)
+    .setProtectedHeader({ alg: key.alg, kid: key.kid, typ: signatureType })
+    .sign(key.privateKey)
+  const [header = '', , signature = ''] = jws.split('.')
+  return `${header}..${signature}`
+}
+
+/** Throws when the signature is not that of one of the keys over these bytes. Answers the key's id. */
+export async function verifyManifest(manifest: Uint8Array, signature: string, keys: JSONWebKeySet): Promise<string> {
+  const [header = '', payload = '', mac = ''] = signature.split('.')
+  if (payload !== '') throw new Error('the signature is not detached')
+  const whole = `${header}.${Buffer.from(manifest).toString('base64url')}.${mac}`
+  const { protectedHeader } = await compactVerify(whole, createLocalJWKSet(keys), { algorithms: [...algorithms] })
+  if (protectedHeader.typ !== signatureType) throw new Error('the signature is not that of an evidence pack')
+  return protectedHeader.kid ?? ''
+}
+
+export interface ManifestKey {
+  readonly kid: string
+  readonly alg: string
+  readonly privateKey: CryptoKey
+}
+
+/** The chain's entry as the manifest tells it. */
+export function chainEntryOf({ document, chain }: Manifest): (ChainEntry & { readonly link: string }) | undefined {
+  if (chain === null) return undefined
+  return {
+    orgId: document.org_id,
+    family: document.family,
+    sequence: document.document_sequence,
+    documentId: document.id,
+    requestSha256: chain.request_sha256,
+    answerSha256: chain.answer_sha256,
+    ublSha256: chain.ubl_sha256,
+    previous: chain.previous,
+    link: chain.link,
+  }
+}
+
+const signatureType = 'selfbill-evidence'
+const algorithms = ['EdDSA', 'ES256', 'RS256']

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { test } from 'node:test'
+import { readJson } from '../json/read.ts'
+import { keptRequest } from './kept-request.ts'
+
+test('everything that was sent is kept, digit for digit', () => {
+  const text = '{"a":[1.10,{"b":null,"__proto__":true}],"c":"x\\ny","d":12345678901234567890.123}'
+  assert.equal(keptRequest(readJson(text)), text)
+})
+
+test('a card number is masked and a file is its digest', () => {
+  const content = Buffer.from('%PDF-1.7').toString('base64')
+  const text = JSON.stringify({
+    payment_means: [{ card_account: { primary_account_number_id: '4111 1111 1111 1111' } }],
+    attachments: [{ file_name: 'a.pdf', file_content: content }],
+  })
+  const digest = createHash('sha256').update('%PDF-1.7').digest('hex')
+  const kept = keptRequest(readJson(text))
+  assert.ok(!kept.includes('4111'.repeat(2)) && kept.includes('************1111'))
+  assert.ok(kept.includes(`"file_content":"sha256:${digest}"`))
+})

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto'
+import { masksCardNumber } from '../card-number.ts'
+import { Decimal } from '../decimal/decimal.ts'
+import type { JsonValue } from '../json/read.ts'
+import { type Writable, writeJson } from '../json/write.ts'
+
+/**
+ * A request as it is kept for evidence: every member the caller sent, digit for digit, but card numbers masked to their last four
+ * and the bytes of attachments as their digest (`sha256:` and 64 hexadecimal digits), since those are kept as files.
+ */
+export function keptRequest(sent: JsonValue): string {
+  return writeJson(kept(sent, ''))
+}
+
+function kept(value: JsonValue, name: string): Writable {
+  if (typeof value === 'string') return keptText(value, name)
+  if (value === null || typeof value === 'boolean' || value instanceof Decimal) return value
+  if (value instanceof Map) {
+    const members = [...value].map(([member, inner]: [string, JsonValue]) => [member, kept(inner, member)] as const)
+    return Object.fromEntries(members)
+  }
+  return Array.isArray(value) ? value.map((item: JsonValue) => kept(item, name)) : null
+}
+
+function keptText(text: string, name: string): string {
+  if (name === 'primary_account_number_id') return masksCardNumber(text)
+  if (name !== 'file_content') return text
+  return `sha256:${createHash('sha256').update(Buffer.from(text, 'base64')).digest('hex')}`
+}

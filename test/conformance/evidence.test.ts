@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { linkOf, sha256 } from '../../src/evidence/chain.ts'
+import { readPack } from '../../src/evidence/read-pack.ts'
+import { verifyPack } from '../../src/evidence/verify.ts'
+import { checkChain } from '../../src/service/check-chain.ts'
+import { linkOfDocument } from '../../src/store/chain.ts'
+import { sql } from '../../src/store/database.ts'
+import { readEnvelope } from '../../src/ubl/sbdh.ts'
+import { aPurchaseInvoice, aSupplier } from '../support/requests.ts'
+import { eachService, type Tenant, type TestService } from '../support/service.ts'
+
+// GET …/{id}/evidence, and the chain through an organisation's documents.
+
+eachService('evidence', (start) => {
+  let running: TestService
+  let tenant: Tenant
+  before(async () => {
+    running = await start()
+    tenant = await running.tenant()
+  })
+
+  const create = async (own: Tenant, overrides = {}) => {
+    const answer = await own.post(`/api/purchase-invoices/${own.profileId}`, aPurchaseInvoice(overrides))
+    assert.equal(answer.status, 201, answer.text)
+    return answer.json
+  }
+
+  const packOf = async (own: Tenant, id: string) => {
+    const response = await fetch(`${running.address}/api/purchase-invoices/${id}/evidence`, {
+      headers: { authorization: `Bearer ${own.token}` },
+    })
+    assert.equal(response.status, 200)
+    assert.equal(response.headers.get('content-type'), 'application/zip')
+    return new Uint8Array(await response.arrayBuffer())
+  }
+
+  const untilDecided = async (own: Tenant, id: string) => {
+    for (let look = 0; look < 400; look++) {
+      const { json } = await own.get(`/api/purchase-invoices/${id}`)
+      const status = json.meta_info.peppol_status
+      if (status.overall_status !== 'PENDING' && status.participant_status && status.fta_status) return
+      await new Promise((resolve) => setTimeout(resolve, 25))
+    }
+    assert.fail('no verdict came')
+  }
+
+  test('the pack holds everything, signed, from the request to the statuses as they came', async () => {
+    const pdf = Buffer.from('%PDF-1.7 evidence')
+    const card = {
+      payment_means_code: '54',
+      card_account: { primary_account_number_id: '4111111111111111', network_id: 'VISA' },
+    }
+    const { id } = await create(tenant, {
+      attachments: [{ file_name: 'x.pdf', file_type: 'application/pdf', file_content: pdf.toString('base64') }],
+      payment_means: [card],
+    })
+    await untilDecided(tenant, id)
+    const pack = await packOf(tenant, id)
+    const verified = await verifyPack(pack)
+    assert.deepEqual(verified.problems, [])
+    const files = await readPack(pack)
+    const text = (path: string) => new TextDecoder().decode(files.get(path) ?? assert.fail(path))
+    const paths = [...files.keys()]
+    const folders = [
+      ...new Set(paths.filter((path) => path.startsWith('legs/')).map((path) => path.split('/')[1] ?? '')),
+    ]
+    assert.deepEqual(folders.map((folder) => folder.slice(0, 2)).toSorted(), ['c3', 'c5'])
+    for (const folder of folders) {
+      const envelope = readEnvelope(text(`legs/${folder}/envelope.xml`))
+      assert.equal(`${folder.slice(0, 3)}${envelope.instanceId}`, folder)
+      assert.equal(envelope.mlsType, 'ALWAYS_SEND')
+      const status = readEnvelope(files.get(`legs/${folder}/status.xml`) ?? assert.fail(folder))
+      assert.match(status.docTypeId, /ApplicationResponse/)
+      assert.equal(JSON.parse(text(`legs/${folder}/status.json`)).referenceId, envelope.instanceId)
+      assert.equal(JSON.parse(text(`legs/${folder}/receipt.json`)).transmissionResult, 'SUCCESS')
+    }
+    assert.deepEqual(Buffer.from(files.get('attachments/1') ?? []), pdf)
+    assert.ok(JSON.parse(text('log.json')).length >= 6)
+    const request = text('revisions/1/request.json')
+    assert.ok(!request.includes('4111111111111111') && request.includes('************1111'))
+    assert.ok(request.includes(`sha256:${sha256(pdf)}`))
+  })
+
+  test("the links of an organisation's documents follow one another, however many come at once", async () => {
+    const own = await running.tenant()
+    const documents = await Promise.all(Array.from({ length: 12 }, () => create(own)))
+    const { database } = running.service.parts.store
+    let previous = ''
+    for (const { id } of documents.toSorted((one, other) => one.document_sequence - other.document_sequence)) {
+      const link = await linkOfDocument(database, own.orgId, id)
+      assert.ok(link !== undefined)
+      assert.equal(link.previous, previous)
+      assert.equal(linkOf(link), link.link)
+      previous = link.link
+    }
+    const { links, problems } = await checkChain(running.service.parts.store)
+    assert.ok(links >= 12)
+    assert.deepEqual(problems, [])
+  })
+
+  test('a text that was changed in the database, or a document that is gone, breaks the chain', async () => {
+    const own = await running.tenant()
+    const ids = [await create(own), await create(own), await create(own)].map(({ id }) => String(id))
+    const { store } = running.service.parts
+    const change = (from: string, to: string) =>
+      store.database.query(
+        sql(
+          'update revisions set ubl = replace(ubl, $1, $2) where org_id = $3 and document_id = $4',
+          from,
+          to,
+          own.orgId,
+          ids[1] ?? '',
+        ),
+      )
+    await change('<cbc:ID>', '<cbc:ID >')
+    assert.match((await checkChain(store)).problems.join(), /the UBL is not the one that was stored/)
+    await change('<cbc:ID >', '<cbc:ID>')
+    assert.deepEqual((await checkChain(store)).problems, [])
+    const link = await linkOfDocument(store.database, own.orgId, ids[1] ?? '')
+    await store.database.query(
+      sql('delete from chain_links where org_id = $1 and document_id = $2', own.orgId, ids[1] ?? ''),
+    )
+    assert.match((await checkChain(store)).problems.join(), /it does not follow the link before it/)
+    assert.ok(link !== undefined)
+  })
+
+  test('an unknown document, and that of another, has no pack', async () => {
+    const { id } = await create(tenant, { accounting_supplier_party: aSupplier() })
+    const stranger = await running.tenant()
+    assert.equal((await stranger.get(`/api/purchase-invoices/${id}/evidence`)).status, 404)
+    assert.equal((await tenant.get(`/api/sales-invoices/${id}/evidence`)).status, 404)
+  })
+})
