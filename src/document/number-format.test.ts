@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { numberFormatProblem, numberText, usualNumberFormat } from './number-format.ts'
+
+test('a number is written as the format has it', () => {
+  assert.equal(numberText(usualNumberFormat, 'purchase-invoices', 7), 'PINV-000007')
+  assert.equal(numberText(usualNumberFormat, 'sales-credit-notes', 1_234_567), 'SCN-1234567')
+  assert.equal(numberText('SB/{prefix}/{sequence:8}', 'purchase-credit-notes', 12), 'SB/PCN/00000012')
+  assert.equal(numberText('{sequence}.{prefix}.{prefix}', 'sales-invoices', 12), '12.SINV.SINV')
+})
+
+test('a format holds the sequence once, and nothing that a number may not hold', () => {
+  for (const format of [usualNumberFormat, '{sequence}', 'A_b-1./{sequence:12}'])
+    assert.equal(numberFormatProblem(format), undefined)
+  const wrong = [
+    '',
+    '{prefix}',
+    '{sequence}{sequence}',
+    '{sequence:0}',
+    '{sequence:13}',
+    '{Sequence}',
+    '{sequence} ',
+    '<{sequence}>',
+    '{year}-{sequence}',
+  ]
+  for (const format of [...wrong, `${'x'.repeat(90)}{sequence}`]) assert.ok(numberFormatProblem(format), format)
+})
