@@ -4,6 +4,7 @@ const benchmarks: Readonly<Record<string, () => Promise<{ run(): Promise<void> }
   document: () => import('./document.ts'),
   rulebook: () => import('./rulebook.ts'),
   create: () => import('./create.ts'),
+  list: () => import('./list.ts'),
   delivery: () => import('./delivery.ts'),
   start: () => import('./start.ts'),
 }

@@ -19,6 +19,7 @@ export const faults = {
   forbidden: { status: 403, message: 'Not authorized to perform this operation' },
   route_not_found: { status: 404, message: 'No such operation: {0}' },
   document_not_found: { status: 404, message: '{0} not found with id: {1}' },
+  attachment_not_found: { status: 404, message: 'Attachment not found with id: {0}' },
   peppol_status_not_available: { status: 404, message: 'Peppol status not available yet' },
   rule_not_found: { status: 404, message: 'There is no rule {0}' },
   codelist_not_found: { status: 404, message: 'There is no code list {0}' },

@@ -28,6 +28,28 @@ export function json(status: number, body: Writable): Answer {
   }
 }
 
+/**
+ * 200 with a JSON body that comes in pieces. A short one is answered as a whole; a long one goes out as it comes, so that it
+ * never stands in memory, and an error on the way ends the connection, which no client can take for the end of the body.
+ */
+export async function streamed(pieces: AsyncGenerator<string>): Promise<Answer> {
+  const answer = { status: 200, type: 'application/json; charset=utf-8' }
+  let text = ''
+  while (text.length < wholeCharactersMax) {
+    const piece = await pieces.next()
+    if (piece.done === true) return { ...answer, body: text }
+    text += piece.value
+  }
+  return { ...answer, body: '', stream: joined(text, pieces) }
+}
+
+const wholeCharactersMax = 1_000_000
+
+async function* joined(first: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
+  yield first
+  yield* rest
+}
+
 /** 200 with an XML document. */
 export function xml(text: string): Answer {
   return {

@@ -85,6 +85,8 @@ export interface Answer {
   readonly status: number
   readonly type: string
   readonly body: string | Uint8Array
+  /** Instead of the body, for one that is too long to stand in memory. */
+  readonly stream?: AsyncIterable<string>
   readonly headers?: Readonly<Record<string, string>>
 }
 

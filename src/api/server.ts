@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
+import { Readable } from 'node:stream'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -7,7 +8,8 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import { Fault } from '../faults.ts'
+import { titleOf } from '../document/title.ts'
+import { Fault, fieldFault } from '../faults.ts'
 import { bodyBytesMax, requireJson, requireXml } from './body.ts'
 import { errorBody, faultOf, largerOf } from './error-shape.ts'
 import { answerOnce, idempotencyHeader, type Keep, keepNothing } from './idempotency.ts'
@@ -149,7 +151,7 @@ function answerTo(
       header: (name) => headerOf(request, name),
       address: request.ip,
       param: (name) => textMembers(request.params)[name] ?? '',
-      query: textMembers(request.query),
+      query: queryOf(request.query),
       body,
       keep,
       gone,
@@ -224,6 +226,11 @@ function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): Fas
   if (etag !== undefined && isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
   if (answer.status === 204) return reply.code(204).send()
   return reply.code(answer.status).type(answer.type).send(answer.body)
+  if (answer.headers?.etag !== undefined && isKnown(request.headers['if-none-match'], answer.headers.etag)) {
+    return reply.code(304).send()
+  }
+  const body = answer.stream === undefined ? answer.body : Readable.from(answer.stream)
+  return reply.code(answer.status).type(answer.type).send(body)
 }
 
 /** Two of them are none: whoever stands between us and the caller may have looked at the other one. */
@@ -254,6 +261,17 @@ function sendError(reply: FastifyReply, error: unknown, log: FastifyBaseLogger, 
 }
 
 const emptyBody = new Uint8Array(0)
+
+/** A parameter that is sent twice is refused: nobody knows which of the two was meant. */
+function queryOf(values: unknown): Readonly<Record<string, string>> {
+  const members = Object.entries(typeof values === 'object' && values !== null ? values : {})
+  const repeated = members.filter(([, value]) => Array.isArray(value)).map(([name]) => name)
+  if (repeated.length > 0) {
+    const errors = repeated.map((name) => [name, `${titleOf(name)} must be sent once`] as const)
+    throw fieldFault('parameter_invalid', new Map(errors))
+  }
+  return textMembers(values)
+}
 
 function textMembers(values: unknown): Readonly<Record<string, string>> {
   const members = Object.entries(typeof values === 'object' && values !== null ? values : {})

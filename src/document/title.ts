@@ -10,4 +10,5 @@ const acronyms: ReadonlyMap<string, string> = new Map([
   ['tin', 'TIN'],
   ['url', 'URL'],
   ['aed', 'AED'],
+  ['vat', 'VAT'],
 ])

@@ -3,7 +3,7 @@ import { check } from '../document/check.ts'
 import { type DocumentRequest, requests } from '../document/document.ts'
 import type { Family } from '../document/family.ts'
 import { issue } from '../document/issue.ts'
-import { callersParty, type IssuedDocument, isSelfBilled } from '../document/issued.ts'
+import { callersParty, type IssuedDocument, isCreditNote, isSelfBilled } from '../document/issued.ts'
 import type { Party } from '../document/objects/party.ts'
 import { JsonUnreadable, type JsonValue, readJson } from '../json/read.ts'
 import { writeJson } from '../json/write.ts'
@@ -51,6 +51,7 @@ export function issueDocument(order: IssueOrder, rulebook: Rulebook, ids: Ids): 
       isValid,
       transmissionUuids,
       figures: figuresOf(document),
+      billingReferences: billingReferencesOf(document),
       ...partiesOf(document),
       attachments: document.attachments.map(({ file_content, id, file_name, file_type }) => ({
         id,
@@ -113,6 +114,8 @@ export interface IssuedRecord {
   readonly isValid: boolean
   readonly transmissionUuids: { readonly c3: string; readonly c5: string }
   readonly figures: Figures
+  /** The documents that a credit note refers to, by their numbers. */
+  readonly billingReferences: readonly string[]
   /** Corner 1 and corner 4. */
   readonly sender: Participant & { readonly country: string }
   readonly receiver: Participant
@@ -212,6 +215,10 @@ function figuresOf({ content }: IssuedDocument): Figures {
     billedToName: buyer.party_name ?? buyer.name,
     billedToVat: buyer.party_tax_scheme?.company_id,
   }
+}
+
+function billingReferencesOf({ family, content }: IssuedDocument): readonly string[] {
+  return isCreditNote(family) ? (content.billing_reference ?? []).map(({ id }) => id) : []
 }
 
 function partiesOf({ family, content }: IssuedDocument): Pick<IssuedRecord, 'sender' | 'receiver'> {

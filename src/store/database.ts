@@ -25,6 +25,8 @@ export type Row = Readonly<Record<string, Value>>
 export interface Statement {
   readonly sql: string
   readonly params: readonly Value[]
+  /** Planned anew for its values: what is the best way for a rare value is the worst for a common one. PostgreSQL alone asks. */
+  readonly isPlannedByValues?: boolean
 }
 
 /** The few places where the two databases differ. */

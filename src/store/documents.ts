@@ -1,6 +1,7 @@
-import { type Family, families } from '../document/family.ts'
+import type { Family } from '../document/family.ts'
 import { bytes, flag, integer, optionalText, text } from './columns.ts'
-import { ConstraintFailure, type Database, type Row, type Statement, sql } from './database.ts'
+import { ConstraintFailure, type Database, type Statement, sql } from './database.ts'
+import { documentColumns, type OverallStatus, type StoredDocument, storedDocument } from './document-row.ts'
 import { insertDocument } from './insert-document.ts'
 import type { Organisation } from './organisations.ts'
 
@@ -64,8 +65,7 @@ export class Documents {
   async find(orgId: string, family: Family, id: string): Promise<StoredDocument | undefined> {
     const [row] = await this.#database.query(
       sql(
-        `select d.id, d.org_id, d.family, d.sequence, d.document_number, d.profile_id, d.api_version, d.revision,
-           d.overall_status, d.participant_status, d.fta_status, d.created_at, d.updated_at, r.answer, r.findings
+        `select ${documentColumns}, r.answer, r.findings
          from documents d join revisions r on r.org_id = d.org_id and r.document_id = d.id and r.revision = d.revision
          where d.org_id = $1 and d.family = $2 and d.id = $3`,
         orgId,
@@ -73,7 +73,7 @@ export class Documents {
         id,
       ),
     )
-    return row && documentOf(row)
+    return row && storedDocument(row)
   }
 
   /** The UBL text of the present revision. */
@@ -168,6 +168,8 @@ export interface NewDocument {
   /** JSON of the validation results. */
   readonly findings: string
   readonly figures: DocumentFigures
+  /** The numbers of the documents that a credit note refers to. */
+  readonly billingReferences: readonly string[]
   readonly attachments: readonly NewAttachment[]
   /** Run last in the same transaction: they may refer to the document. */
   readonly statements: readonly Statement[]
@@ -205,54 +207,3 @@ export type AddOutcome =
   | { readonly outcome: 'profile_changed' }
   /** By the document of that id. */
   | { readonly outcome: 'number_taken'; readonly documentId: string }
-
-const overallStatuses = ['PENDING', 'APPROVED', 'REJECTED', 'VALIDATION_FAILED'] as const
-export type OverallStatus = (typeof overallStatuses)[number]
-const verdicts = ['APPROVED', 'REJECTED'] as const
-export type LegVerdict = (typeof verdicts)[number]
-
-export interface StoredDocument {
-  readonly orgId: string
-  readonly id: string
-  readonly family: Family
-  /** document_sequence: 1, 2, 3 … in its organisation and family, without a gap. */
-  readonly sequence: number
-  readonly documentNumber: string
-  readonly profileId: string
-  readonly apiVersion: string
-  /** 1 for the document as it was created. */
-  readonly revision: number
-  readonly overallStatus: OverallStatus | null
-  readonly participantStatus: LegVerdict | null
-  readonly ftaStatus: LegVerdict | null
-  readonly answer: string
-  readonly findings: string
-  readonly createdAt: number
-  readonly updatedAt: number
-}
-
-function documentOf(row: Row): StoredDocument {
-  return {
-    orgId: text(row, 'org_id'),
-    id: text(row, 'id'),
-    family: oneOf(families, text(row, 'family')),
-    sequence: integer(row, 'sequence'),
-    documentNumber: text(row, 'document_number'),
-    profileId: text(row, 'profile_id'),
-    apiVersion: text(row, 'api_version'),
-    revision: integer(row, 'revision'),
-    overallStatus: row.overall_status === null ? null : oneOf(overallStatuses, text(row, 'overall_status')),
-    participantStatus: row.participant_status === null ? null : oneOf(verdicts, text(row, 'participant_status')),
-    ftaStatus: row.fta_status === null ? null : oneOf(verdicts, text(row, 'fta_status')),
-    answer: text(row, 'answer'),
-    findings: text(row, 'findings'),
-    createdAt: integer(row, 'created_at'),
-    updatedAt: integer(row, 'updated_at'),
-  }
-}
-
-function oneOf<Word extends string>(words: readonly Word[], word: string): Word {
-  const known = words.find((candidate) => candidate === word)
-  if (known === undefined) throw new Error(`the database says ${word}, which is none of ${words.join(', ')}`)
-  return known
-}

@@ -16,6 +16,7 @@ export function insertDocument(db: Pick<Database, 'dialect'>, document: NewDocum
       answerSha256: sha256(document.answer),
       ublSha256: sha256(document.ubl),
     }),
+    ...insertReferences(document),
     ...document.attachments.map((attachment) => insertAttachment(document, attachment)),
   ]
 }
@@ -72,6 +73,23 @@ function insertRevision(document: NewDocument): Statement {
     document.findings,
     document.createdAt,
   )
+}
+
+/** One row for each document that is referred to, however often it is. */
+function insertReferences({ orgId, family, billingReferences }: NewDocument): readonly Statement[] {
+  const references = [...new Set(billingReferences)]
+  if (references.length === 0) return []
+  const rows = references.map(
+    (_, at) => `($1, $2, $${at + 3}, (select last from sequences where org_id = $1 and family = $2))`,
+  )
+  return [
+    sql(
+      `insert into billing_references (org_id, family, reference, sequence) values ${rows.join(', ')}`,
+      orgId,
+      family,
+      ...references,
+    ),
+  ]
 }
 
 function insertAttachment(document: NewDocument, attachment: NewAttachment): Statement {

@@ -66,9 +66,9 @@ export class Pipeline implements Submittable {
     this.callback(null)
   }
 
-  #send(connection: Connection, { sql, params }: Statement): void {
+  #send(connection: Connection, { sql, params, isPlannedByValues = false }: Statement): void {
     const names = namesOf(connection)
-    const name = names.size + this.#newNames.length < namesMax ? nameOf(sql) : ''
+    const name = !isPlannedByValues && names.size + this.#newNames.length < namesMax ? nameOf(sql) : ''
     if (name === '' || !(names.has(name) || this.#newNames.includes(name))) {
       // Closing a name that does not exist is no error. After a failed round trip nobody knows which of its names do.
       if (name !== '') connection.close({ type: 'S', name }, true)

@@ -53,6 +53,7 @@ export function aNewDocument(overrides: Partial<NewDocument> & { readonly orgId:
       billedToName: 'Falcon Trading',
       billedToVat: undefined,
     },
+    billingReferences: [],
     attachments: [],
     statements: [],
     createdAt: 1_000,

@@ -138,6 +138,7 @@ function recordOf(issued: IssuedRecord) {
     ubl: issued.ubl,
     findings: writeJson(issued.findings.map((finding) => ({ ...finding }))),
     figures: issued.figures,
+    billingReferences: issued.billingReferences,
     attachments: issued.attachments,
   }
 }

@@ -5,11 +5,14 @@ import { authorizationServer } from './authorization-server.ts'
 import { createDocument } from './create-document.ts'
 import { documentEvidence } from './document-evidence.ts'
 import { documentXml } from './document-xml.ts'
+import { downloadAttachment } from './download-attachment.ts'
 import { gatewayInbound } from './gateway-inbound.ts'
 import { healthz } from './healthz.ts'
 import { issueToken } from './issue-token.ts'
 import { jsonWebKeys } from './json-web-keys.ts'
 import { listCodeLists } from './list-code-lists.ts'
+import { listDocumentIds } from './list-document-ids.ts'
+import { listDocuments } from './list-documents.ts'
 import { listEvents } from './list-events.ts'
 import { listRules } from './list-rules.ts'
 import { openApiJson } from './openapi-json.ts'
@@ -24,11 +27,14 @@ import { retrieveRule } from './retrieve-rule.ts'
 /** Every operation of the API. The server, OpenAPI and the tests about operations read this list and nothing else. */
 export const operations: readonly Operation[] = [
   ...documentKinds.map(createDocument),
+  ...documentKinds.map(listDocuments),
+  ...documentKinds.map(listDocumentIds),
   ...documentKinds.map(retrieveDocument),
   ...documentKinds.map(documentXml),
   ...documentKinds.map((kind) => printedDocument(kind, 'html')),
   ...documentKinds.map((kind) => printedDocument(kind, 'pdf')),
   ...documentKinds.map(documentEvidence),
+  ...documentKinds.map(downloadAttachment),
   ...documentKinds.map(peppolStatus),
   ...documentKinds.map(peppolStatusLogs),
   listEvents,

@@ -1,0 +1,106 @@
+import type { Static } from 'typebox'
+import { object, optional } from '../../document/declare.ts'
+import { type Family, familyTitles } from '../../document/family.ts'
+import { isCreditNote } from '../../document/issued.ts'
+import { date, identifier, oneOf, text } from '../../document/leaves.ts'
+import { fieldFault } from '../../faults.ts'
+import type { Database } from '../../store/database.ts'
+import { type DocumentPage, listDocuments as listStored, sequenceOf } from '../../store/document-list.ts'
+import { overallStatuses } from '../../store/document-row.ts'
+import { withTexts } from '../../store/document-texts.ts'
+import { streamed } from '../answers.ts'
+import { answeredDocument } from '../document-answer.ts'
+import type { DocumentKind } from '../document-kind.ts'
+import type { Language } from '../language.ts'
+import { type Call, operationOf } from '../operation.ts'
+import { pageAround, pageOf, pageParameters, sizeUsual } from '../paging.ts'
+import { readQuery } from '../query.ts'
+
+/**
+ * Documents of a family as they are answered one by one, the newest first, narrowed by what the query says. `before` continues
+ * where a page ended, whatever is created meanwhile. Source: decisions §4.
+ */
+export function listDocuments(kind: DocumentKind) {
+  const { family, name, answer } = kind
+  const title = familyTitles[family].toLowerCase()
+  return operationOf({
+    id: `list${name}s`,
+    method: 'GET',
+    path: `/api/${family}`,
+    summary: `List ${title}s, the newest first`,
+    scope: 'documents:read',
+    isTranslated: true,
+    query: isCreditNote(family) ? creditNoteFilters.properties : filters.properties,
+    answers: { 200: { description: 'A page of them', type: 'application/json', schema: pageOf(answer) } },
+    faults: ['parameter_invalid'],
+    async handle(call) {
+      const { page = 0, size = sizeUsual, before, ...sent } = readFilters(call, family)
+      if (before !== undefined && page > 0) refuse('page', 'Page must not be sent together with before')
+      const found = await listStored(call.parts.store.database, {
+        orgId: call.account.orgId,
+        family,
+        filter: {
+          documentNumber: sent.document_number,
+          invoiceNumber: sent.invoice_number,
+          billedByName: sent.billed_by_name,
+          billedToName: sent.billed_to_name,
+          billedByVat: sent.billed_by_vat,
+          billedToVat: sent.billed_to_vat,
+          status: sent.status,
+          issueDate: sent.document_date,
+        },
+        page,
+        size,
+        before: before === undefined ? undefined : await sequenceBefore(call, family, before),
+      })
+      return streamed(pageText(call.parts.store.database, found, { page, size }, call.language))
+    },
+  })
+}
+
+const members = {
+  document_number: optional(identifier()),
+  billed_by_name: optional(text()),
+  billed_to_name: optional(text()),
+  billed_by_vat: optional(identifier()),
+  billed_to_vat: optional(identifier()),
+  status: optional(oneOf(overallStatuses)),
+  document_date: optional(date()),
+  before: optional(identifier()),
+  ...pageParameters,
+}
+const filters = object(members)
+const creditNoteFilters = object({ invoice_number: optional(identifier()), ...members })
+
+function readFilters({ query }: Call, family: Family): Static<typeof creditNoteFilters> {
+  return isCreditNote(family) ? readQuery(creditNoteFilters, query) : readQuery(filters, query)
+}
+
+async function sequenceBefore({ account, parts }: Call, family: Family, id: string): Promise<number> {
+  const sequence = await sequenceOf(parts.store.database, account.orgId, family, id)
+  return sequence ?? refuse('before', `Before must be the id of a ${familyTitles[family].toLowerCase()}`)
+}
+
+function refuse(parameter: string, message: string): never {
+  throw fieldFault('parameter_invalid', new Map([[parameter, message]]))
+}
+
+async function* pageText(
+  db: Database,
+  { documents, total, isTotalExact }: DocumentPage,
+  { page, size }: { readonly page: number; readonly size: number },
+  language: Language,
+): AsyncGenerator<string> {
+  const { before, after } = pageAround({ page, size, total, isTotalExact })
+  let text = before
+  let separator = ''
+  for await (const batch of withTexts(db, documents)) {
+    for (const document of batch) {
+      text += separator + answeredDocument(document, language).text
+      separator = ','
+    }
+    yield text
+    text = ''
+  }
+  yield text + after
+}

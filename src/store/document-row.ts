@@ -1,0 +1,67 @@
+import { type Family, families } from '../document/family.ts'
+import { integer, text } from './columns.ts'
+import type { Row } from './database.ts'
+
+/** Everything the store knows of a document but its texts, which are those of its present revision. */
+export interface DocumentRow {
+  readonly orgId: string
+  readonly id: string
+  readonly family: Family
+  /** document_sequence: 1, 2, 3 … in its organisation and family, without a gap. */
+  readonly sequence: number
+  readonly documentNumber: string
+  readonly profileId: string
+  readonly apiVersion: string
+  /** 1 for the document as it was created. */
+  readonly revision: number
+  readonly overallStatus: OverallStatus | null
+  readonly participantStatus: LegVerdict | null
+  readonly ftaStatus: LegVerdict | null
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+export interface StoredDocument extends DocumentRow {
+  /** JSON of the answer without document_sequence and meta_info. */
+  readonly answer: string
+  /** JSON of the validation results. */
+  readonly findings: string
+}
+
+export const overallStatuses = ['PENDING', 'APPROVED', 'REJECTED', 'VALIDATION_FAILED'] as const
+export type OverallStatus = (typeof overallStatuses)[number]
+const verdicts = ['APPROVED', 'REJECTED'] as const
+export type LegVerdict = (typeof verdicts)[number]
+
+/** Of `documents d`. */
+export const documentColumns = `d.org_id, d.id, d.family, d.sequence, d.document_number, d.profile_id, d.api_version, d.revision,
+  d.overall_status, d.participant_status, d.fta_status, d.created_at, d.updated_at`
+
+export function documentRow(row: Row): DocumentRow {
+  return {
+    orgId: text(row, 'org_id'),
+    id: text(row, 'id'),
+    family: oneOf(families, text(row, 'family')),
+    sequence: integer(row, 'sequence'),
+    documentNumber: text(row, 'document_number'),
+    profileId: text(row, 'profile_id'),
+    apiVersion: text(row, 'api_version'),
+    revision: integer(row, 'revision'),
+    overallStatus: row.overall_status === null ? null : oneOf(overallStatuses, text(row, 'overall_status')),
+    participantStatus: row.participant_status === null ? null : oneOf(verdicts, text(row, 'participant_status')),
+    ftaStatus: row.fta_status === null ? null : oneOf(verdicts, text(row, 'fta_status')),
+    createdAt: integer(row, 'created_at'),
+    updatedAt: integer(row, 'updated_at'),
+  }
+}
+
+/** With `r.answer` and `r.findings` beside the columns. */
+export function storedDocument(row: Row): StoredDocument {
+  return { ...documentRow(row), answer: text(row, 'answer'), findings: text(row, 'findings') }
+}
+
+function oneOf<Word extends string>(words: readonly Word[], word: string): Word {
+  const known = words.find((candidate) => candidate === word)
+  if (known === undefined) throw new Error(`the database says ${word}, which is none of ${words.join(', ')}`)
+  return known
+}
