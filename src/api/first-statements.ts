@@ -3,7 +3,7 @@ import { familyTitles } from '../document/family.ts'
 import { legsFor } from '../exchange/legs-for.ts'
 import type { IssuedRecord } from '../issuing/issuing.ts'
 import type { Statement } from '../store/database.ts'
-import type { OverallStatus } from '../store/documents.ts'
+import type { OverallStatus } from '../store/document-row.ts'
 import { newLeg } from '../store/legs.ts'
 import { newEvent } from '../store/log.ts'
 

@@ -225,10 +225,6 @@ function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): Fas
   const etag = request.method === 'GET' ? answer.headers?.etag : undefined
   if (etag !== undefined && isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
   if (answer.status === 204) return reply.code(204).send()
-  return reply.code(answer.status).type(answer.type).send(answer.body)
-  if (answer.headers?.etag !== undefined && isKnown(request.headers['if-none-match'], answer.headers.etag)) {
-    return reply.code(304).send()
-  }
   const body = answer.stream === undefined ? answer.body : Readable.from(answer.stream)
   return reply.code(answer.status).type(answer.type).send(body)
 }

@@ -1,7 +1,7 @@
 import type { Family } from '../document/family.ts'
 import type { Database, Row, Statement } from './database.ts'
 import { sql } from './database.ts'
-import type { OverallStatus } from './documents.ts'
+import type { OverallStatus } from './document-row.ts'
 import type { LegEntry, LegState } from './legs.ts'
 
 /**
