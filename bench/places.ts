@@ -79,11 +79,12 @@ export async function tenants(store: Store, count: number): Promise<readonly Ben
     }
     const { id: orgId } = await store.organisations.create(organisation)
     const account = v7()
-    await store.clients.add({ orgId, id: account, name: 'bench', secretHash: undefined, scopes: [], createdAt: now })
+    const scope = 'documents:read documents:write'
+    const client = { orgId, id: account, name: 'bench', secretHash: undefined, createdAt: now }
+    await store.clients.add({ ...client, scopes: scope.split(' ') })
     const profileId = 'BP-BENCH00001'
     await store.profiles.add({ orgId, profileId, party: jsonOf(aBuyer()), status: 'ACTIVE', createdAt: now })
     const { issuer, audience } = config
-    const scope = 'documents:read documents:write'
     const token = await signToken(key, undefined, { issuer, audience, account, orgId, scope, issuedAt: new Date() })
     made.push({ orgId, profileId, token })
   }
