@@ -14,6 +14,8 @@ bring([...codeListFiles(), largeExample(), ublFields()])
 // Read only now: the catalogue is made from what has just been written.
 const { rulesDocument } = await import('./generate/rules-document.ts')
 bring([rulesDocument()])
+const { clientTypes } = await import('./generate/client-types.ts')
+bring([clientTypes()])
 
 /** A file and its whole text; the path is from the root of the repository. */
 export interface GeneratedFile {

@@ -1,0 +1,1620 @@
+// Written by npm run generate from the OpenAPI document of the service. Change that, not this.
+
+export interface InvoiceRequest {
+  document_number?: string
+  issue_date: string
+  issue_time?: string
+  invoice_type_code: '389'
+  due_date: string
+  profile_execution_id: string
+  document_currency_code: string
+  tax_currency_code?: 'AED'
+  tax_exchange_rate?: {
+    source_currency_code: string
+    target_currency_code: 'AED'
+    calculation_rate: number
+  }
+  document_source?: string
+  accounting_cost?: string
+  buyer_reference?: string
+  note?: string
+  invoice_period?: {
+    start_date?: string
+    end_date?: string
+    description?: string
+  }
+  order_reference?: {
+    id: string
+    issue_date?: string
+    sales_order_id?: string
+  }
+  billing_reference?: {
+    id: string
+    issue_date?: string
+  }[]
+  despatch_document_reference?: {
+    id: string
+    issue_date?: string
+  }
+  receipt_document_reference?: {
+    id: string
+    issue_date?: string
+  }
+  statement_document_reference?: {
+    id: string
+    issue_date?: string
+  }
+  originator_document_reference?: {
+    id: string
+    issue_date?: string
+  }
+  contract_document_reference?: {
+    id: string
+    issue_date?: string
+  }
+  project_reference?: {
+    id: string
+    name?: string
+  }
+  accounting_supplier_party: CustomerParty
+  buyer_customer_party?: {
+    id: string
+  }
+  seller_supplier_party?: {
+    id: string
+  }
+  payee_party?: {
+    party_name: string
+    party_identification?: {
+      id: string
+      scheme_id?: string
+    }
+    financial_account?: {
+      id?: string
+      name?: string
+      financial_institution_branch_id?: string
+      address?: Address
+    }
+  }
+  tax_representative_party?: {
+    party_name: string
+    party_identification?: {
+      id: string
+    }
+    party_tax_scheme?: {
+      company_id: string
+      tax_scheme: string
+    }
+    postal_address: Address
+  }
+  delivery?: Delivery
+  payment_means?: PaymentMeans[]
+  payment_terms?: {
+    note?: string
+    due_date?: string
+    installment_due_date?: string
+    amount?: number
+    payment_means_id?: string
+  }
+  attachments?: Attachment[]
+  charges?: DocumentCharge[]
+  allowances?: DocumentCharge[]
+  prepaid_amount?: number
+  payable_rounding_amount?: number
+  document_lines: DocumentLine[]
+}
+
+export interface CreditNoteRequest {
+  document_number?: string
+  issue_date: string
+  issue_time?: string
+  credit_note_type_code: '261'
+  due_date?: string
+  discrepancy_response: 'DL8.61.1.A' | 'DL8.61.1.B' | 'DL8.61.1.C' | 'DL8.61.1.D' | 'DL8.61.1.E' | 'VD'
+  reason?: string
+  profile_execution_id: string
+  document_currency_code: string
+  tax_currency_code?: 'AED'
+  tax_exchange_rate?: {
+    source_currency_code: string
+    target_currency_code: 'AED'
+    calculation_rate: number
+  }
+  document_source?: string
+  accounting_cost?: string
+  buyer_reference?: string
+  note?: string
+  invoice_period?: {
+    start_date?: string
+    end_date?: string
+    description?: string
+  }
+  order_reference?: {
+    id: string
+    issue_date?: string
+    sales_order_id?: string
+  }
+  billing_reference?: {
+    id: string
+    issue_date?: string
+  }[]
+  despatch_document_reference?: {
+    id: string
+    issue_date?: string
+  }
+  receipt_document_reference?: {
+    id: string
+    issue_date?: string
+  }
+  statement_document_reference?: {
+    id: string
+    issue_date?: string
+  }
+  originator_document_reference?: {
+    id: string
+    issue_date?: string
+  }
+  contract_document_reference?: {
+    id: string
+    issue_date?: string
+  }
+  project_reference?: {
+    id: string
+    name?: string
+  }
+  accounting_supplier_party: CustomerParty
+  buyer_customer_party?: {
+    id: string
+  }
+  seller_supplier_party?: {
+    id: string
+  }
+  payee_party?: {
+    party_name: string
+    party_identification?: {
+      id: string
+      scheme_id?: string
+    }
+    financial_account?: {
+      id?: string
+      name?: string
+      financial_institution_branch_id?: string
+      address?: Address
+    }
+  }
+  tax_representative_party?: {
+    party_name: string
+    party_identification?: {
+      id: string
+    }
+    party_tax_scheme?: {
+      company_id: string
+      tax_scheme: string
+    }
+    postal_address: Address
+  }
+  delivery?: Delivery
+  payment_means?: PaymentMeans[]
+  payment_terms?: {
+    note?: string
+    due_date?: string
+    installment_due_date?: string
+    amount?: number
+    payment_means_id?: string
+  }
+  attachments?: Attachment[]
+  charges?: DocumentCharge[]
+  allowances?: DocumentCharge[]
+  prepaid_amount?: number
+  payable_rounding_amount?: number
+  document_lines: DocumentLine[]
+}
+
+export interface SalesInvoiceRequest {
+  document_number?: string
+  issue_date: string
+  issue_time?: string
+  invoice_type_code: '380' | '480'
+  due_date: string
+  profile_execution_id: string
+  document_currency_code: string
+  tax_currency_code?: 'AED'
+  tax_exchange_rate?: {
+    source_currency_code: string
+    target_currency_code: 'AED'
+    calculation_rate: number
+  }
+  document_source?: string
+  accounting_cost?: string
+  buyer_reference?: string
+  note?: string
+  invoice_period?: {
+    start_date?: string
+    end_date?: string
+    description?: string
+  }
+  order_reference?: {
+    id: string
+    issue_date?: string
+    sales_order_id?: string
+  }
+  billing_reference?: {
+    id: string
+    issue_date?: string
+  }[]
+  despatch_document_reference?: {
+    id: string
+    issue_date?: string
+  }
+  receipt_document_reference?: {
+    id: string
+    issue_date?: string
+  }
+  statement_document_reference?: {
+    id: string
+    issue_date?: string
+  }
+  originator_document_reference?: {
+    id: string
+    issue_date?: string
+  }
+  contract_document_reference?: {
+    id: string
+    issue_date?: string
+  }
+  project_reference?: {
+    id: string
+    name?: string
+  }
+  accounting_customer_party: CustomerParty
+  buyer_customer_party?: {
+    id: string
+  }
+  seller_supplier_party?: {
+    id: string
+  }
+  payee_party?: {
+    party_name: string
+    party_identification?: {
+      id: string
+      scheme_id?: string
+    }
+    financial_account?: {
+      id?: string
+      name?: string
+      financial_institution_branch_id?: string
+      address?: Address
+    }
+  }
+  tax_representative_party?: {
+    party_name: string
+    party_identification?: {
+      id: string
+    }
+    party_tax_scheme?: {
+      company_id: string
+      tax_scheme: string
+    }
+    postal_address: Address
+  }
+  delivery?: Delivery
+  payment_means?: PaymentMeans[]
+  payment_terms?: {
+    note?: string
+    due_date?: string
+    installment_due_date?: string
+    amount?: number
+    payment_means_id?: string
+  }
+  attachments?: Attachment[]
+  charges?: DocumentCharge[]
+  allowances?: DocumentCharge[]
+  prepaid_amount?: number
+  payable_rounding_amount?: number
+  document_lines: DocumentLine[]
+}
+
+export interface SalesCreditNoteRequest {
+  document_number?: string
+  issue_date: string
+  issue_time?: string
+  credit_note_type_code: '381' | '81'
+  due_date?: string
+  discrepancy_response: 'DL8.61.1.A' | 'DL8.61.1.B' | 'DL8.61.1.C' | 'DL8.61.1.D' | 'DL8.61.1.E' | 'VD'
+  reason?: string
+  profile_execution_id: string
+  document_currency_code: string
+  tax_currency_code?: 'AED'
+  tax_exchange_rate?: {
+    source_currency_code: string
+    target_currency_code: 'AED'
+    calculation_rate: number
+  }
+  document_source?: string
+  accounting_cost?: string
+  buyer_reference?: string
+  note?: string
+  invoice_period?: {
+    start_date?: string
+    end_date?: string
+    description?: string
+  }
+  order_reference?: {
+    id: string
+    issue_date?: string
+    sales_order_id?: string
+  }
+  billing_reference?: {
+    id: string
+    issue_date?: string
+  }[]
+  despatch_document_reference?: {
+    id: string
+    issue_date?: string
+  }
+  receipt_document_reference?: {
+    id: string
+    issue_date?: string
+  }
+  statement_document_reference?: {
+    id: string
+    issue_date?: string
+  }
+  originator_document_reference?: {
+    id: string
+    issue_date?: string
+  }
+  contract_document_reference?: {
+    id: string
+    issue_date?: string
+  }
+  project_reference?: {
+    id: string
+    name?: string
+  }
+  accounting_customer_party: CustomerParty
+  buyer_customer_party?: {
+    id: string
+  }
+  seller_supplier_party?: {
+    id: string
+  }
+  payee_party?: {
+    party_name: string
+    party_identification?: {
+      id: string
+      scheme_id?: string
+    }
+    financial_account?: {
+      id?: string
+      name?: string
+      financial_institution_branch_id?: string
+      address?: Address
+    }
+  }
+  tax_representative_party?: {
+    party_name: string
+    party_identification?: {
+      id: string
+    }
+    party_tax_scheme?: {
+      company_id: string
+      tax_scheme: string
+    }
+    postal_address: Address
+  }
+  delivery?: Delivery
+  payment_means?: PaymentMeans[]
+  payment_terms?: {
+    note?: string
+    due_date?: string
+    installment_due_date?: string
+    amount?: number
+    payment_means_id?: string
+  }
+  attachments?: Attachment[]
+  charges?: DocumentCharge[]
+  allowances?: DocumentCharge[]
+  prepaid_amount?: number
+  payable_rounding_amount?: number
+  document_lines: DocumentLine[]
+}
+
+export interface PurchaseInvoice {
+  id: string
+  org_id: string
+  document_sequence: number
+  meta_info: {
+    peppol_status: PeppolStatus | null
+  }
+  document_number: string
+  issue_date: string
+  issue_time?: string
+  invoice_type_code: '389'
+  due_date: string
+  profile_execution_id: string
+  document_currency_code: string
+  tax_currency_code?: 'AED'
+  tax_exchange_rate?: {
+    source_currency_code: string
+    target_currency_code: 'AED'
+    calculation_rate: number
+  }
+  document_source: string
+  accounting_cost?: string
+  buyer_reference?: string
+  note?: string
+  invoice_period?: {
+    start_date?: string
+    end_date?: string
+    description?: string
+  }
+  order_reference?: {
+    id: string
+    issue_date?: string
+    sales_order_id?: string
+  }
+  billing_reference?: {
+    id: string
+    issue_date?: string
+  }[]
+  despatch_document_reference?: {
+    id: string
+    issue_date?: string
+  }
+  receipt_document_reference?: {
+    id: string
+    issue_date?: string
+  }
+  statement_document_reference?: {
+    id: string
+    issue_date?: string
+  }
+  originator_document_reference?: {
+    id: string
+    issue_date?: string
+  }
+  contract_document_reference?: {
+    id: string
+    issue_date?: string
+  }
+  project_reference?: {
+    id: string
+    name?: string
+  }
+  accounting_supplier_party: CustomerParty
+  buyer_customer_party?: {
+    id: string
+  }
+  seller_supplier_party?: {
+    id: string
+  }
+  payee_party?: {
+    party_name: string
+    party_identification?: {
+      id: string
+      scheme_id?: string
+    }
+    financial_account?: {
+      id?: string
+      name?: string
+      financial_institution_branch_id?: string
+      address?: Address
+    }
+  }
+  tax_representative_party?: {
+    party_name: string
+    party_identification?: {
+      id: string
+    }
+    party_tax_scheme?: {
+      company_id: string
+      tax_scheme: string
+    }
+    postal_address: Address
+  }
+  delivery?: Delivery
+  payment_means?: PaymentMeans[]
+  payment_terms?: {
+    note?: string
+    due_date?: string
+    installment_due_date?: string
+    amount?: number
+    payment_means_id?: string
+  }
+  attachments?: AnsweredAttachment[]
+  charges?: DocumentCharge[]
+  allowances?: DocumentCharge[]
+  prepaid_amount?: number
+  payable_rounding_amount?: number
+  document_lines: AnsweredLine[]
+  totals: Totals
+  accounting_customer_party: CustomerParty
+}
+
+export interface PurchaseCreditNote {
+  id: string
+  org_id: string
+  document_sequence: number
+  meta_info: {
+    peppol_status: PeppolStatus | null
+  }
+  document_number: string
+  issue_date: string
+  issue_time?: string
+  credit_note_type_code: '261'
+  due_date?: string
+  discrepancy_response: 'DL8.61.1.A' | 'DL8.61.1.B' | 'DL8.61.1.C' | 'DL8.61.1.D' | 'DL8.61.1.E' | 'VD'
+  reason: string
+  profile_execution_id: string
+  document_currency_code: string
+  tax_currency_code?: 'AED'
+  tax_exchange_rate?: {
+    source_currency_code: string
+    target_currency_code: 'AED'
+    calculation_rate: number
+  }
+  document_source: string
+  accounting_cost?: string
+  buyer_reference?: string
+  note?: string
+  invoice_period?: {
+    start_date?: string
+    end_date?: string
+    description?: string
+  }
+  order_reference?: {
+    id: string
+    issue_date?: string
+    sales_order_id?: string
+  }
+  billing_reference?: {
+    id: string
+    issue_date?: string
+  }[]
+  despatch_document_reference?: {
+    id: string
+    issue_date?: string
+  }
+  receipt_document_reference?: {
+    id: string
+    issue_date?: string
+  }
+  statement_document_reference?: {
+    id: string
+    issue_date?: string
+  }
+  originator_document_reference?: {
+    id: string
+    issue_date?: string
+  }
+  contract_document_reference?: {
+    id: string
+    issue_date?: string
+  }
+  project_reference?: {
+    id: string
+    name?: string
+  }
+  accounting_supplier_party: CustomerParty
+  buyer_customer_party?: {
+    id: string
+  }
+  seller_supplier_party?: {
+    id: string
+  }
+  payee_party?: {
+    party_name: string
+    party_identification?: {
+      id: string
+      scheme_id?: string
+    }
+    financial_account?: {
+      id?: string
+      name?: string
+      financial_institution_branch_id?: string
+      address?: Address
+    }
+  }
+  tax_representative_party?: {
+    party_name: string
+    party_identification?: {
+      id: string
+    }
+    party_tax_scheme?: {
+      company_id: string
+      tax_scheme: string
+    }
+    postal_address: Address
+  }
+  delivery?: Delivery
+  payment_means?: PaymentMeans[]
+  payment_terms?: {
+    note?: string
+    due_date?: string
+    installment_due_date?: string
+    amount?: number
+    payment_means_id?: string
+  }
+  attachments?: AnsweredAttachment[]
+  charges?: DocumentCharge[]
+  allowances?: DocumentCharge[]
+  prepaid_amount?: number
+  payable_rounding_amount?: number
+  document_lines: AnsweredLine[]
+  totals: Totals
+  accounting_customer_party: CustomerParty
+}
+
+export interface SalesInvoice {
+  id: string
+  org_id: string
+  document_sequence: number
+  meta_info: {
+    peppol_status: PeppolStatus | null
+  }
+  document_number: string
+  issue_date: string
+  issue_time?: string
+  invoice_type_code: '380' | '480'
+  due_date: string
+  profile_execution_id: string
+  document_currency_code: string
+  tax_currency_code?: 'AED'
+  tax_exchange_rate?: {
+    source_currency_code: string
+    target_currency_code: 'AED'
+    calculation_rate: number
+  }
+  document_source: string
+  accounting_cost?: string
+  buyer_reference?: string
+  note?: string
+  invoice_period?: {
+    start_date?: string
+    end_date?: string
+    description?: string
+  }
+  order_reference?: {
+    id: string
+    issue_date?: string
+    sales_order_id?: string
+  }
+  billing_reference?: {
+    id: string
+    issue_date?: string
+  }[]
+  despatch_document_reference?: {
+    id: string
+    issue_date?: string
+  }
+  receipt_document_reference?: {
+    id: string
+    issue_date?: string
+  }
+  statement_document_reference?: {
+    id: string
+    issue_date?: string
+  }
+  originator_document_reference?: {
+    id: string
+    issue_date?: string
+  }
+  contract_document_reference?: {
+    id: string
+    issue_date?: string
+  }
+  project_reference?: {
+    id: string
+    name?: string
+  }
+  accounting_customer_party: CustomerParty
+  buyer_customer_party?: {
+    id: string
+  }
+  seller_supplier_party?: {
+    id: string
+  }
+  payee_party?: {
+    party_name: string
+    party_identification?: {
+      id: string
+      scheme_id?: string
+    }
+    financial_account?: {
+      id?: string
+      name?: string
+      financial_institution_branch_id?: string
+      address?: Address
+    }
+  }
+  tax_representative_party?: {
+    party_name: string
+    party_identification?: {
+      id: string
+    }
+    party_tax_scheme?: {
+      company_id: string
+      tax_scheme: string
+    }
+    postal_address: Address
+  }
+  delivery?: Delivery
+  payment_means?: PaymentMeans[]
+  payment_terms?: {
+    note?: string
+    due_date?: string
+    installment_due_date?: string
+    amount?: number
+    payment_means_id?: string
+  }
+  attachments?: AnsweredAttachment[]
+  charges?: DocumentCharge[]
+  allowances?: DocumentCharge[]
+  prepaid_amount?: number
+  payable_rounding_amount?: number
+  document_lines: AnsweredLine[]
+  totals: Totals
+  accounting_supplier_party: CustomerParty
+}
+
+export interface SalesCreditNote {
+  id: string
+  org_id: string
+  document_sequence: number
+  meta_info: {
+    peppol_status: PeppolStatus | null
+  }
+  document_number: string
+  issue_date: string
+  issue_time?: string
+  credit_note_type_code: '381' | '81'
+  due_date?: string
+  discrepancy_response: 'DL8.61.1.A' | 'DL8.61.1.B' | 'DL8.61.1.C' | 'DL8.61.1.D' | 'DL8.61.1.E' | 'VD'
+  reason: string
+  profile_execution_id: string
+  document_currency_code: string
+  tax_currency_code?: 'AED'
+  tax_exchange_rate?: {
+    source_currency_code: string
+    target_currency_code: 'AED'
+    calculation_rate: number
+  }
+  document_source: string
+  accounting_cost?: string
+  buyer_reference?: string
+  note?: string
+  invoice_period?: {
+    start_date?: string
+    end_date?: string
+    description?: string
+  }
+  order_reference?: {
+    id: string
+    issue_date?: string
+    sales_order_id?: string
+  }
+  billing_reference?: {
+    id: string
+    issue_date?: string
+  }[]
+  despatch_document_reference?: {
+    id: string
+    issue_date?: string
+  }
+  receipt_document_reference?: {
+    id: string
+    issue_date?: string
+  }
+  statement_document_reference?: {
+    id: string
+    issue_date?: string
+  }
+  originator_document_reference?: {
+    id: string
+    issue_date?: string
+  }
+  contract_document_reference?: {
+    id: string
+    issue_date?: string
+  }
+  project_reference?: {
+    id: string
+    name?: string
+  }
+  accounting_customer_party: CustomerParty
+  buyer_customer_party?: {
+    id: string
+  }
+  seller_supplier_party?: {
+    id: string
+  }
+  payee_party?: {
+    party_name: string
+    party_identification?: {
+      id: string
+      scheme_id?: string
+    }
+    financial_account?: {
+      id?: string
+      name?: string
+      financial_institution_branch_id?: string
+      address?: Address
+    }
+  }
+  tax_representative_party?: {
+    party_name: string
+    party_identification?: {
+      id: string
+    }
+    party_tax_scheme?: {
+      company_id: string
+      tax_scheme: string
+    }
+    postal_address: Address
+  }
+  delivery?: Delivery
+  payment_means?: PaymentMeans[]
+  payment_terms?: {
+    note?: string
+    due_date?: string
+    installment_due_date?: string
+    amount?: number
+    payment_means_id?: string
+  }
+  attachments?: AnsweredAttachment[]
+  charges?: DocumentCharge[]
+  allowances?: DocumentCharge[]
+  prepaid_amount?: number
+  payable_rounding_amount?: number
+  document_lines: AnsweredLine[]
+  totals: Totals
+  accounting_supplier_party: CustomerParty
+}
+
+export interface Address {
+  street_name: string
+  additional_street_name?: string
+  city_name: string
+  postal_zone?: string
+  country_subentity: string
+  address_line?: string
+  country: string
+  country_code: string
+}
+
+export interface Attachment {
+  file_name: string
+  file_type: 'application/pdf' | 'image/png' | 'image/jpeg' | 'text/csv' | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' | 'application/xml' | 'application/vnd.oasis.opendocument.spreadsheet'
+  file_content: string
+}
+
+export interface AnsweredAttachment {
+  id: string
+  file_name: string
+  file_type: string
+}
+
+export interface SupplierParty {
+  name: string
+  party_name?: string
+  profile_id?: string
+  postal_address: Address
+  scheme_agency_id?: 'TL' | 'EID' | 'PAS' | 'CD' | 'CL' | 'OTH'
+  company_id?: string
+  party_identification_id?: string
+  party_identification_scheme_id?: string
+  authority_name?: string
+  passport_issuing_country_code?: string
+  tin?: string
+  party_tax_scheme?: {
+    company_id: string
+    tax_scheme: string
+  }
+  endpoint_id: string
+  endpoint_scheme_id: string
+  email: string
+  telephone?: string
+  party_name_in_local_language?: string
+  company_legal_form?: string
+  logo_url?: string
+  contact_name?: string
+}
+
+export interface CustomerParty {
+  name: string
+  party_name?: string
+  profile_id?: string
+  postal_address: Address
+  scheme_agency_id?: 'TL' | 'EID' | 'PAS' | 'CD' | 'CL' | 'OTH'
+  company_id?: string
+  party_identification_id?: string
+  party_identification_scheme_id?: string
+  authority_name?: string
+  passport_issuing_country_code?: string
+  tin?: string
+  party_tax_scheme?: {
+    company_id: string
+    tax_scheme: string
+  }
+  endpoint_id: string
+  endpoint_scheme_id: string
+  email: string
+  telephone?: string
+  party_name_in_local_language?: string
+  company_legal_form?: string
+  logo_url?: string
+  contact_name?: string
+}
+
+export interface DocumentLine {
+  name: string
+  description: string
+  quantity: number
+  unit_code: string
+  price: {
+    base_amount: number
+    base_quantity: number
+    allowance?: {
+      amount?: number
+      base_amount?: number
+    }
+  }
+  classified_tax_category: TaxCategory
+  note?: string
+  accounting_cost?: string
+  invoice_period?: {
+    start_date?: string
+    end_date?: string
+    description?: string
+  }
+  order_line_reference?: {
+    line_id: string
+    order_reference_id?: string
+  }
+  despatch_line_reference?: {
+    line_id: string
+  }
+  document_reference?: {
+    id: string
+    issue_date?: string
+  }
+  charges?: LineCharge[]
+  allowances?: LineCharge[]
+  buyer_item_identification?: {
+    id: string
+  }
+  seller_item_identification?: {
+    id: string
+  }
+  standard_item_identification?: {
+    id: string
+    scheme_id?: string
+  }
+  additional_item_identification?: {
+    id: string
+    scheme_id: string
+    scheme_version_id?: string
+  }[]
+  origin_country?: {
+    identification_code: string
+  }
+  commodity_classification?: {
+    commodity_code?: 'G' | 'S' | 'B'
+    item_classification_code?: string
+    item_classification_list_id?: string
+    item_classification_list_version_id?: string
+    nature_code?: string
+  }
+  additional_item_property?: {
+    name: string
+    value: string
+  }[]
+  lot_number_id?: string
+  line_object_identifier?: string
+}
+
+export interface AnsweredLine {
+  name: string
+  description: string
+  quantity: number
+  unit_code: string
+  price: {
+    price_amount: number
+    base_quantity: number
+    allowance: {
+      amount: number
+      base_amount: number
+    }
+  }
+  classified_tax_category: TaxCategory
+  note?: string
+  accounting_cost?: string
+  invoice_period?: {
+    start_date?: string
+    end_date?: string
+    description?: string
+  }
+  order_line_reference?: {
+    line_id: string
+    order_reference_id?: string
+  }
+  despatch_line_reference?: {
+    line_id: string
+  }
+  document_reference?: {
+    id: string
+    issue_date?: string
+  }
+  charges?: LineCharge[]
+  allowances?: LineCharge[]
+  buyer_item_identification?: {
+    id: string
+  }
+  seller_item_identification?: {
+    id: string
+  }
+  standard_item_identification?: {
+    id: string
+    scheme_id?: string
+  }
+  additional_item_identification?: {
+    id: string
+    scheme_id: string
+    scheme_version_id?: string
+  }[]
+  origin_country?: {
+    identification_code: string
+  }
+  commodity_classification?: {
+    commodity_code?: 'G' | 'S' | 'B'
+    item_classification_code?: string
+    item_classification_list_id?: string
+    item_classification_list_version_id?: string
+    nature_code?: string
+  }
+  additional_item_property?: {
+    name: string
+    value: string
+  }[]
+  lot_number_id?: string
+  line_object_identifier?: string
+  base_amount: number
+  net_amount: number
+  tax_amount: number
+  total_amount: number
+  tax_amount_in_aed?: number
+  total_amount_in_aed?: number
+}
+
+export interface DocumentCharge {
+  reason?: string
+  reason_code?: string
+  amount: number
+  multiplier_factor_numeric?: number
+  base_amount?: number
+  tax_category: TaxCategory
+}
+
+export interface LineCharge {
+  reason?: string
+  reason_code?: string
+  amount: number
+  multiplier_factor_numeric?: number
+  base_amount?: number
+  tax_category?: TaxCategory
+}
+
+export interface TaxCategory {
+  id: 'S' | 'Z' | 'E' | 'O' | 'AE' | 'N'
+  percent?: number
+  tax_exemption_reason_code?: 'DL8.46.1' | 'DL8.46.2' | 'DL8.46.3' | 'DL8.46.4'
+  tax_exemption_reason?: string
+  tax_scheme?: string
+}
+
+export interface PaymentMeans {
+  id?: string
+  payment_means_code: '1' | '10' | '20' | '21' | '30' | '49' | '54' | '55' | '68'
+  payment_id?: string[]
+  card_account?: {
+    primary_account_number_id: string
+    network_id: string
+    holder_name?: string
+  }
+  payee_financial_account?: {
+    id?: string
+    name?: string
+    financial_institution_branch_id?: string
+    address?: Address
+  }
+  payment_mandate?: {
+    id?: string
+    payer_financial_account_id?: string
+  }
+}
+
+export interface Delivery {
+  actual_delivery_date?: string
+  delivery_time?: string
+  party_name?: string
+  party_id?: string
+  terms?: string
+  delivery_location?: {
+    id?: string
+    address: Address
+  }
+}
+
+export interface Totals {
+  line_extension_amount: number
+  allowance_total_amount: number
+  charge_total_amount: number
+  tax_exclusive_amount: number
+  tax_amount: number
+  tax_amount_in_aed: number
+  tax_inclusive_amount: number
+  prepaid_amount: number
+  payable_rounding_amount: number
+  payable_amount: number
+  payable_amount_in_aed: number
+  total_item_allowances: number
+  total_item_charges: number
+  total_taxable_amount: number
+  total_non_taxable_amount: number
+  tax_breakdown: ({
+    tax_category_code: 'S' | 'Z' | 'E' | 'O' | 'AE' | 'N'
+    tax_percentage?: number
+    taxable_amount: number
+    tax_amount: number
+    tax_exemption_reason_code?: string
+    tax_exemption_reason?: string
+  })[]
+}
+
+export interface PeppolStatus {
+  overall_status: 'PENDING' | 'APPROVED' | 'REJECTED' | 'VALIDATION_FAILED'
+  participant_status: 'APPROVED' | 'REJECTED' | null
+  fta_status: 'APPROVED' | 'REJECTED' | null
+  validation_results: ValidationResult[]
+}
+
+export interface ValidationResult {
+  flag: string
+  reasonCode: string
+  text: string
+  location: string
+  test: string
+  /** The member of the request that is to blame */
+  field: string | null
+  /** The text that was found there */
+  value: string | null
+  /** The one sure repair, as a JSON Patch (RFC 6902) against the request */
+  fix: ({
+    op: 'add' | 'replace'
+    /** JSON Pointer into the request */
+    path: string
+    value: string
+  })[] | null
+  official: boolean
+}
+
+export interface CatalogueRule {
+  /** The reasonCode of its findings */
+  id: string
+  /** False for a rule that closes a gap of the official set */
+  official: boolean
+  severity: 'fatal' | 'warning'
+  sets: ('self-billing' | 'billing' | 'tdd' | 'mls')[]
+  /** Business terms: IBT-131, BTAE-10 */
+  terms: string[]
+  /** Members of a request that it reads; what the service computes names none */
+  fields: string[]
+  assertions: ({
+    sets: ('self-billing' | 'billing' | 'tdd' | 'mls')[]
+    severity: 'fatal' | 'warning'
+    /** XPath: the elements it is about */
+    context: string
+    /** XPath 2: what holds for them */
+    test: string
+    message: {
+      en: string
+      ar: string | null
+    }
+  })[]
+}
+
+export interface CodeList {
+  name: string
+  title: string
+  /** The rules that know the list */
+  rules: string[]
+  codes: ({
+    code: string
+    name: string | null
+  })[]
+}
+
+export interface Snapshot {
+  id: string
+  uuid: string
+  documentType: 'INVOICE' | 'CREDIT_NOTE'
+  documentUuid: string
+  documentXML: string
+  /** Participant id of the issuer */
+  issuedBy: string
+  /** Participant id of the other party */
+  issuedTo: string
+  /** Milliseconds since 1970 */
+  lastUpdated: number
+  validationResults: ValidationResult[]
+  toC3: {
+    country: string
+    docTypeId: string
+    documentXml: string
+    /** Milliseconds since 1970 */
+    lastUpdated: number
+    mlsResponse: {
+      id: string
+      responseCode: 'AP' | 'AB' | 'RE'
+      issuedAt: string
+      senderId: string
+      receiverId: string
+      /** The transmissionUuid of the leg it is about */
+      referenceId: string
+      description: string | null
+      issues: {
+        lineId: string
+        description: string
+        statusReasonCode: string
+      }[]
+    } | null
+    processId: string
+    receiverId: string
+    senderId: string
+    status: 'PENDING' | 'SENDING' | 'RETRYING' | 'SUBMITTED' | 'APPROVED' | 'REJECTED' | 'FAILED' | 'STALLED' | 'NOT_REQUIRED'
+    /** Null when nothing is to be sent */
+    transmissionUuid: string | null
+    transmissionResponse: {
+      conversationId: string | null
+      messageId: string | null
+      overallDurationToTransmit: number | null
+      transmissionError: string | null
+      transmissionErrors: ({
+        code: string | null
+        description: string
+      })[]
+      transmissionResult: string | null
+    } | null
+  }
+  toC5: {
+    country: string
+    docTypeId: string
+    documentXml: string
+    /** Milliseconds since 1970 */
+    lastUpdated: number
+    mlsResponse: {
+      id: string
+      responseCode: 'AP' | 'AB' | 'RE'
+      issuedAt: string
+      senderId: string
+      receiverId: string
+      /** The transmissionUuid of the leg it is about */
+      referenceId: string
+      description: string | null
+      issues: {
+        lineId: string
+        description: string
+        statusReasonCode: string
+      }[]
+    } | null
+    processId: string
+    receiverId: string
+    senderId: string
+    status: 'PENDING' | 'SENDING' | 'RETRYING' | 'SUBMITTED' | 'APPROVED' | 'REJECTED' | 'FAILED' | 'STALLED' | 'NOT_REQUIRED'
+    /** Null when nothing is to be sent */
+    transmissionUuid: string | null
+    transmissionResponse: {
+      conversationId: string | null
+      messageId: string | null
+      overallDurationToTransmit: number | null
+      transmissionError: string | null
+      transmissionErrors: ({
+        code: string | null
+        description: string
+      })[]
+      transmissionResult: string | null
+    } | null
+  }
+}
+
+export interface LogEntry {
+  id: string
+  /** The transmissionUuid of the leg; null when the entry is about the document */
+  sent_message_id: string | null
+  document_uuid: string
+  document_type: 'INVOICE' | 'CREDIT_NOTE'
+  sender_id: string | null
+  receiver_id: string | null
+  doc_type_id: string | null
+  process_id: string | null
+  country_c1: string | null
+  /** Never part of a list */
+  document_xml: null
+  message: string
+  /** Milliseconds since 1970 */
+  timestamp: number
+  event: string
+}
+
+export interface FeedEntry {
+  /** Unique; the same in the feed and in every delivery (webhook-id) */
+  id: string
+  type: 'purchase.invoice.created' | 'purchase.invoice.updated' | 'purchase.credit_note.created' | 'purchase.credit_note.updated' | 'sales.invoice.created' | 'sales.invoice.updated' | 'sales.credit_note.created' | 'sales.credit_note.updated'
+  /** When it happened */
+  timestamp: string
+  /** Its place in the feed: for `since` */
+  cursor: string
+  data: {
+    /** The document */
+    id: string
+    org_id: string
+    business_profile_id: string
+    document_number: string
+    document_sequence: number
+    /** 1 as created, one more with each resubmission */
+    revision: number
+    overall_status: 'PENDING' | 'APPROVED' | 'REJECTED' | 'VALIDATION_FAILED' | null
+    participant_status: 'APPROVED' | 'REJECTED' | null
+    fta_status: 'APPROVED' | 'REJECTED' | null
+    /** Where to read the document */
+    path: string
+  }
+}
+
+export interface Errors {
+  /** Either one `message`, or one entry per offending field, keyed by its path. */
+  errors: { [member: string]: string }
+}
+
+/** Every operation: what goes into it and what a success answers. */
+export interface Operations {
+  /** Issue a purchase invoice: `POST /api/purchase-invoices/{business_profile_id}` */
+  createPurchaseInvoice: { params: { business_profile_id: string | number }; query: { dry_run?: 'true' | 'false' }; body: InvoiceRequest; answer: {
+      /** As a create would answer it, without id, org_id and document_sequence */
+      document: {
+        document_number: string
+        totals: { [member: string]: unknown }
+        meta_info: {
+          peppol_status: { [member: string]: unknown } | null
+        }
+      }
+      /** The UBL document */
+      document_xml: string
+      /** What would be reported to the tax authority; null when a fatal rule failed or nothing would be sent */
+      tax_data_xml: string | null
+    } | PurchaseInvoice }
+  /** Issue a purchase credit note: `POST /api/purchase-credit-notes/{business_profile_id}` */
+  createPurchaseCreditNote: { params: { business_profile_id: string | number }; query: { dry_run?: 'true' | 'false' }; body: CreditNoteRequest; answer: {
+      /** As a create would answer it, without id, org_id and document_sequence */
+      document: {
+        document_number: string
+        totals: { [member: string]: unknown }
+        meta_info: {
+          peppol_status: { [member: string]: unknown } | null
+        }
+      }
+      /** The UBL document */
+      document_xml: string
+      /** What would be reported to the tax authority; null when a fatal rule failed or nothing would be sent */
+      tax_data_xml: string | null
+    } | PurchaseCreditNote }
+  /** Issue a sales invoice: `POST /api/sales-invoices/{business_profile_id}` */
+  createSalesInvoice: { params: { business_profile_id: string | number }; query: { dry_run?: 'true' | 'false' }; body: SalesInvoiceRequest; answer: {
+      /** As a create would answer it, without id, org_id and document_sequence */
+      document: {
+        document_number: string
+        totals: { [member: string]: unknown }
+        meta_info: {
+          peppol_status: { [member: string]: unknown } | null
+        }
+      }
+      /** The UBL document */
+      document_xml: string
+      /** What would be reported to the tax authority; null when a fatal rule failed or nothing would be sent */
+      tax_data_xml: string | null
+    } | SalesInvoice }
+  /** Issue a sales credit note: `POST /api/sales-credit-notes/{business_profile_id}` */
+  createSalesCreditNote: { params: { business_profile_id: string | number }; query: { dry_run?: 'true' | 'false' }; body: SalesCreditNoteRequest; answer: {
+      /** As a create would answer it, without id, org_id and document_sequence */
+      document: {
+        document_number: string
+        totals: { [member: string]: unknown }
+        meta_info: {
+          peppol_status: { [member: string]: unknown } | null
+        }
+      }
+      /** The UBL document */
+      document_xml: string
+      /** What would be reported to the tax authority; null when a fatal rule failed or nothing would be sent */
+      tax_data_xml: string | null
+    } | SalesCreditNote }
+  /** Retrieve a purchase invoice: `GET /api/purchase-invoices/{id}` */
+  retrievePurchaseInvoice: { params: { id: string | number }; query: undefined; body: undefined; answer: PurchaseInvoice }
+  /** Retrieve a purchase credit note: `GET /api/purchase-credit-notes/{id}` */
+  retrievePurchaseCreditNote: { params: { id: string | number }; query: undefined; body: undefined; answer: PurchaseCreditNote }
+  /** Retrieve a sales invoice: `GET /api/sales-invoices/{id}` */
+  retrieveSalesInvoice: { params: { id: string | number }; query: undefined; body: undefined; answer: SalesInvoice }
+  /** Retrieve a sales credit note: `GET /api/sales-credit-notes/{id}` */
+  retrieveSalesCreditNote: { params: { id: string | number }; query: undefined; body: undefined; answer: SalesCreditNote }
+  /** The UBL document of a purchase invoice: `GET /api/purchase-invoices/{id}/xml` */
+  purchaseInvoiceXml: { params: { id: string | number }; query: undefined; body: undefined; answer: string }
+  /** The UBL document of a purchase credit note: `GET /api/purchase-credit-notes/{id}/xml` */
+  purchaseCreditNoteXml: { params: { id: string | number }; query: undefined; body: undefined; answer: string }
+  /** The UBL document of a sales invoice: `GET /api/sales-invoices/{id}/xml` */
+  salesInvoiceXml: { params: { id: string | number }; query: undefined; body: undefined; answer: string }
+  /** The UBL document of a sales credit note: `GET /api/sales-credit-notes/{id}/xml` */
+  salesCreditNoteXml: { params: { id: string | number }; query: undefined; body: undefined; answer: string }
+  /** A purchase invoice to read and print, as HTML: `GET /api/purchase-invoices/{id}/html` */
+  purchaseInvoiceHtml: { params: { id: string | number }; query: { language?: 'en' | 'ar' }; body: undefined; answer: string }
+  /** A purchase credit note to read and print, as HTML: `GET /api/purchase-credit-notes/{id}/html` */
+  purchaseCreditNoteHtml: { params: { id: string | number }; query: { language?: 'en' | 'ar' }; body: undefined; answer: string }
+  /** A sales invoice to read and print, as HTML: `GET /api/sales-invoices/{id}/html` */
+  salesInvoiceHtml: { params: { id: string | number }; query: { language?: 'en' | 'ar' }; body: undefined; answer: string }
+  /** A sales credit note to read and print, as HTML: `GET /api/sales-credit-notes/{id}/html` */
+  salesCreditNoteHtml: { params: { id: string | number }; query: { language?: 'en' | 'ar' }; body: undefined; answer: string }
+  /** A purchase invoice to read and print, as PDF: `GET /api/purchase-invoices/{id}/pdf` */
+  purchaseInvoicePdf: { params: { id: string | number }; query: { language?: 'en' | 'ar' }; body: undefined; answer: Uint8Array }
+  /** A purchase credit note to read and print, as PDF: `GET /api/purchase-credit-notes/{id}/pdf` */
+  purchaseCreditNotePdf: { params: { id: string | number }; query: { language?: 'en' | 'ar' }; body: undefined; answer: Uint8Array }
+  /** A sales invoice to read and print, as PDF: `GET /api/sales-invoices/{id}/pdf` */
+  salesInvoicePdf: { params: { id: string | number }; query: { language?: 'en' | 'ar' }; body: undefined; answer: Uint8Array }
+  /** A sales credit note to read and print, as PDF: `GET /api/sales-credit-notes/{id}/pdf` */
+  salesCreditNotePdf: { params: { id: string | number }; query: { language?: 'en' | 'ar' }; body: undefined; answer: Uint8Array }
+  /** The evidence pack of a purchase invoice: `GET /api/purchase-invoices/{id}/evidence` */
+  purchaseInvoiceEvidence: { params: { id: string | number }; query: undefined; body: undefined; answer: Uint8Array }
+  /** The evidence pack of a purchase credit note: `GET /api/purchase-credit-notes/{id}/evidence` */
+  purchaseCreditNoteEvidence: { params: { id: string | number }; query: undefined; body: undefined; answer: Uint8Array }
+  /** The evidence pack of a sales invoice: `GET /api/sales-invoices/{id}/evidence` */
+  salesInvoiceEvidence: { params: { id: string | number }; query: undefined; body: undefined; answer: Uint8Array }
+  /** The evidence pack of a sales credit note: `GET /api/sales-credit-notes/{id}/evidence` */
+  salesCreditNoteEvidence: { params: { id: string | number }; query: undefined; body: undefined; answer: Uint8Array }
+  /** Where a purchase invoice stands on the Peppol network: `GET /api/purchase-invoices/{id}/peppol-status` */
+  purchaseInvoicePeppolStatus: { params: { id: string | number }; query: undefined; body: undefined; answer: Snapshot }
+  /** Where a purchase credit note stands on the Peppol network: `GET /api/purchase-credit-notes/{id}/peppol-status` */
+  purchaseCreditNotePeppolStatus: { params: { id: string | number }; query: undefined; body: undefined; answer: Snapshot }
+  /** Where a sales invoice stands on the Peppol network: `GET /api/sales-invoices/{id}/peppol-status` */
+  salesInvoicePeppolStatus: { params: { id: string | number }; query: undefined; body: undefined; answer: Snapshot }
+  /** Where a sales credit note stands on the Peppol network: `GET /api/sales-credit-notes/{id}/peppol-status` */
+  salesCreditNotePeppolStatus: { params: { id: string | number }; query: undefined; body: undefined; answer: Snapshot }
+  /** What happened to a purchase invoice, in order: `GET /api/purchase-invoices/{id}/peppol-status-logs` */
+  purchaseInvoicePeppolStatusLogs: { params: { id: string | number }; query: undefined; body: undefined; answer: LogEntry[] }
+  /** What happened to a purchase credit note, in order: `GET /api/purchase-credit-notes/{id}/peppol-status-logs` */
+  purchaseCreditNotePeppolStatusLogs: { params: { id: string | number }; query: undefined; body: undefined; answer: LogEntry[] }
+  /** What happened to a sales invoice, in order: `GET /api/sales-invoices/{id}/peppol-status-logs` */
+  salesInvoicePeppolStatusLogs: { params: { id: string | number }; query: undefined; body: undefined; answer: LogEntry[] }
+  /** What happened to a sales credit note, in order: `GET /api/sales-credit-notes/{id}/peppol-status-logs` */
+  salesCreditNotePeppolStatusLogs: { params: { id: string | number }; query: undefined; body: undefined; answer: LogEntry[] }
+  /** The change feed: what happened to the documents of the organisation, in order: `GET /api/events` */
+  listEvents: { params: undefined; query: { since?: string | number; limit?: string | number; wait?: string | number }; body: undefined; answer: {
+      events: FeedEntry[]
+      /** The cursor to go on from */
+      next: string
+      /** There are more already */
+      has_more: boolean
+    } }
+  /** Get an access token (OAuth 2.0 client credentials): `POST /oauth/token` */
+  issueToken: { params: undefined; query: undefined; body: string; answer: {
+      access_token: string
+      token_type: 'Bearer'
+      /** Seconds */
+      expires_in: number
+      /** What the token may be used for */
+      scope: string
+    } }
+  /** The public keys of access tokens: `GET /.well-known/jwks.json` */
+  jsonWebKeys: { params: undefined; query: undefined; body: undefined; answer: {
+      keys: {
+        kid: string
+        kty: string
+      }[]
+    } }
+  /** Where tokens are issued, and how (RFC 8414): `GET /.well-known/oauth-authorization-server` */
+  authorizationServer: { params: undefined; query: undefined; body: undefined; answer: {
+      issuer: string
+    } }
+  /** The rules that documents are judged by: `GET /api/rules` */
+  listRules: { params: undefined; query: { set?: 'self-billing' | 'billing' | 'tdd' | 'mls'; severity?: 'fatal' | 'warning'; official?: 'true' | 'false'; term?: string | number }; body: undefined; answer: {
+      rules: CatalogueRule[]
+    } }
+  /** A rule, by the reasonCode of its findings: `GET /api/rules/{id}` */
+  retrieveRule: { params: { id: string | number }; query: undefined; body: undefined; answer: {
+      rules: CatalogueRule[]
+    } }
+  /** The code lists: `GET /api/codelists` */
+  listCodeLists: { params: undefined; query: undefined; body: undefined; answer: {
+      codelists: {
+        name: string
+        title: string
+        /** The rules that know the list */
+        rules: string[]
+        count: number
+      }[]
+    } }
+  /** A code list with its codes: `GET /api/codelists/{name}` */
+  retrieveCodeList: { params: { name: string | number }; query: undefined; body: undefined; answer: CodeList }
+  /** Let time pass in the sandbox: `POST /sandbox/clock/advance` */
+  advanceSandboxClock: { params: undefined; query: undefined; body: {
+      /** How much time passes: `30m`, `1h30m`, `2d`, or ISO 8601 `PT30M` */
+      by: string
+    }; answer: {
+      /** What the clock of the sandbox says now */
+      now: string
+      /** How far it is ahead of the real time, in milliseconds */
+      ahead_ms: number
+    } }
+  /** What the network sends us, brought by our access point: `POST /gateway/inbound` */
+  gatewayInbound: { params: undefined; query: undefined; body: string; answer: {
+      countryCodeC4: 'AE'
+    } | {
+      retry: 'none'
+      errorMessage: string
+    } }
+  /** The process is alive: `GET /healthz` */
+  healthz: { params: undefined; query: undefined; body: undefined; answer: unknown }
+  /** The service can take requests: `GET /readyz` */
+  readyz: { params: undefined; query: undefined; body: undefined; answer: unknown }
+  /** This API as OpenAPI 3.1: `GET /openapi.json` */
+  openApiJson: { params: undefined; query: undefined; body: undefined; answer: unknown }
+}
+
+export type OperationId = keyof Operations
+
+/** Where each operation is. */
+export const endpoints: { readonly [Id in OperationId]: { readonly method: string; readonly path: string } } = {
+  createPurchaseInvoice: { method: 'POST', path: '/api/purchase-invoices/{business_profile_id}' },
+  createPurchaseCreditNote: { method: 'POST', path: '/api/purchase-credit-notes/{business_profile_id}' },
+  createSalesInvoice: { method: 'POST', path: '/api/sales-invoices/{business_profile_id}' },
+  createSalesCreditNote: { method: 'POST', path: '/api/sales-credit-notes/{business_profile_id}' },
+  retrievePurchaseInvoice: { method: 'GET', path: '/api/purchase-invoices/{id}' },
+  retrievePurchaseCreditNote: { method: 'GET', path: '/api/purchase-credit-notes/{id}' },
+  retrieveSalesInvoice: { method: 'GET', path: '/api/sales-invoices/{id}' },
+  retrieveSalesCreditNote: { method: 'GET', path: '/api/sales-credit-notes/{id}' },
+  purchaseInvoiceXml: { method: 'GET', path: '/api/purchase-invoices/{id}/xml' },
+  purchaseCreditNoteXml: { method: 'GET', path: '/api/purchase-credit-notes/{id}/xml' },
+  salesInvoiceXml: { method: 'GET', path: '/api/sales-invoices/{id}/xml' },
+  salesCreditNoteXml: { method: 'GET', path: '/api/sales-credit-notes/{id}/xml' },
+  purchaseInvoiceHtml: { method: 'GET', path: '/api/purchase-invoices/{id}/html' },
+  purchaseCreditNoteHtml: { method: 'GET', path: '/api/purchase-credit-notes/{id}/html' },
+  salesInvoiceHtml: { method: 'GET', path: '/api/sales-invoices/{id}/html' },
+  salesCreditNoteHtml: { method: 'GET', path: '/api/sales-credit-notes/{id}/html' },
+  purchaseInvoicePdf: { method: 'GET', path: '/api/purchase-invoices/{id}/pdf' },
+  purchaseCreditNotePdf: { method: 'GET', path: '/api/purchase-credit-notes/{id}/pdf' },
+  salesInvoicePdf: { method: 'GET', path: '/api/sales-invoices/{id}/pdf' },
+  salesCreditNotePdf: { method: 'GET', path: '/api/sales-credit-notes/{id}/pdf' },
+  purchaseInvoiceEvidence: { method: 'GET', path: '/api/purchase-invoices/{id}/evidence' },
+  purchaseCreditNoteEvidence: { method: 'GET', path: '/api/purchase-credit-notes/{id}/evidence' },
+  salesInvoiceEvidence: { method: 'GET', path: '/api/sales-invoices/{id}/evidence' },
+  salesCreditNoteEvidence: { method: 'GET', path: '/api/sales-credit-notes/{id}/evidence' },
+  purchaseInvoicePeppolStatus: { method: 'GET', path: '/api/purchase-invoices/{id}/peppol-status' },
+  purchaseCreditNotePeppolStatus: { method: 'GET', path: '/api/purchase-credit-notes/{id}/peppol-status' },
+  salesInvoicePeppolStatus: { method: 'GET', path: '/api/sales-invoices/{id}/peppol-status' },
+  salesCreditNotePeppolStatus: { method: 'GET', path: '/api/sales-credit-notes/{id}/peppol-status' },
+  purchaseInvoicePeppolStatusLogs: { method: 'GET', path: '/api/purchase-invoices/{id}/peppol-status-logs' },
+  purchaseCreditNotePeppolStatusLogs: { method: 'GET', path: '/api/purchase-credit-notes/{id}/peppol-status-logs' },
+  salesInvoicePeppolStatusLogs: { method: 'GET', path: '/api/sales-invoices/{id}/peppol-status-logs' },
+  salesCreditNotePeppolStatusLogs: { method: 'GET', path: '/api/sales-credit-notes/{id}/peppol-status-logs' },
+  listEvents: { method: 'GET', path: '/api/events' },
+  issueToken: { method: 'POST', path: '/oauth/token' },
+  jsonWebKeys: { method: 'GET', path: '/.well-known/jwks.json' },
+  authorizationServer: { method: 'GET', path: '/.well-known/oauth-authorization-server' },
+  listRules: { method: 'GET', path: '/api/rules' },
+  retrieveRule: { method: 'GET', path: '/api/rules/{id}' },
+  listCodeLists: { method: 'GET', path: '/api/codelists' },
+  retrieveCodeList: { method: 'GET', path: '/api/codelists/{name}' },
+  advanceSandboxClock: { method: 'POST', path: '/sandbox/clock/advance' },
+  gatewayInbound: { method: 'POST', path: '/gateway/inbound' },
+  healthz: { method: 'GET', path: '/healthz' },
+  readyz: { method: 'GET', path: '/readyz' },
+  openApiJson: { method: 'GET', path: '/openapi.json' },
+}

@@ -1,0 +1,108 @@
+import { endpoints, type FeedEntry, type OperationId, type Operations } from './api-types.ts'
+import { Documents } from './documents.ts'
+import { type EventsOptions, readEvents } from './events.ts'
+import type { ClientOptions } from './options.ts'
+import { Transport, type TransportAnswer } from './transport.ts'
+
+/**
+ * The Selfbill API for a program: the four families of documents, the change feed, and every other operation by its OpenAPI id through
+ * `call`. Requests are retried where that is safe. Numbers are JavaScript numbers, exact for amounts (two decimals below 10^12); who
+ * needs every digit of a price reads `text`.
+ */
+export class SelfbillClient {
+  readonly purchaseInvoices: Documents<'PurchaseInvoice'>
+  readonly purchaseCreditNotes: Documents<'PurchaseCreditNote'>
+  readonly salesInvoices: Documents<'SalesInvoice'>
+  readonly salesCreditNotes: Documents<'SalesCreditNote'>
+  readonly #transport: Transport
+
+  constructor(options: ClientOptions) {
+    this.#transport = new Transport(options)
+    this.purchaseInvoices = new Documents(this, 'purchase-invoices')
+    this.purchaseCreditNotes = new Documents(this, 'purchase-credit-notes')
+    this.salesInvoices = new Documents(this, 'sales-invoices')
+    this.salesCreditNotes = new Documents(this, 'sales-credit-notes')
+  }
+
+  /**
+   * Any operation by its OpenAPI id: `client.call('listRules', { query: { set: 'tdd' } })`. JSON answers are parsed, XML and HTML are text,
+   * anything else is bytes. Throws `SelfbillError` for an answer of 400 or above.
+   */
+  async call<Id extends OperationId>(id: Id, input: CallInput<Id>): Promise<Operations[Id]['answer']> {
+    const { method, path } = endpoints[id]
+    const { params, query, body, idempotencyKey, signal }: LooseInput = input
+    const answer = await this.send(method, withQuery(filled(path, params ?? {}), query ?? {}), {
+      body,
+      idempotencyKey,
+      signal,
+    })
+    return decoded(answer)
+  }
+
+  /** The change feed: every event after `since`, and then those that come, until the signal ends it. */
+  events(options: EventsOptions = {}): AsyncGenerator<FeedEntry, void, undefined> {
+    return readEvents(this, options)
+  }
+
+  /** One request as it is; for paths that `call` does not know. */
+  send(
+    method: string,
+    path: string,
+    {
+      body,
+      ...options
+    }: {
+      readonly body?: unknown
+      readonly idempotencyKey?: string | undefined
+      readonly signal?: AbortSignal | undefined
+    } = {},
+  ): Promise<TransportAnswer> {
+    return this.#transport.send({
+      method,
+      path,
+      ...options,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+  }
+}
+
+/** What an operation takes; members it does not have are left out. */
+export type CallInput<Id extends OperationId> = Given<'params', Operations[Id]['params']> &
+  (undefined extends Operations[Id]['query']
+    ? { readonly query?: undefined }
+    : { readonly query?: Operations[Id]['query'] }) &
+  Given<'body', Operations[Id]['body']> & { readonly idempotencyKey?: string; readonly signal?: AbortSignal }
+
+type Given<Name extends string, Value> = undefined extends Value
+  ? { readonly [name in Name]?: undefined }
+  : { readonly [name in Name]: Value }
+
+interface LooseInput {
+  readonly params?: Readonly<Record<string, string | number>> | undefined
+  readonly query?: Readonly<Record<string, string | number | undefined>> | undefined
+  readonly body?: unknown
+  readonly idempotencyKey?: string
+  readonly signal?: AbortSignal
+}
+
+function filled(path: string, params: Readonly<Record<string, string | number>>): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name]
+    if (value === undefined || value === '') throw new TypeError(`the path ${path} needs ${name}`)
+    return encodeURIComponent(String(value))
+  })
+}
+
+export function withQuery(path: string, query: Readonly<Record<string, string | number | undefined>>): string {
+  const present = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) present.set(name, String(value))
+  return present.size === 0 ? path : `${path}?${present}`
+}
+
+/** By its media type. The service keeps its types, or the OpenAPI document they come from would be wrong. */
+// biome-ignore lint/suspicious/noExplicitAny: what came over the wire is what the OpenAPI document says of it
+export function decoded(answer: TransportAnswer): any {
+  const type = answer.headers.get('content-type') ?? ''
+  if (/json/.test(type)) return JSON.parse(new TextDecoder().decode(answer.bytes))
+  return /^text\/|xml/.test(type) ? new TextDecoder().decode(answer.bytes) : answer.bytes
+}

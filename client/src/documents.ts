@@ -1,0 +1,130 @@
+import type * as api from './api-types.ts'
+import { decoded, type SelfbillClient, withQuery } from './client.ts'
+
+/** One family of documents. Every method throws `SelfbillError` for an answer of 400 or above. */
+export class Documents<Kind extends keyof Kinds> {
+  readonly #client: SelfbillClient
+  readonly #path: string
+
+  constructor(client: SelfbillClient, family: string) {
+    this.#client = client
+    this.#path = `/api/${family}`
+  }
+
+  /**
+   * Issues a document in the name of a business profile. It is stored when this resolves, also when rules failed: see
+   * `meta_info.peppol_status`. Repeated with the same `idempotencyKey` within a day it is the same document.
+   */
+  issue(
+    profileId: string,
+    request: Kinds[Kind]['request'],
+    options: IssueOptions = {},
+  ): Promise<Kinds[Kind]['answer']> {
+    return this.#json('POST', `/${encodeURIComponent(profileId)}`, request, options)
+  }
+
+  /** Checks, computes and judges a document without storing, numbering or sending it. */
+  dryRun(profileId: string, request: Kinds[Kind]['request'], options: IssueOptions = {}): Promise<DryRun> {
+    return this.#json('POST', `/${encodeURIComponent(profileId)}?dry_run=true`, request, options)
+  }
+
+  /** Corrects a document whose rules failed, and sends it. The whole request again. */
+  resubmit(
+    id: string,
+    profileId: string,
+    request: Kinds[Kind]['request'],
+    options: IssueOptions = {},
+  ): Promise<Kinds[Kind]['answer']> {
+    return this.#json('PUT', `/${encodeURIComponent(id)}/${encodeURIComponent(profileId)}`, request, options)
+  }
+
+  get(id: string): Promise<Kinds[Kind]['answer']> {
+    return this.#json('GET', `/${encodeURIComponent(id)}`)
+  }
+
+  /** All documents that fit the filter, the newest first, page after page; none is missed or repeated while others are created. */
+  async *list(filter: DocumentFilter = {}): AsyncGenerator<Kinds[Kind]['answer'], void, undefined> {
+    let before: string | undefined
+    for (;;) {
+      const page: { content: Kinds[Kind]['answer'][] } = await this.#json(
+        'GET',
+        withQuery('', { ...filter, size: 100, before }),
+      )
+      yield* page.content
+      before = page.content.at(-1)?.id
+      if (before === undefined || page.content.length < 100) return
+    }
+  }
+
+  /** Where both legs stand; throws a 404 while there is none. */
+  peppolStatus(id: string): Promise<api.Snapshot> {
+    return this.#json('GET', `/${encodeURIComponent(id)}/peppol-status`)
+  }
+
+  peppolStatusLogs(id: string): Promise<api.LogEntry[]> {
+    return this.#json('GET', `/${encodeURIComponent(id)}/peppol-status-logs`)
+  }
+
+  /** The UBL document. */
+  xml(id: string): Promise<string> {
+    return this.#json('GET', `/${encodeURIComponent(id)}/xml`)
+  }
+
+  pdf(id: string, language?: 'en' | 'ar'): Promise<Uint8Array> {
+    return this.#json('GET', withQuery(`/${encodeURIComponent(id)}/pdf`, { language }))
+  }
+
+  html(id: string, language?: 'en' | 'ar'): Promise<string> {
+    return this.#json('GET', withQuery(`/${encodeURIComponent(id)}/html`, { language }))
+  }
+
+  /** The signed evidence pack, a ZIP file. */
+  evidence(id: string): Promise<Uint8Array> {
+    return this.#json('GET', `/${encodeURIComponent(id)}/evidence`)
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: each method says what its answer is
+  async #json(method: string, path: string, body?: unknown, options: IssueOptions = {}): Promise<any> {
+    return decoded(
+      await this.#client.send(method, this.#path + path, { ...options, ...(body === undefined ? {} : { body }) }),
+    )
+  }
+}
+
+export interface IssueOptions {
+  /** Any name of this request of yours; absent: a random one, which still protects the retries of this call. */
+  readonly idempotencyKey?: string
+  readonly signal?: AbortSignal
+}
+
+/** What a document looks like in a request and in an answer, by family. */
+export interface Kinds {
+  PurchaseInvoice: { request: api.InvoiceRequest; answer: api.PurchaseInvoice }
+  PurchaseCreditNote: { request: api.CreditNoteRequest; answer: api.PurchaseCreditNote }
+  SalesInvoice: { request: api.SalesInvoiceRequest; answer: api.SalesInvoice }
+  SalesCreditNote: { request: api.SalesCreditNoteRequest; answer: api.SalesCreditNote }
+}
+
+/** The filters of a list; texts are matched as the API says. */
+export interface DocumentFilter {
+  readonly document_number?: string
+  readonly invoice_number?: string
+  readonly billed_by_name?: string
+  readonly billed_to_name?: string
+  readonly billed_by_vat?: string
+  readonly billed_to_vat?: string
+  readonly status?: 'PENDING' | 'APPROVED' | 'REJECTED' | 'VALIDATION_FAILED'
+  readonly document_date?: string
+}
+
+/** What a dry run found. */
+export interface DryRun {
+  /** As it would be answered, without id, org_id and document_sequence. */
+  readonly document: {
+    readonly document_number: string
+    readonly totals: api.Totals
+    readonly meta_info: { readonly peppol_status: api.PeppolStatus | null }
+  }
+  readonly document_xml: string
+  readonly tax_data_xml: string | null
+}

@@ -1,0 +1,32 @@
+import type { FeedEntry } from './api-types.ts'
+import type { SelfbillClient } from './client.ts'
+
+/** The events of the change feed one after the other, for ever; the request waits at the service for the next one. */
+export async function* readEvents(
+  client: SelfbillClient,
+  { since, signal, waitSeconds = 30 }: EventsOptions,
+): AsyncGenerator<FeedEntry, void, undefined> {
+  let cursor = since
+  while (signal?.aborted !== true) {
+    const page = await client
+      .call('listEvents', {
+        query: { wait: waitSeconds, ...(cursor === undefined ? {} : { since: cursor }) },
+        ...(signal === undefined ? {} : { signal }),
+      })
+      .catch((error: unknown) => {
+        if (signal?.aborted === true) return undefined
+        throw error
+      })
+    if (page === undefined) return
+    yield* page.events
+    cursor = page.next
+  }
+}
+
+export interface EventsOptions {
+  /** The cursor of the last event that was handled, or `latest`; absent: from the beginning. Keep it where you keep your data. */
+  readonly since?: string
+  readonly signal?: AbortSignal
+  /** How long a request waits for the next event, at most 30. */
+  readonly waitSeconds?: number
+}

@@ -1,0 +1,8 @@
+// @selfbill/client: everything a program needs to live on the Selfbill API.
+export type * from './api-types.ts'
+export { SelfbillClient } from './client.ts'
+export type { DryRun, IssueOptions } from './documents.ts'
+export { Documents } from './documents.ts'
+export { SelfbillError } from './errors.ts'
+export type { EventsOptions } from './events.ts'
+export type { ClientOptions, Credentials } from './options.ts'

@@ -1,0 +1,101 @@
+import { errorOf } from './errors.ts'
+import type { ClientOptions } from './options.ts'
+import { TokenSource } from './token-source.ts'
+
+/**
+ * Sends requests and tries again what is worth it: 429 and 503 after their Retry-After, 502, 504 and broken connections after a growing,
+ * random while. A request that changes something carries an Idempotency-Key from its first try on, so that none is done twice.
+ */
+export class Transport {
+  readonly #options: ClientOptions
+  readonly #tokens: TokenSource
+
+  constructor(options: ClientOptions) {
+    this.#options = options
+    this.#tokens = new TokenSource(options)
+  }
+
+  /** The answer below 400; else throws `SelfbillError`, or what the last connection failed with. */
+  async send(request: TransportRequest): Promise<TransportAnswer> {
+    const key = request.method === 'GET' ? undefined : (request.idempotencyKey ?? crypto.randomUUID())
+    const attemptsMax = this.#options.attemptsMax ?? 5
+    let isTokenFresh = false
+    for (let attempt = 1; ; attempt++) {
+      request.signal?.throwIfAborted()
+      const outcome = await this.#try(request, key)
+      if (outcome instanceof Response && outcome.status < 400) return answerOf(outcome)
+      if (outcome instanceof Response && outcome.status === 401 && !isTokenFresh && this.#tokens.forget()) {
+        isTokenFresh = true // it may have been revoked with its key: once more with a new one
+        continue
+      }
+      const waitMs = attempt < attemptsMax ? waitAfter(outcome, attempt) : undefined
+      if (waitMs === undefined) {
+        if (outcome instanceof Response) throw errorOf(outcome.status, await outcome.text())
+        throw outcome.error
+      }
+      await (this.#options.sleep ?? sleep)(waitMs, request.signal)
+    }
+  }
+
+  async #try(request: TransportRequest, key: string | undefined): Promise<Response | { readonly error: unknown }> {
+    const { baseUrl, apiVersion, language, timeoutMs = 60_000 } = this.#options
+    const token = await this.#tokens.token()
+    const headers = new Headers({ authorization: `Bearer ${token}`, accept: '*/*' })
+    if (apiVersion !== undefined) headers.set('x-api-version', apiVersion)
+    if (language !== undefined) headers.set('accept-language', language)
+    if (key !== undefined) headers.set('idempotency-key', key)
+    if (request.body !== undefined) headers.set('content-type', 'application/json')
+    const timeout = AbortSignal.timeout(timeoutMs)
+    try {
+      return await (this.#options.fetch ?? fetch)(new URL(request.path, baseUrl), {
+        method: request.method,
+        headers,
+        redirect: 'error',
+        signal: request.signal === undefined ? timeout : AbortSignal.any([request.signal, timeout]),
+        ...(request.body === undefined ? {} : { body: request.body }),
+      })
+    } catch (error) {
+      if (request.signal?.aborted === true) throw error
+      return { error }
+    }
+  }
+}
+
+export interface TransportRequest {
+  readonly method: string
+  /** With its query. */
+  readonly path: string
+  /** JSON text. */
+  readonly body?: string
+  readonly idempotencyKey?: string | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+export interface TransportAnswer {
+  readonly status: number
+  readonly headers: Headers
+  readonly bytes: Uint8Array
+}
+
+async function answerOf(response: Response): Promise<TransportAnswer> {
+  return { status: response.status, headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) }
+}
+
+/** Milliseconds until the next try; undefined when trying again changes nothing. */
+function waitAfter(outcome: Response | { readonly error: unknown }, attempt: number): number | undefined {
+  const growing = Math.random() * Math.min(30_000, 500 * 2 ** attempt)
+  if (!(outcome instanceof Response)) return growing
+  if (![429, 502, 503, 504].includes(outcome.status)) return undefined
+  const seconds = Number(outcome.headers.get('retry-after'))
+  return seconds > 0 ? Math.min(seconds, 120) * 1000 : growing
+}
+
+function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms)
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    })
+  })
+}
