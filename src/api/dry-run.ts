@@ -40,7 +40,7 @@ export function isDryRun({ query }: Call): boolean {
   return asked === 'true'
 }
 
-export function dryRunAnswer(call: Call, issued: IssuedRecord, hasPhase2: boolean): Answer {
+export function dryRunAnswer(call: Pick<Call, 'language'>, issued: IssuedRecord, hasPhase2: boolean): Answer {
   const findings = findingsIn(call.language, writeJson(issued.findings.map((finding) => ({ ...finding }))))
   const overall = issued.isValid ? 'PENDING' : 'VALIDATION_FAILED'
   const status =
@@ -62,7 +62,7 @@ export function dryRunAnswer(call: Call, issued: IssuedRecord, hasPhase2: boolea
 
 /** Throws like a create when the number that the caller chose belongs to another document. */
 export async function refuseTakenNumber(
-  { account, parts }: Call,
+  { account, parts }: Pick<Call, 'account' | 'parts'>,
   family: Family,
   issued: IssuedRecord,
   taken: (number: string, documentId: string) => Fault,

@@ -18,7 +18,7 @@ export type FieldError = readonly [path: string, message: string]
 
 /** A party's `profile_id`, when one is sent, must name a business profile of the organisation. Source: contract, "Party". */
 export async function unknownPartyProfile(
-  { account, parts }: Call,
+  { account, parts }: Pick<Call, 'account' | 'parts'>,
   family: Family,
   result: IssueResult,
 ): Promise<FieldError | undefined> {
