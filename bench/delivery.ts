@@ -41,7 +41,8 @@ function exchangeOver(store: Store) {
     throw new Error(during, { cause: error })
   }
   const delays = { receiptMs: [0, 0], verdictMs: [0, 0] } as const
-  const rulebook = openRulebook({ gaps: true })
+  const rulebookOptions = { gaps: true }
+  const rulebook = openRulebook(rulebookOptions)
   const gateway = createSandbox({ ...common, rulebook, serviceProviderId, delays, onTrouble: fail })
   return createExchange({
     ...common,
@@ -53,6 +54,7 @@ function exchangeOver(store: Store) {
     onTrouble: fail,
     onGateway: () => undefined,
     rulebook,
+    rulebookOptions,
     serviceProviderId,
     authorityId,
     onNotTaken: (result) => fail(JSON.stringify(result), undefined),

@@ -4,6 +4,7 @@ import type { Gateway } from './gateway.ts'
 import type { InboundParts, InboundResult } from './inbound.ts'
 import { receiveInbound } from './inbound.ts'
 import { Rounds, type RoundsParts } from './rounds.ts'
+import { StatusReader, type StatusReaderParts } from './status-reader.ts'
 import type { WorkerParts } from './worker.ts'
 import { Worker } from './worker.ts'
 
@@ -12,8 +13,10 @@ export function createExchange(parts: ExchangeParts): Exchange {
   const worker = new Worker(parts)
   const rounds = new Rounds({ ...parts, everyMs: parts.policy.pollMs })
 
+  const statuses = new StatusReader(parts)
+
   async function receive(envelope: string | Uint8Array): Promise<InboundResult> {
-    const result = await receiveInbound(parts, envelope)
+    const result = await receiveInbound({ ...parts, statuses }, envelope)
     parts.observer.received(result)
     if (result.kind !== 'taken') parts.onNotTaken(result)
     return result
@@ -34,6 +37,7 @@ export function createExchange(parts: ExchangeParts): Exchange {
     async stop() {
       await Promise.all([worker.stop(), rounds.stop()])
       await parts.gateway.stop()
+      await statuses.close()
     },
   }
 }
@@ -53,7 +57,8 @@ export interface Exchange {
 
 export interface ExchangeParts
   extends WorkerParts,
-    Omit<InboundParts, keyof ApplyParts>,
+    Omit<InboundParts, keyof ApplyParts | 'statuses'>,
+    StatusReaderParts,
     Pick<RoundsParts, 'mlsOverdueMs'> {
   /** What went wrong without being lost: for the service's own log. */
   readonly onTrouble: WorkerParts['onTrouble'] & RoundsParts['onTrouble']

@@ -12,12 +12,12 @@ import type { DeliveryObserver } from '../exchange/observer.ts'
 import { defaultPolicy } from '../exchange/worker.ts'
 import { Fault } from '../faults.ts'
 import type { Feed } from '../feed/feed.ts'
-import type { Rulebook } from '../rulebook/rulebook.ts'
+import type { Rulebook, RulebookOptions } from '../rulebook/rulebook.ts'
 import type { Store } from '../store/store.ts'
 
 /** Delivery as configuration wants it: its gateway, its pace, and the service's log for what goes wrong. */
 export function buildExchange(parts: DeliveryParts): Exchange {
-  const { config, store, rulebook, clock, log, observer, feed } = parts
+  const { config, store, rulebook, rulebookOptions, clock, log, observer, feed } = parts
   const random = Math.random
   const { serviceProviderId, authorityId } = config
   const gateway = buildGateway(parts)
@@ -27,6 +27,7 @@ export function buildExchange(parts: DeliveryParts): Exchange {
     random,
     gateway,
     rulebook,
+    rulebookOptions,
     serviceProviderId,
     authorityId,
     owner: randomUUID(),
@@ -62,6 +63,7 @@ interface DeliveryParts extends Taps {
   readonly config: Config
   readonly store: Store
   readonly rulebook: Rulebook
+  readonly rulebookOptions: RulebookOptions
   readonly clock: Clock
   readonly log: Logger
   readonly observer: DeliveryObserver

@@ -64,7 +64,17 @@ export async function buildService(config: Config, log: Logger = logger(config),
   const clock = sandboxClock ?? systemClock
   const feed = new Feed(store.feed)
   const observer = metrics?.delivery ?? unobserved
-  const exchange = buildExchange({ config, store, rulebook, clock, log, observer, feed, ...taps })
+  const exchange = buildExchange({
+    config,
+    store,
+    rulebook,
+    rulebookOptions: options,
+    clock,
+    log,
+    observer,
+    feed,
+    ...taps,
+  })
   let isStopping = false
   const organisations = new Remembered((orgId) => store.organisations.find(orgId), standingMs, Date.now)
   const organisationOf = async (orgId: string) => {

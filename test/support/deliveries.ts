@@ -23,7 +23,8 @@ import { aBuyer, aPurchaseCreditNote, aPurchaseInvoice, aSupplier, type Members 
 /** Our own access point, and the tax authority. */
 export const networkIds = { serviceProviderId: '0242:990001', authorityId: '0242:000006-TESTBED.3001' }
 
-const rulebook = openRulebook({ gaps: true })
+const rulebookOptions = { gaps: true }
+const rulebook = openRulebook(rulebookOptions)
 
 /** Documents on their way, for tests of the delivery: rows as a create leaves them. */
 export async function addDeliverable(db: Database, overrides: Partial<Deliverable> = {}): Promise<Deliverable> {
@@ -191,6 +192,7 @@ export function anExchange(db: Database, gateway: Gateway, overrides: Partial<Ex
     onGateway: () => undefined,
     onNotTaken: (result) => raise('inbound', result),
     rulebook,
+    rulebookOptions,
     ...networkIds,
     ...overrides,
   })

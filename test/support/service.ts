@@ -1,5 +1,5 @@
 import { after } from 'node:test'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { v7 } from 'uuid'
 import { signToken } from '../../src/api/signing-keys.ts'
 import { type Config, readConfig } from '../../src/config.ts'
@@ -62,6 +62,7 @@ export interface Answered {
 export async function startTestService(
   location: DatabaseLocation,
   environment: Readonly<Record<string, string>> = {},
+  log: Logger = pino({ level: 'silent' }),
 ): Promise<TestService> {
   const config = readConfig({
     PORT: '0',
@@ -73,7 +74,7 @@ export async function startTestService(
     ...('databaseUrl' in location ? { DATABASE_URL: location.databaseUrl } : { DATA_DIR: location.dataDir }),
     ...environment,
   })
-  const service = await buildService(config, pino({ level: 'silent' }))
+  const service = await buildService(config, log)
   const address = await service.start()
   let stopping: Promise<void> | undefined
   const stop = () => {

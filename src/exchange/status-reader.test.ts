@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { networkIds } from '../../test/support/deliveries.ts'
+import { anMls } from '../../test/support/mls.ts'
+import { openRulebook } from '../rulebook/rulebook.ts'
+import { StatusReader, StatusReaderBusy, type StatusReaderParts } from './status-reader.ts'
+
+const rulebookOptions = { gaps: true }
+const parts: StatusReaderParts = {
+  rulebook: openRulebook(rulebookOptions),
+  rulebookOptions,
+  serviceProviderId: networkIds.serviceProviderId,
+}
+const readers: StatusReader[] = []
+after(() => Promise.all(readers.map((reader) => reader.close())))
+
+const referenceId = '00000000-0000-4000-8000-000000000001'
+const small = anMls({ referenceId })
+/** `<a/>` so many times in an envelope: what costs a reader most for its size. */
+const heavy = (elements: number) => small.replace('<cbc:ID>', `${'<a/>'.repeat(elements)}$&`)
+
+test('a status with thousands of issues is read, apart from the thread that calls', async () => {
+  const reader = aReader()
+  const issue = { lineId: '/Invoice/cac:InvoiceLine[1]', description: 'x'.repeat(80), statusReasonCode: 'BV' }
+  const long = anMls({ referenceId, responseCode: 'RE', issues: Array.from({ length: 9_000 }, () => issue) })
+  assert.ok(long.length > 2_000_000)
+  let ticks = 0
+  const ticking = setInterval(() => ticks++, 1)
+  const [first, second, inline] = await Promise.all([
+    reader.read(long),
+    reader.read(Buffer.from(long)),
+    reader.read(small),
+  ])
+  clearInterval(ticking)
+  assert.ok(first.kind === 'read' && first.verdict.issues.length === 1_000)
+  assert.deepEqual(second, first)
+  assert.equal(inline.kind, 'read')
+  assert.ok(ticks > 10, `${ticks} ticks`)
+  assert.equal((await reader.read(long)).kind, 'read', 'a thread that has ended is replaced')
+})
+
+test('what takes too long, or too much memory, is refused, and the next is read', async () => {
+  const slow = aReader({ envelopeMs: 1 })
+  const [one, two] = await Promise.all([slow.read(heavy(300_000)), slow.read(heavy(300_000))])
+  for (const read of [one, two]) {
+    assert.deepEqual(read, { kind: 'refused', code: 'UNREADABLE', message: 'it takes too long to read' })
+  }
+  const narrow = aReader({ threadMegabytes: 64 })
+  const [large, next] = await Promise.all([narrow.read(heavy(2_000_000)), narrow.read(heavy(20_000))])
+  assert.deepEqual(large, { kind: 'refused', code: 'UNREADABLE', message: 'it takes too much memory to read' })
+  assert.equal(next.kind, 'read')
+})
+
+test('of many at once some are asked to come again, and a close leaves nobody waiting', async () => {
+  const reader = aReader()
+  const reads = Array.from({ length: 12 }, () => reader.read(heavy(20_000)))
+  const results = await Promise.allSettled(reads)
+  const busy = results.filter((result) => result.status === 'rejected' && result.reason instanceof StatusReaderBusy)
+  assert.equal(busy.length, 3)
+  const closing = reader.read(heavy(300_000))
+  await Promise.all([assert.rejects(closing, /closed/), reader.close()])
+})
+
+function aReader(overrides: Partial<StatusReaderParts> = {}): StatusReader {
+  const reader = new StatusReader({ ...parts, ...overrides })
+  readers.push(reader)
+  return reader
+}
