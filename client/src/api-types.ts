@@ -1439,6 +1439,86 @@ export interface Operations {
       /** What would be reported to the tax authority; null when a fatal rule failed or nothing would be sent */
       tax_data_xml: string | null
     } | SalesCreditNote }
+  /** List purchase invoices, the newest first: `GET /api/purchase-invoices` */
+  listPurchaseInvoices: { params: undefined; query: { document_number?: string | number; billed_by_name?: string | number; billed_to_name?: string | number; billed_by_vat?: string | number; billed_to_vat?: string | number; status?: 'PENDING' | 'APPROVED' | 'REJECTED' | 'VALIDATION_FAILED'; document_date?: string | number; before?: string | number; page?: string | number; size?: string | number }; body: undefined; answer: {
+      content: PurchaseInvoice[]
+      page_number: number
+      total_pages: number
+      /** Exact up to 10,000 */
+      total_elements: number
+      /** There are more than total_elements and total_pages say; absent when they are exact */
+      total_is_exact?: false
+    } }
+  /** List purchase credit notes, the newest first: `GET /api/purchase-credit-notes` */
+  listPurchaseCreditNotes: { params: undefined; query: { invoice_number?: string | number; document_number?: string | number; billed_by_name?: string | number; billed_to_name?: string | number; billed_by_vat?: string | number; billed_to_vat?: string | number; status?: 'PENDING' | 'APPROVED' | 'REJECTED' | 'VALIDATION_FAILED'; document_date?: string | number; before?: string | number; page?: string | number; size?: string | number }; body: undefined; answer: {
+      content: PurchaseCreditNote[]
+      page_number: number
+      total_pages: number
+      /** Exact up to 10,000 */
+      total_elements: number
+      /** There are more than total_elements and total_pages say; absent when they are exact */
+      total_is_exact?: false
+    } }
+  /** List sales invoices, the newest first: `GET /api/sales-invoices` */
+  listSalesInvoices: { params: undefined; query: { document_number?: string | number; billed_by_name?: string | number; billed_to_name?: string | number; billed_by_vat?: string | number; billed_to_vat?: string | number; status?: 'PENDING' | 'APPROVED' | 'REJECTED' | 'VALIDATION_FAILED'; document_date?: string | number; before?: string | number; page?: string | number; size?: string | number }; body: undefined; answer: {
+      content: SalesInvoice[]
+      page_number: number
+      total_pages: number
+      /** Exact up to 10,000 */
+      total_elements: number
+      /** There are more than total_elements and total_pages say; absent when they are exact */
+      total_is_exact?: false
+    } }
+  /** List sales credit notes, the newest first: `GET /api/sales-credit-notes` */
+  listSalesCreditNotes: { params: undefined; query: { invoice_number?: string | number; document_number?: string | number; billed_by_name?: string | number; billed_to_name?: string | number; billed_by_vat?: string | number; billed_to_vat?: string | number; status?: 'PENDING' | 'APPROVED' | 'REJECTED' | 'VALIDATION_FAILED'; document_date?: string | number; before?: string | number; page?: string | number; size?: string | number }; body: undefined; answer: {
+      content: SalesCreditNote[]
+      page_number: number
+      total_pages: number
+      /** Exact up to 10,000 */
+      total_elements: number
+      /** There are more than total_elements and total_pages say; absent when they are exact */
+      total_is_exact?: false
+    } }
+  /** The ids of the purchase invoices of a day: `GET /api/purchase-invoices/uuids` */
+  listPurchaseInvoiceIds: { params: undefined; query: { created_on?: string | number; page?: string | number; size?: string | number }; body: undefined; answer: {
+      content: string[]
+      page_number: number
+      total_pages: number
+      /** Exact up to 10,000 */
+      total_elements: number
+      /** There are more than total_elements and total_pages say; absent when they are exact */
+      total_is_exact?: false
+    } }
+  /** The ids of the purchase credit notes of a day: `GET /api/purchase-credit-notes/uuids` */
+  listPurchaseCreditNoteIds: { params: undefined; query: { created_on?: string | number; page?: string | number; size?: string | number }; body: undefined; answer: {
+      content: string[]
+      page_number: number
+      total_pages: number
+      /** Exact up to 10,000 */
+      total_elements: number
+      /** There are more than total_elements and total_pages say; absent when they are exact */
+      total_is_exact?: false
+    } }
+  /** The ids of the sales invoices of a day: `GET /api/sales-invoices/uuids` */
+  listSalesInvoiceIds: { params: undefined; query: { created_on?: string | number; page?: string | number; size?: string | number }; body: undefined; answer: {
+      content: string[]
+      page_number: number
+      total_pages: number
+      /** Exact up to 10,000 */
+      total_elements: number
+      /** There are more than total_elements and total_pages say; absent when they are exact */
+      total_is_exact?: false
+    } }
+  /** The ids of the sales credit notes of a day: `GET /api/sales-credit-notes/uuids` */
+  listSalesCreditNoteIds: { params: undefined; query: { created_on?: string | number; page?: string | number; size?: string | number }; body: undefined; answer: {
+      content: string[]
+      page_number: number
+      total_pages: number
+      /** Exact up to 10,000 */
+      total_elements: number
+      /** There are more than total_elements and total_pages say; absent when they are exact */
+      total_is_exact?: false
+    } }
   /** Retrieve a purchase invoice: `GET /api/purchase-invoices/{id}` */
   retrievePurchaseInvoice: { params: { id: string | number }; query: undefined; body: undefined; answer: PurchaseInvoice }
   /** Retrieve a purchase credit note: `GET /api/purchase-credit-notes/{id}` */
@@ -1479,6 +1559,14 @@ export interface Operations {
   salesInvoiceEvidence: { params: { id: string | number }; query: undefined; body: undefined; answer: Uint8Array }
   /** The evidence pack of a sales credit note: `GET /api/sales-credit-notes/{id}/evidence` */
   salesCreditNoteEvidence: { params: { id: string | number }; query: undefined; body: undefined; answer: Uint8Array }
+  /** An attachment of a purchase invoice: `GET /api/purchase-invoices/{id}/attachments/{attachment_id}/download` */
+  purchaseInvoiceAttachment: { params: { id: string | number; attachment_id: string | number }; query: undefined; body: undefined; answer: Uint8Array }
+  /** An attachment of a purchase credit note: `GET /api/purchase-credit-notes/{id}/attachments/{attachment_id}/download` */
+  purchaseCreditNoteAttachment: { params: { id: string | number; attachment_id: string | number }; query: undefined; body: undefined; answer: Uint8Array }
+  /** An attachment of a sales invoice: `GET /api/sales-invoices/{id}/attachments/{attachment_id}/download` */
+  salesInvoiceAttachment: { params: { id: string | number; attachment_id: string | number }; query: undefined; body: undefined; answer: Uint8Array }
+  /** An attachment of a sales credit note: `GET /api/sales-credit-notes/{id}/attachments/{attachment_id}/download` */
+  salesCreditNoteAttachment: { params: { id: string | number; attachment_id: string | number }; query: undefined; body: undefined; answer: Uint8Array }
   /** Where a purchase invoice stands on the Peppol network: `GET /api/purchase-invoices/{id}/peppol-status` */
   purchaseInvoicePeppolStatus: { params: { id: string | number }; query: undefined; body: undefined; answer: Snapshot }
   /** Where a purchase credit note stands on the Peppol network: `GET /api/purchase-credit-notes/{id}/peppol-status` */
@@ -1576,6 +1664,14 @@ export const endpoints: { readonly [Id in OperationId]: { readonly method: strin
   createPurchaseCreditNote: { method: 'POST', path: '/api/purchase-credit-notes/{business_profile_id}' },
   createSalesInvoice: { method: 'POST', path: '/api/sales-invoices/{business_profile_id}' },
   createSalesCreditNote: { method: 'POST', path: '/api/sales-credit-notes/{business_profile_id}' },
+  listPurchaseInvoices: { method: 'GET', path: '/api/purchase-invoices' },
+  listPurchaseCreditNotes: { method: 'GET', path: '/api/purchase-credit-notes' },
+  listSalesInvoices: { method: 'GET', path: '/api/sales-invoices' },
+  listSalesCreditNotes: { method: 'GET', path: '/api/sales-credit-notes' },
+  listPurchaseInvoiceIds: { method: 'GET', path: '/api/purchase-invoices/uuids' },
+  listPurchaseCreditNoteIds: { method: 'GET', path: '/api/purchase-credit-notes/uuids' },
+  listSalesInvoiceIds: { method: 'GET', path: '/api/sales-invoices/uuids' },
+  listSalesCreditNoteIds: { method: 'GET', path: '/api/sales-credit-notes/uuids' },
   retrievePurchaseInvoice: { method: 'GET', path: '/api/purchase-invoices/{id}' },
   retrievePurchaseCreditNote: { method: 'GET', path: '/api/purchase-credit-notes/{id}' },
   retrieveSalesInvoice: { method: 'GET', path: '/api/sales-invoices/{id}' },
@@ -1596,6 +1692,10 @@ export const endpoints: { readonly [Id in OperationId]: { readonly method: strin
   purchaseCreditNoteEvidence: { method: 'GET', path: '/api/purchase-credit-notes/{id}/evidence' },
   salesInvoiceEvidence: { method: 'GET', path: '/api/sales-invoices/{id}/evidence' },
   salesCreditNoteEvidence: { method: 'GET', path: '/api/sales-credit-notes/{id}/evidence' },
+  purchaseInvoiceAttachment: { method: 'GET', path: '/api/purchase-invoices/{id}/attachments/{attachment_id}/download' },
+  purchaseCreditNoteAttachment: { method: 'GET', path: '/api/purchase-credit-notes/{id}/attachments/{attachment_id}/download' },
+  salesInvoiceAttachment: { method: 'GET', path: '/api/sales-invoices/{id}/attachments/{attachment_id}/download' },
+  salesCreditNoteAttachment: { method: 'GET', path: '/api/sales-credit-notes/{id}/attachments/{attachment_id}/download' },
   purchaseInvoicePeppolStatus: { method: 'GET', path: '/api/purchase-invoices/{id}/peppol-status' },
   purchaseCreditNotePeppolStatus: { method: 'GET', path: '/api/purchase-credit-notes/{id}/peppol-status' },
   salesInvoicePeppolStatus: { method: 'GET', path: '/api/sales-invoices/{id}/peppol-status' },
