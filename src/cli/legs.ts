@@ -49,13 +49,18 @@ function stalledLine(leg: StalledLeg): string {
   const since = new Date(leg.since).toISOString()
   const facts = leg.transmissionResponse === null ? {} : JSON.parse(leg.transmissionResponse)
   const why = String(facts.transmissionError ?? 'no answer').replaceAll(/\s+/g, ' ')
-  const { documentNumber, family, corner, attempts, transmissionUuid } = leg
-  return `${transmissionUuid}  ${documentNumber}  ${family}  ${corner}  ${attempts} attempts  since ${since}  ${why}`
+  const { documentNumber, family, attempts, transmissionUuid } = leg
+  return `${transmissionUuid}  ${documentNumber}  ${family}  ${legName(leg)}  ${attempts} attempts  since ${since}  ${why}`
 }
 
 function overdueLine(leg: OverdueLeg): string {
-  const { documentNumber, family, corner, receiverId, transmissionUuid } = leg
+  const { documentNumber, family, receiverId, transmissionUuid } = leg
   const receipt = new Date(leg.receiptAt).toISOString()
   const since = new Date(leg.overdueAt).toISOString()
-  return `${transmissionUuid}  ${documentNumber}  ${family}  ${corner}  receipt ${receipt}  overdue since ${since}  ${receiverId}`
+  return `${transmissionUuid}  ${documentNumber}  ${family}  ${legName(leg)}  receipt ${receipt}  overdue since ${since}  ${receiverId}`
+}
+
+/** `C3`, `C5`, and for a report beyond the first `C5/R`, `C5/W`. */
+function legName({ corner, report }: StalledLeg | OverdueLeg): string {
+  return report === null ? corner : `${corner}/${report}`
 }

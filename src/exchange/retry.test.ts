@@ -83,6 +83,8 @@ eachDatabase('retry', (open) => {
       `${c3}  ${deliverable.documentId}  purchase-invoices  C3  receipt 1970-01-01T00:00:00.000Z  ` +
         'overdue since 1970-01-01T00:01:00.000Z  0235:1987654321\n',
     )
+    await db.query(sql("update legs set corner = 'C5', report = 'W' where transmission_uuid = $1", c3))
+    assert.match((await selfbill(open.location, 'legs', '--overdue')).stdout, / {2}C5\/W {2}receipt /)
     assert.equal((await selfbill(open.location, 'legs')).code, 2)
     const refused = await selfbill(open.location, 'retry', c5)
     assert.deepEqual(refused, {

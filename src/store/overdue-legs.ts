@@ -1,6 +1,6 @@
 import type { Database } from './database.ts'
 import { sql } from './database.ts'
-import { type Corner, newMark } from './legs.ts'
+import { type Corner, type LegReport, legReport, newMark } from './legs.ts'
 
 /**
  * Writes down that the status of a leg is overdue: an entry in its document's log, once a transmission, and nothing else
@@ -48,7 +48,7 @@ export interface OverdueLook {
 export async function overdueLegs(db: Database, orgId: string | undefined): Promise<readonly OverdueLeg[]> {
   const rows = await db.query(
     sql(
-      `select l.transmission_uuid, l.corner, l.receiver_id, l.submitted_at, l.mls_overdue_at, d.document_number, d.family
+      `select l.transmission_uuid, l.corner, l.report, l.receiver_id, l.submitted_at, l.mls_overdue_at, d.document_number, d.family
        from legs l join documents d on d.org_id = l.org_id and d.id = l.document_id
        where l.status = 'SUBMITTED' and l.mls_overdue_at is not null and ($1 = '' or l.org_id = $1)
        order by l.mls_overdue_at, l.submitted_at limit ${listedMax}`,
@@ -60,6 +60,7 @@ export async function overdueLegs(db: Database, orgId: string | undefined): Prom
     documentNumber: String(row.document_number),
     family: String(row.family),
     corner: row.corner === 'C5' ? 'C5' : 'C3',
+    report: legReport(row.report),
     receiverId: String(row.receiver_id),
     receiptAt: Number(row.submitted_at),
     overdueAt: Number(row.mls_overdue_at),
@@ -71,6 +72,8 @@ export interface OverdueLeg {
   readonly documentNumber: string
   readonly family: string
   readonly corner: Corner
+  /** Null: the leg came with its document. */
+  readonly report: LegReport | null
   readonly receiverId: string
   /** ms since 1970, as is `overdueAt`: when it was written down. */
   readonly receiptAt: number

@@ -1,12 +1,12 @@
 import type { Database } from './database.ts'
 import { sql } from './database.ts'
-import { type Corner, type LegState, legState, stateColumns } from './legs.ts'
+import { type Corner, type LegReport, type LegState, legReport, legState, stateColumns } from './legs.ts'
 
 /** Legs out of attempts, which wait for a person, the longest waiting first; of one organisation, or of all. */
 export async function stalledLegs(db: Database, orgId: string | undefined): Promise<readonly StalledLeg[]> {
   const rows = await db.query(
     sql(
-      `select l.transmission_uuid, l.corner, l.attempts, l.updated_at, l.transmission_response, d.document_number, d.family
+      `select l.transmission_uuid, l.corner, l.report, l.attempts, l.updated_at, l.transmission_response, d.document_number, d.family
        from legs l join documents d on d.org_id = l.org_id and d.id = l.document_id
        where l.status = 'STALLED' and ($1 = '' or l.org_id = $1) order by l.updated_at limit ${stalledMax}`,
       orgId ?? '',
@@ -17,6 +17,7 @@ export async function stalledLegs(db: Database, orgId: string | undefined): Prom
     documentNumber: String(row.document_number),
     family: String(row.family),
     corner: row.corner === 'C5' ? 'C5' : 'C3',
+    report: legReport(row.report),
     attempts: Number(row.attempts),
     since: Number(row.updated_at),
     transmissionResponse: typeof row.transmission_response === 'string' ? row.transmission_response : null,
@@ -28,6 +29,8 @@ export interface StalledLeg {
   readonly documentNumber: string
   readonly family: string
   readonly corner: Corner
+  /** Null: the leg came with its document. */
+  readonly report: LegReport | null
   readonly attempts: number
   /** When the last attempt ended, ms since 1970. */
   readonly since: number

@@ -6,6 +6,7 @@ import { eachDatabase } from '../../../../test/support/databases.ts'
 import { addDeliverable, anExchange, aSandbox, eventually, standing } from '../../../../test/support/deliveries.ts'
 import { sql } from '../../../store/database.ts'
 import { logOf } from '../../../store/log.ts'
+import { systemClock } from '../../clock.ts'
 import type { Transmission } from '../../gateway.ts'
 import type { InboundResult } from '../../inbound.ts'
 import { specialEndpoints } from './scripts.ts'
@@ -70,14 +71,15 @@ eachDatabase('sandbox', (open) => {
 
   test('a verdict that was owed when the service stopped comes after the next start', async () => {
     const db = await open()
-    const slow = aSandbox(db, { delays: { receiptMs: [0, 0], verdictMs: [400, 400] } })
+    const slow = aSandbox(db, { delays: { receiptMs: [0, 0], verdictMs: [60_000, 60_000] } })
     const before = anExchange(db, slow)
     before.start()
     const deliverable = await addDeliverable(db)
     await eventually(async () => (await standing(db, deliverable)) === 'C3 SUBMITTED, C5 SUBMITTED, PENDING')
     await before.stop()
     assert.equal(await standing(db, deliverable), 'C3 SUBMITTED, C5 SUBMITTED, PENDING')
-    const after = anExchange(db, aSandbox(db))
+    const clock = { ...systemClock, now: () => Date.now() + 60_000 }
+    const after = anExchange(db, aSandbox(db, { clock }), { clock })
     after.start()
     await eventually(async () => (await standing(db, deliverable)) === 'C3 APPROVED, C5 APPROVED, APPROVED')
     await after.stop()
