@@ -55,6 +55,7 @@ eachDatabase('report again', (open) => {
     assert.ok(events.slice(1).every(({ message }) => message.startsWith('Report R: ')))
     const ends = (await entriesOf(db, deliverable)).filter(({ event }) => /^DOCUMENT_(APPROVED|REJECTED)$/.test(event))
     assert.equal(ends.length, 1)
+    assert.equal((await changesOf(db, deliverable)).at(-1), 'REJECTED APPROVED APPROVED')
     await assert.rejects(reportAgain(partsOf(db), deliverable.documentId), /is APPROVED, not REJECTED/)
   })
 
@@ -66,6 +67,9 @@ eachDatabase('report again', (open) => {
     await reportAgain(partsOf(db), deliverable.documentId)
     await eventually(async () => (await standing(db, deliverable)).includes('C5 REJECTED, C5 REJECTED'))
     await exchange.stop()
+    // That it is rejected once more is no change of the document.
+    const changes = await changesOf(db, deliverable)
+    assert.deepEqual(changes, [...new Set(changes)])
     const moved = { ...partsOf(db), authorityId: '0242:000007', serviceProviderId: '0242:000002' }
     const uuid = await reportAgain(moved, deliverable.documentId)
     const [row] = await db.query(
@@ -191,6 +195,14 @@ async function settle(db: Database, { documentId }: Deliverable, to: { c3: strin
 async function statusesOf(db: Database, { documentId }: Deliverable) {
   const text = 'select overall_status, participant_status, fta_status from documents where id = $1'
   return { ...(await db.query(sql(text, documentId)))[0] }
+}
+
+/** What the change feed tells of a document: the three statuses it came to have. */
+async function changesOf(db: Database, { documentId }: Deliverable): Promise<readonly string[]> {
+  const text = `select overall_status, participant_status, fta_status from events
+    where document_id = $1 and revision is not null order by id`
+  const rows = await db.query(sql(text, documentId))
+  return rows.map((row) => `${row.overall_status} ${row.participant_status} ${row.fta_status}`)
 }
 
 async function entriesOf(db: Database, { orgId, family, documentId }: Deliverable) {

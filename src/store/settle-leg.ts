@@ -25,13 +25,15 @@ export async function settleLeg(
   const mark = newMark()
   const isEnd = leg.report !== 'W' && change.status !== leg.status && endings.has(change.status)
   const isVerdict = isEnd && change.status !== 'FAILED'
+  // A report made again is of a document that is REJECTED by the authority as it is.
+  const isNews = isVerdict && !(leg.report === 'R' && change.status === 'REJECTED')
   const lock = isEnd ? [lockDocument(db, leg)] : []
   const results = await db.transaction([
     ...lock,
     updateLeg(leg, change, mark, now),
     ...(isEnd ? [updateDocument(leg, change, mark, now)] : []),
     // After the document: the entry of a verdict says what the document became.
-    ...change.entries.map((entry, at) => newLegEvent(leg, entry, mark, now, isVerdict && at === 0)),
+    ...change.entries.map((entry, at) => newLegEvent(leg, entry, mark, now, isNews && at === 0)),
     ...(isEnd ? [newEndEvent(leg, mark, now, isVerdict)] : []),
     ...(withdrawalUuid === undefined ? [] : newWithdrawal(leg, mark, withdrawalUuid, now)),
     ...(change.statusEnvelope === null ? [] : [keepStatus(leg, change.statusEnvelope, mark, now)]),
