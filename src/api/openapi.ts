@@ -3,6 +3,7 @@ import * as answers from '../document/answer.ts'
 import { CreditNoteRequest, InvoiceRequest, SalesCreditNoteRequest, SalesInvoiceRequest } from '../document/document.ts'
 import { Address } from '../document/objects/address.ts'
 import { Attachment } from '../document/objects/attachment.ts'
+import { AnsweredProfile, BusinessProfile } from '../document/objects/business-profile.ts'
 import { DocumentCharge, LineCharge } from '../document/objects/charge.ts'
 import { DocumentLine } from '../document/objects/line.ts'
 import { CustomerParty, SupplierParty } from '../document/objects/party.ts'
@@ -65,6 +66,7 @@ function describe(operation: Operation): object {
   const parameters = [
     ...parametersOf('path', operation.params ?? {}),
     ...parametersOf('query', operation.query ?? {}),
+    ...parametersOf('header', operation.headers ?? {}),
     ...(operation.scope === undefined ? [] : [versionParameter]),
     ...(operation.isTranslated === true ? [languageParameter] : []),
     ...(isRepeatable(operation) ? [idempotencyParameter] : []),
@@ -141,7 +143,7 @@ function rateHeaders(operation: Operation): object {
   }
 }
 
-function parametersOf(place: 'path' | 'query', members: Readonly<Record<string, TSchema>>): object[] {
+function parametersOf(place: 'path' | 'query' | 'header', members: Readonly<Record<string, TSchema>>): object[] {
   return Object.entries(members).map(([name, schema]) => {
     const { description, ...bare } = Object(schema)
     return { name, in: place, required: place === 'path', ...(description && { description }), schema: plain(bare) }
@@ -194,6 +196,8 @@ const named: ReadonlyMap<string, TSchema> = new Map<string, TSchema>([
   ['PurchaseCreditNote', answers.PurchaseCreditNote],
   ['SalesInvoice', answers.SalesInvoice],
   ['SalesCreditNote', answers.SalesCreditNote],
+  ['BusinessProfile', BusinessProfile],
+  ['AnsweredBusinessProfile', AnsweredProfile],
   ['Address', Address],
   ['Attachment', Attachment],
   ['AnsweredAttachment', answers.AnsweredAttachment],

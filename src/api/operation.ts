@@ -33,6 +33,10 @@ export interface Operation {
   readonly isTranslated?: boolean
   readonly params?: TProperties
   readonly query?: TProperties
+  /** Headers that it heeds beyond those of every operation of its kind. */
+  readonly headers?: TProperties
+  /** Its answer holds a secret, which is never kept: it takes no `Idempotency-Key`. */
+  readonly isSecret?: boolean
   /** What a JSON body must be; the handler checks it, because other answers come before. */
   readonly body?: TSchema
   /** In place of JSON it takes XML, of up to so many bytes. */
@@ -99,6 +103,6 @@ export function operationOf(operation: Operation): Operation {
 export const nobody: Account = { id: '', orgId: '', scopes: new Set() }
 
 /** Takes an `Idempotency-Key`: every operation of an account that changes something. */
-export function isRepeatable({ method, scope }: Operation): boolean {
-  return scope !== undefined && method !== 'GET'
+export function isRepeatable({ method, scope, isSecret }: Operation): boolean {
+  return scope !== undefined && method !== 'GET' && isSecret !== true
 }

@@ -43,6 +43,8 @@ export interface Parts {
   readonly mlsTo: string | null
   /** Undefined for an unknown or revoked organisation; remembered for some seconds. */
   organisation(orgId: string): Promise<Organisation | undefined>
+  /** It was changed: what is remembered of it is not true any more. */
+  forgetOrganisation(orgId: string): void
   /** The party of a stored profile (JSON), with its profile_id. */
   partyOf(profileId: string, party: string): Party
   /** There are new legs to send. */

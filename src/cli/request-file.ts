@@ -42,7 +42,7 @@ export function parsedProfile(
         `${file}:\n${[...checked.errors].map(([path, message]) => `  ${path}: ${message}`).join('\n')}`,
       )
     }
-    const { profile_id: profileId, ...party } = checked.value
+    const { profile_id: profileId, status: _, ...party } = checked.value
     return { profileId, party }
   } catch (error) {
     if (error instanceof JsonUnreadable) throw new UsageError(`${file}: ${error.message}`)

@@ -62,6 +62,13 @@ export function oneOf<const Code extends string>(codes: readonly Code[], message
   })
 }
 
+/** Yes or no. */
+export function flag() {
+  return leaf<boolean>({ type: 'boolean' }, (value, title) =>
+    typeof value === 'boolean' ? value : new Problem(`${title} must be true or false`),
+  )
+}
+
 /** A calendar date `yyyy-MM-dd`, years 1900 to 9999. */
 export function date() {
   return leaf<string>({ type: 'string', format: 'date' }, (value, title) => {

@@ -8,5 +8,6 @@ import { readJson } from '../json/read.ts'
 export function partyOf(profileId: string, party: string): Party {
   const checked = check(BusinessProfile, readJson(party))
   assert('value' in checked, `business profile ${profileId} is not valid as it is stored`)
-  return { ...checked.value, profile_id: profileId }
+  const { status: _, ...members } = checked.value
+  return { ...members, profile_id: profileId }
 }

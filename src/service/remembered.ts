@@ -20,6 +20,11 @@ export class Remembered<Answer> {
     answer.catch(() => this.#answers.delete(key))
     return answer
   }
+
+  /** The next one is looked up. */
+  forget(key: string): void {
+    this.#answers.delete(key)
+  }
 }
 
 const answersMax = 10_000

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { integer, text } from './columns.ts'
-import { type Database, type Row, sql } from './database.ts'
+import { type Database, type Row, type Statement, sql } from './database.ts'
 
 /** Business profiles: the parties in whose name an organisation issues documents. */
 export class Profiles {
@@ -10,10 +10,13 @@ export class Profiles {
     this.#database = database
   }
 
-  /** Throws `ConstraintFailure` when the organisation has that profile_id already. */
-  async add(profile: NewProfile): Promise<Profile> {
+  /**
+   * Throws `ConstraintFailure` when the organisation has that profile_id already. The statements are run in the same
+   * transaction.
+   */
+  async add(profile: NewProfile, statements: readonly Statement[] = []): Promise<Profile> {
     const added: Profile = { ...profile, version: 1, updatedAt: profile.createdAt }
-    await this.#database.query(
+    await this.#database.transaction([
       sql(
         `insert into profiles (org_id, profile_id, party, status, version, created_at, updated_at)
          values ($1, $2, $3, $4, $5, $6, $6)`,
@@ -24,7 +27,8 @@ export class Profiles {
         added.version,
         added.createdAt,
       ),
-    )
+      ...statements,
+    ])
     return added
   }
 
@@ -41,6 +45,20 @@ export class Profiles {
       sql(`select ${columns} from profiles where org_id = $1 order by created_at, profile_id`, orgId),
     )
     return rows.map(profileOf)
+  }
+
+  /** So many from `offset` on, the oldest first: a page stays as it is while profiles are added. */
+  async page(orgId: string, offset: number, size: number): Promise<{ profiles: readonly Profile[]; total: number }> {
+    const [rows = [], counted = []] = await this.#database.transaction([
+      sql(
+        `select ${columns} from profiles where org_id = $1 order by created_at, profile_id limit $2 offset $3`,
+        orgId,
+        size,
+        offset,
+      ),
+      sql('select count(*) as total from profiles where org_id = $1', orgId),
+    ])
+    return { profiles: rows.map(profileOf), total: counted[0] === undefined ? 0 : integer(counted[0], 'total') }
   }
 
   /** Undefined, and nothing changed, when the profile is no longer at `version`, or does not exist. */

@@ -2,7 +2,10 @@ import { documentKinds } from '../document-kind.ts'
 import type { Operation } from '../operation.ts'
 import { advanceSandboxClock } from './advance-sandbox-clock.ts'
 import { authorizationServer } from './authorization-server.ts'
+import { changeOrganisation } from './change-organisation.ts'
+import { createClient } from './create-client.ts'
 import { createDocument } from './create-document.ts'
+import { createProfile } from './create-profile.ts'
 import { documentEvidence } from './document-evidence.ts'
 import { documentXml } from './document-xml.ts'
 import { downloadAttachment } from './download-attachment.ts'
@@ -20,9 +23,14 @@ import { peppolStatus } from './peppol-status.ts'
 import { peppolStatusLogs } from './peppol-status-logs.ts'
 import { printedDocument } from './printed-document.ts'
 import { readyz } from './readyz.ts'
+import { replaceProfile } from './replace-profile.ts'
 import { retrieveCodeList } from './retrieve-code-list.ts'
 import { retrieveDocument } from './retrieve-document.ts'
+import { retrieveOrganisation } from './retrieve-organisation.ts'
+import { retrieveProfile } from './retrieve-profile.ts'
 import { retrieveRule } from './retrieve-rule.ts'
+import { revokeClient } from './revoke-client.ts'
+import { rotateClient } from './rotate-client.ts'
 
 /** Every operation of the API. The server, OpenAPI and the tests about operations read this list and nothing else. */
 export const operations: readonly Operation[] = [
@@ -38,6 +46,14 @@ export const operations: readonly Operation[] = [
   ...documentKinds.map(peppolStatus),
   ...documentKinds.map(peppolStatusLogs),
   listEvents,
+  createProfile,
+  retrieveProfile,
+  replaceProfile,
+  retrieveOrganisation,
+  changeOrganisation,
+  createClient,
+  rotateClient,
+  revokeClient,
   issueToken,
   jsonWebKeys,
   authorizationServer,

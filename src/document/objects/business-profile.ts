@@ -1,20 +1,35 @@
-import type { Static } from 'typebox'
+import Type, { type Static } from 'typebox'
 import { addRules, object, optional } from '../declare.ts'
-import { matching } from '../leaves.ts'
+import { matching, oneOf } from '../leaves.ts'
 import { CustomerParty, customerRules } from './party.ts'
+
+/** Documents are issued under an active profile only. */
+export const profileStatuses = ['ACTIVE', 'INACTIVE'] as const
 
 /**
  * A business profile as it is created or replaced: the party that becomes the buyer of every self-billed document issued
- * under it. `profile_id` is minted when absent. Source: contract, "Party"; decisions §1 `{business_profile_id}`, §2.
+ * under it, and the seller of every sale. `profile_id` is minted when absent; a profile is born active, and stays as it is
+ * when `status` is absent. Source: contract, "Party"; decisions §1 `{business_profile_id}`, §2.
  */
 export const BusinessProfile = object(
   {
     ...CustomerParty.properties,
     profile_id: optional(matching(/^[A-Za-z0-9-]{1,64}$/, 'Title must be 1 to 64 letters, digits or hyphens')),
+    status: optional(oneOf(profileStatuses)),
   },
-  { neverSent: ['org_id', 'status', 'created_at', 'updated_at'] },
+  { neverSent: ['org_id', 'created_at', 'updated_at'] },
 )
 
 addRules(BusinessProfile, ...customerRules)
 
 export type BusinessProfile = Static<typeof BusinessProfile>
+
+/** A business profile as it is answered. */
+export const AnsweredProfile = Type.Object({
+  profile_id: Type.String(),
+  org_id: Type.String({ format: 'uuid' }),
+  status: Type.String({ enum: [...profileStatuses] }),
+  ...Type.Omit(CustomerParty, ['profile_id']).properties,
+  created_at: Type.Integer({ description: 'Unix seconds' }),
+  updated_at: Type.Integer({ description: 'Unix seconds' }),
+})

@@ -1,0 +1,30 @@
+import { v7 } from 'uuid'
+import { created } from '../answers.ts'
+import { newSecret } from '../client-secret.ts'
+import { answeredClient, ClientWithSecret, NewClient } from '../client-shape.ts'
+import { jsonBody } from '../json-body.ts'
+import { operationOf } from '../operation.ts'
+
+/** Adds a program that may ask for tokens of the caller's organisation. Its secret is in this answer and nowhere else. */
+export const createClient = operationOf({
+  id: 'createClient',
+  method: 'POST',
+  path: '/api/clients',
+  summary: 'Add a client: a program that asks for tokens',
+  scope: 'admin',
+  isSecret: true,
+  body: NewClient,
+  answers: { 201: { description: 'The client and its secret', type: 'application/json', schema: ClientWithSecret } },
+  faults: ['document_invalid', 'parameter_invalid'],
+  async handle({ account, body, parts }) {
+    const { name, scope } = jsonBody(NewClient, body)
+    const { secret, hash } = newSecret()
+    const now = parts.now()
+    const client = { orgId: account.orgId, id: v7(), name, secretHash: hash, scopes: scope, createdAt: now }
+    const added = await parts.store.clients.add(client)
+    return { ...created({ ...answeredClient(added, now), client_secret: secret }), headers: unstored }
+  },
+})
+
+/** No cache on the way keeps a secret. */
+export const unstored = { 'cache-control': 'no-store' }

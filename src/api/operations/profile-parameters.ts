@@ -1,0 +1,16 @@
+import Type from 'typebox'
+import { Fault } from '../../faults.ts'
+import type { Profile } from '../../store/profiles.ts'
+import type { Call } from '../operation.ts'
+
+export const profileParameters = {
+  business_profile_id: Type.String({ description: 'The id of the business profile', maxLength: 64 }),
+}
+
+/** The profile that the path names. Throws the Fault `business_profile_unknown`, the same for another organisation's. */
+export async function profileInPath({ account, param, parts }: Call): Promise<Profile> {
+  const profileId = param('business_profile_id')
+  const profile = await parts.store.profiles.find(account.orgId, profileId)
+  if (!profile) throw new Fault('business_profile_unknown', [profileId])
+  return profile
+}

@@ -1,0 +1,44 @@
+import Type from 'typebox'
+import { Fault } from '../../faults.ts'
+import { ok } from '../answers.ts'
+import { newSecret } from '../client-secret.ts'
+import { answeredClient, ClientWithSecret, Rotation } from '../client-shape.ts'
+import { jsonBody } from '../json-body.ts'
+import { operationOf } from '../operation.ts'
+import { unstored } from './create-client.ts'
+
+export const clientParameters = { client_id: Type.String({ description: 'The id of the client', format: 'uuid' }) }
+
+/** Gives a client a new secret; the present one stays good for a while, so that the program can change over. */
+export const rotateClient = operationOf({
+  id: 'rotateClient',
+  method: 'POST',
+  path: '/api/clients/{client_id}/rotate',
+  summary: 'Give a client a new secret',
+  scope: 'admin',
+  isSecret: true,
+  params: clientParameters,
+  body: Rotation,
+  isBodyOptional: true,
+  answers: { 200: { description: 'The client and its secret', type: 'application/json', schema: ClientWithSecret } },
+  faults: ['client_not_found', 'document_invalid', 'parameter_invalid'],
+  async handle({ account, param, body, parts }) {
+    const { clients } = parts.store
+    const { orgId } = account
+    const id = param('client_id')
+    const known = await clients.find(orgId, id)
+    if (!known || known.revokedAt !== undefined) throw new Fault('client_not_found', [id])
+    const { overlap_seconds: overlapS = 86_400 } = body.length === 0 ? {} : jsonBody(Rotation, body)
+    const { secret, hash } = newSecret()
+    const now = parts.now()
+    const isReplaced = await clients.replaceSecret({
+      orgId,
+      id,
+      secretHash: hash,
+      previousUntil: now + overlapS * 1000,
+    })
+    const client = isReplaced ? await clients.find(orgId, id) : undefined
+    if (!client) throw new Fault('client_not_found', [id])
+    return { ...ok({ ...answeredClient(client, now), client_secret: secret }), headers: unstored }
+  },
+})
