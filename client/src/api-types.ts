@@ -872,6 +872,65 @@ export interface SalesCreditNote {
   accounting_supplier_party: CustomerParty
 }
 
+export interface BusinessProfile {
+  name: string
+  party_name?: string
+  profile_id?: string
+  postal_address: Address
+  scheme_agency_id?: 'TL' | 'EID' | 'PAS' | 'CD' | 'CL' | 'OTH'
+  company_id?: string
+  party_identification_id?: string
+  party_identification_scheme_id?: string
+  authority_name?: string
+  passport_issuing_country_code?: string
+  tin?: string
+  party_tax_scheme?: {
+    company_id: string
+    tax_scheme: string
+  }
+  endpoint_id: string
+  endpoint_scheme_id: string
+  email: string
+  telephone?: string
+  party_name_in_local_language?: string
+  company_legal_form?: string
+  logo_url?: string
+  contact_name?: string
+  status?: 'ACTIVE' | 'INACTIVE'
+}
+
+export interface AnsweredBusinessProfile {
+  profile_id: string
+  org_id: string
+  status: 'ACTIVE' | 'INACTIVE'
+  name: string
+  party_name?: string
+  postal_address: Address
+  scheme_agency_id?: 'TL' | 'EID' | 'PAS' | 'CD' | 'CL' | 'OTH'
+  company_id?: string
+  party_identification_id?: string
+  party_identification_scheme_id?: string
+  authority_name?: string
+  passport_issuing_country_code?: string
+  tin?: string
+  party_tax_scheme?: {
+    company_id: string
+    tax_scheme: string
+  }
+  endpoint_id: string
+  endpoint_scheme_id: string
+  email: string
+  telephone?: string
+  party_name_in_local_language?: string
+  company_legal_form?: string
+  logo_url?: string
+  contact_name?: string
+  /** Unix seconds */
+  created_at: number
+  /** Unix seconds */
+  updated_at: number
+}
+
 export interface Address {
   street_name: string
   additional_street_name?: string
@@ -1591,6 +1650,117 @@ export interface Operations {
       /** There are more already */
       has_more: boolean
     } }
+  /** Add a business profile: `POST /api/business-profiles` */
+  createBusinessProfile: { params: undefined; query: undefined; body: BusinessProfile; answer: AnsweredBusinessProfile }
+  /** List the business profiles, the oldest first: `GET /api/business-profiles` */
+  listBusinessProfiles: { params: undefined; query: { page?: string | number; size?: string | number }; body: undefined; answer: {
+      content: AnsweredBusinessProfile[]
+      page_number: number
+      total_pages: number
+      /** Exact up to 10,000 */
+      total_elements: number
+      /** There are more than total_elements and total_pages say; absent when they are exact */
+      total_is_exact?: false
+    } }
+  /** Retrieve a business profile: `GET /api/business-profiles/{business_profile_id}` */
+  retrieveBusinessProfile: { params: { business_profile_id: string | number }; query: undefined; body: undefined; answer: AnsweredBusinessProfile }
+  /** Replace a business profile: `PUT /api/business-profiles/{business_profile_id}` */
+  replaceBusinessProfile: { params: { business_profile_id: string | number }; query: undefined; body: BusinessProfile; answer: AnsweredBusinessProfile }
+  /** How your organisation is set up: `GET /api/organisation` */
+  retrieveOrganisation: { params: undefined; query: undefined; body: undefined; answer: {
+      org_id: string
+      name: string
+      /** The contract of a request without X-API-VERSION */
+      default_api_version: '20260101' | '20260507'
+      /** False: documents are judged, never sent */
+      phase_2_enabled: boolean
+      /** False: document_number is mandatory */
+      auto_numbering_enabled: boolean
+      /** How minted document numbers are written */
+      number_format: string
+      /** Unix seconds */
+      created_at: number
+    } }
+  /** Change how your organisation is set up: `PATCH /api/organisation` */
+  changeOrganisation: { params: undefined; query: undefined; body: {
+      default_api_version?: '20260101' | '20260507'
+      phase_2_enabled?: boolean
+      auto_numbering_enabled?: boolean
+      number_format?: string
+    }; answer: {
+      org_id: string
+      name: string
+      /** The contract of a request without X-API-VERSION */
+      default_api_version: '20260101' | '20260507'
+      /** False: documents are judged, never sent */
+      phase_2_enabled: boolean
+      /** False: document_number is mandatory */
+      auto_numbering_enabled: boolean
+      /** How minted document numbers are written */
+      number_format: string
+      /** Unix seconds */
+      created_at: number
+    } }
+  /** List the clients of your organisation, the oldest first: `GET /api/clients` */
+  listClients: { params: undefined; query: { page?: string | number; size?: string | number }; body: undefined; answer: {
+      content: {
+        client_id: string
+        name: string
+        /** What its tokens may be used for */
+        scope: string
+        /** Unix seconds */
+        created_at: number
+        /** Unix seconds: how long the secret before the present one is good; absent when it is not */
+        previous_secret_until?: number
+        /** Unix seconds; absent as long as it is let in */
+        revoked_at?: number
+      }[]
+      page_number: number
+      total_pages: number
+      /** Exact up to 10,000 */
+      total_elements: number
+      /** There are more than total_elements and total_pages say; absent when they are exact */
+      total_is_exact?: false
+    } }
+  /** Add a client: a program that asks for tokens: `POST /api/clients` */
+  createClient: { params: undefined; query: undefined; body: {
+      name: string
+      /** One or more of documents:read, documents:write, profiles, admin, between blanks */
+      scope: string
+    }; answer: {
+      client_id: string
+      name: string
+      /** What its tokens may be used for */
+      scope: string
+      /** Unix seconds */
+      created_at: number
+      /** Unix seconds: how long the secret before the present one is good; absent when it is not */
+      previous_secret_until?: number
+      /** Unix seconds; absent as long as it is let in */
+      revoked_at?: number
+      /** Shown this once */
+      client_secret: string
+    } }
+  /** Give a client a new secret: `POST /api/clients/{client_id}/rotate` */
+  rotateClient: { params: { client_id: string | number }; query: undefined; body: {
+      /** How long the present secret stays good; 86400 unless sent */
+      overlap_seconds?: number
+    }; answer: {
+      client_id: string
+      name: string
+      /** What its tokens may be used for */
+      scope: string
+      /** Unix seconds */
+      created_at: number
+      /** Unix seconds: how long the secret before the present one is good; absent when it is not */
+      previous_secret_until?: number
+      /** Unix seconds; absent as long as it is let in */
+      revoked_at?: number
+      /** Shown this once */
+      client_secret: string
+    } }
+  /** Revoke a client: `DELETE /api/clients/{client_id}` */
+  revokeClient: { params: { client_id: string | number }; query: undefined; body: undefined; answer: undefined }
   /** Get an access token (OAuth 2.0 client credentials): `POST /oauth/token` */
   issueToken: { params: undefined; query: undefined; body: string; answer: {
       access_token: string
@@ -1705,6 +1875,16 @@ export const endpoints: { readonly [Id in OperationId]: { readonly method: strin
   salesInvoicePeppolStatusLogs: { method: 'GET', path: '/api/sales-invoices/{id}/peppol-status-logs' },
   salesCreditNotePeppolStatusLogs: { method: 'GET', path: '/api/sales-credit-notes/{id}/peppol-status-logs' },
   listEvents: { method: 'GET', path: '/api/events' },
+  createBusinessProfile: { method: 'POST', path: '/api/business-profiles' },
+  listBusinessProfiles: { method: 'GET', path: '/api/business-profiles' },
+  retrieveBusinessProfile: { method: 'GET', path: '/api/business-profiles/{business_profile_id}' },
+  replaceBusinessProfile: { method: 'PUT', path: '/api/business-profiles/{business_profile_id}' },
+  retrieveOrganisation: { method: 'GET', path: '/api/organisation' },
+  changeOrganisation: { method: 'PATCH', path: '/api/organisation' },
+  listClients: { method: 'GET', path: '/api/clients' },
+  createClient: { method: 'POST', path: '/api/clients' },
+  rotateClient: { method: 'POST', path: '/api/clients/{client_id}/rotate' },
+  revokeClient: { method: 'DELETE', path: '/api/clients/{client_id}' },
   issueToken: { method: 'POST', path: '/oauth/token' },
   jsonWebKeys: { method: 'GET', path: '/.well-known/jwks.json' },
   authorizationServer: { method: 'GET', path: '/.well-known/oauth-authorization-server' },

@@ -2,8 +2,9 @@ import Type from 'typebox'
 import { Decimal } from '../decimal/decimal.ts'
 import { leaf, object, optional, Problem } from '../document/declare.ts'
 import { text } from '../document/leaves.ts'
+import { writeJson } from '../json/write.ts'
 import { isScope, scopes } from '../scopes.ts'
-import type { Client } from '../store/clients.ts'
+import type { Client, NewClient as NewClientRow } from '../store/clients.ts'
 
 /** A client to be added. */
 export const NewClient = object({
@@ -61,9 +62,21 @@ export const ClientWithSecret = Type.Object({
   client_secret: Type.String({ description: 'Shown this once' }),
 })
 
-export function answeredClient(client: Client, now: number) {
-  const { previousSecretUntil = 0, revokedAt } = client
-  const isPreviousGood = previousSecretUntil > now && client.previousSecretHash !== undefined
+/** The answer that shows a secret, this once; no cache on the way keeps it. */
+export function secretAnswer(status: 200 | 201, client: ReturnType<typeof answeredClient>, secret: string) {
+  return {
+    status,
+    type: 'application/json; charset=utf-8',
+    body: writeJson({ ...client, client_secret: secret }),
+    headers: { 'cache-control': 'no-store' },
+  }
+}
+
+type ShownClient = NewClientRow & Partial<Client>
+
+export function answeredClient(client: ShownClient, now: number) {
+  const { previousSecretUntil = 0, previousSecretHash, revokedAt } = client
+  const isPreviousGood = previousSecretUntil > now && previousSecretHash !== undefined
   return {
     client_id: client.id,
     name: client.name,

@@ -12,6 +12,7 @@ import {
 import type { Account } from './authentication.ts'
 import { errorBody } from './error-shape.ts'
 import type { Answer } from './operation.ts'
+import { type Sealing, sealingWith, unsealed } from './sealed-answer.ts'
 
 /**
  * Does a request once however often it is sent with its `Idempotency-Key`: the same again within a day is given the first
@@ -19,26 +20,27 @@ import type { Answer } from './operation.ts'
  * written afterwards. What may end otherwise another time (a 5xx, a limit, a conflict) is not kept. Source: decisions §1.
  */
 export async function answerOnce(request: OnceRequest, work: (keep: Keep) => Promise<Answer>): Promise<Answer> {
-  const { store, now, authorize } = request
+  const { store, now } = request
   const key = keyOf(request)
+  const sealing = request.isSecret ? sealingWith(request.key) : unsealed
   const beginning = await store.begin(key, now())
   if (beginning.kind === 'running') throw new Fault('idempotency_running')
-  if (beginning.kind === 'answered') return replayed(key, beginning.answer, authorize)
+  if (beginning.kind === 'answered') return replayed(key, beginning.answer, request, sealing)
   const { mark } = beginning
   let isKept = false
   try {
     const answer = await work((kept) => {
       isKept = true
-      return settling(key, mark, kept, now())
+      return settling(key, mark, sealing.seal(kept), now())
     })
-    if (!isKept) await store.settle(key, mark, keepable(answer), now())
+    if (!isKept) await store.settle(key, mark, sealing.seal(keepable(answer)), now())
     return answer
   } catch (error) {
     if (isAnsweredAlready(error)) {
       const first = await store.answerTo(key, now())
-      if (first !== undefined) return replayed(key, first, authorize)
+      if (first !== undefined) return replayed(key, first, request, sealing)
     }
-    if (error instanceof Fault && isFinal(error)) await store.settle(key, mark, refusal(error), now())
+    if (error instanceof Fault && isFinal(error)) await store.settle(key, mark, sealing.seal(refusal(error)), now())
     else await store.release(key, mark)
     throw error
   }
@@ -58,6 +60,8 @@ export interface OnceRequest {
   readonly url: string
   /** The header as it was sent. */
   readonly key: string
+  /** The answer holds a secret. */
+  readonly isSecret: boolean
   readonly body: Uint8Array
   /** Throws the Fault of an account that may no longer call this. */
   readonly authorize: () => void
@@ -81,11 +85,11 @@ function digest(data: string | Uint8Array): string {
   return createHash('sha256').update(data).digest('base64url')
 }
 
-function replayed(key: IdempotencyKey, answer: StoredAnswer, authorize: () => void): Answer {
+function replayed(key: IdempotencyKey, answer: StoredAnswer, { authorize }: OnceRequest, { open }: Sealing): Answer {
   if (answer.fingerprint !== key.fingerprint) throw new Fault('idempotency_key_reused')
   authorize()
   const { status, type, headers, body } = answer
-  return { status, type, body, headers: { ...headers, 'idempotency-replayed': 'true' } }
+  return { status, type, body: open(body), headers: { ...headers, 'idempotency-replayed': 'true' } }
 }
 
 function keepable({ status, type, headers = {}, body }: Answer): NewAnswer {

@@ -35,7 +35,7 @@ export interface Operation {
   readonly query?: TProperties
   /** Headers that it heeds beyond those of every operation of its kind. */
   readonly headers?: TProperties
-  /** Its answer holds a secret, which is never kept: it takes no `Idempotency-Key`. */
+  /** Its answer holds a secret: it is kept for a repeated request as nobody else can read it. */
   readonly isSecret?: boolean
   /** What a JSON body must be; the handler checks it, because other answers come before. */
   readonly body?: TSchema
@@ -103,6 +103,6 @@ export function operationOf(operation: Operation): Operation {
 export const nobody: Account = { id: '', orgId: '', scopes: new Set() }
 
 /** Takes an `Idempotency-Key`: every operation of an account that changes something. */
-export function isRepeatable({ method, scope, isSecret }: Operation): boolean {
-  return scope !== undefined && method !== 'GET' && isSecret !== true
+export function isRepeatable({ method, scope }: Operation): boolean {
+  return scope !== undefined && method !== 'GET'
 }

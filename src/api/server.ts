@@ -142,10 +142,8 @@ function answerTo(
   const authorized = () => {
     if (admission !== undefined) authorize(operation, admission)
   }
-  const key = request.headers[idempotencyHeader]
   const work = async (keep: Keep): Promise<Answer> => {
     authorized()
-    if (operation.isSecret === true && key !== undefined) throw new Fault('parameter_invalid', [secretsAreNotKept])
     const answer = await operation.handle({
       account,
       version: admission?.version ?? '20260101',
@@ -162,9 +160,10 @@ function answerTo(
     if (operation.isTranslated !== true) return answer
     return { ...answer, headers: { ...languageHeaders(language), ...answer.headers } }
   }
+  const key = request.headers[idempotencyHeader]
   if (!isRepeatable(operation) || typeof key !== 'string') return work(keepNothing)
   const once = { account, method: request.method, url: request.url, key, body, authorize: authorized, now: parts.now }
-  return answerOnce({ ...once, store: parts.store.idempotency }, work)
+  return answerOnce({ ...once, isSecret: operation.isSecret === true, store: parts.store.idempotency }, work)
 }
 
 function requireMedia(operation: Operation, headers: FastifyRequest['headers'], hasBody: boolean): void {
@@ -258,7 +257,6 @@ function sendError(reply: FastifyReply, error: unknown, log: FastifyBaseLogger, 
 }
 
 const emptyBody = new Uint8Array(0)
-const secretsAreNotKept = 'Idempotency-Key must not be sent here: the answer holds a secret, and is not kept'
 
 /** A parameter that is sent twice is refused: nobody knows which of the two was meant. */
 function queryOf(values: unknown): Readonly<Record<string, string>> {

@@ -1,5 +1,5 @@
 import { integer, optionalInteger, optionalText, text } from './columns.ts'
-import { type Database, type Row, sql } from './database.ts'
+import { type Database, type Row, type Statement, sql } from './database.ts'
 
 /** The accounts of an organisation: programs that call the API. An account's id is the `sub` of its tokens. */
 export class Clients {
@@ -9,8 +9,9 @@ export class Clients {
     this.#database = database
   }
 
-  async add(client: NewClient): Promise<Client> {
-    await this.#database.query(
+  /** The statements are run in the same transaction. */
+  async add(client: NewClient, statements: readonly Statement[] = []): Promise<Client> {
+    await this.#database.transaction([
       sql(
         'insert into clients (org_id, id, name, secret_hash, scopes, created_at) values ($1, $2, $3, $4, $5, $6)',
         client.orgId,
@@ -20,7 +21,8 @@ export class Clients {
         client.scopes.join(' '),
         client.createdAt,
       ),
-    )
+      ...statements,
+    ])
     return { ...client, previousSecretHash: undefined, previousSecretUntil: undefined, revokedAt: undefined }
   }
 
@@ -69,8 +71,9 @@ export class Clients {
   }
 
   /** False, and nothing changed, when there is no such client or it was revoked. The secret before the present one ends now. */
-  async replaceSecret({ orgId, id, secretHash, previousUntil }: NewSecret): Promise<boolean> {
-    const rows = await this.#database.query(
+  async replaceSecret(secret: NewSecret, statements: readonly Statement[] = []): Promise<boolean> {
+    const { orgId, id, secretHash, previousUntil } = secret
+    const [rows = []] = await this.#database.transaction([
       sql(
         `update clients set previous_secret_hash = secret_hash, previous_secret_until = $4, secret_hash = $3
          where org_id = $1 and id = $2 and revoked_at is null returning id`,
@@ -79,7 +82,8 @@ export class Clients {
         secretHash,
         previousUntil,
       ),
-    )
+      ...statements,
+    ])
     return rows.length === 1
   }
 

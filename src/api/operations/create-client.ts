@@ -1,7 +1,6 @@
 import { v7 } from 'uuid'
-import { created } from '../answers.ts'
 import { newSecret } from '../client-secret.ts'
-import { answeredClient, ClientWithSecret, NewClient } from '../client-shape.ts'
+import { answeredClient, ClientWithSecret, NewClient, secretAnswer } from '../client-shape.ts'
 import { jsonBody } from '../json-body.ts'
 import { operationOf } from '../operation.ts'
 
@@ -16,15 +15,13 @@ export const createClient = operationOf({
   body: NewClient,
   answers: { 201: { description: 'The client and its secret', type: 'application/json', schema: ClientWithSecret } },
   faults: ['document_invalid', 'parameter_invalid'],
-  async handle({ account, body, parts }) {
+  async handle({ account, body, keep, parts }) {
     const { name, scope } = jsonBody(NewClient, body)
     const { secret, hash } = newSecret()
     const now = parts.now()
     const client = { orgId: account.orgId, id: v7(), name, secretHash: hash, scopes: scope, createdAt: now }
-    const added = await parts.store.clients.add(client)
-    return { ...created({ ...answeredClient(added, now), client_secret: secret }), headers: unstored }
+    const answer = secretAnswer(201, answeredClient(client, now), secret)
+    await parts.store.clients.add(client, keep(answer))
+    return answer
   },
 })
-
-/** No cache on the way keeps a secret. */
-export const unstored = { 'cache-control': 'no-store' }

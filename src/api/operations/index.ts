@@ -13,10 +13,12 @@ import { gatewayInbound } from './gateway-inbound.ts'
 import { healthz } from './healthz.ts'
 import { issueToken } from './issue-token.ts'
 import { jsonWebKeys } from './json-web-keys.ts'
+import { listClients } from './list-clients.ts'
 import { listCodeLists } from './list-code-lists.ts'
 import { listDocumentIds } from './list-document-ids.ts'
 import { listDocuments } from './list-documents.ts'
 import { listEvents } from './list-events.ts'
+import { listProfiles } from './list-profiles.ts'
 import { listRules } from './list-rules.ts'
 import { openApiJson } from './openapi-json.ts'
 import { peppolStatus } from './peppol-status.ts'
@@ -47,10 +49,12 @@ export const operations: readonly Operation[] = [
   ...documentKinds.map(peppolStatusLogs),
   listEvents,
   createProfile,
+  listProfiles,
   retrieveProfile,
   replaceProfile,
   retrieveOrganisation,
   changeOrganisation,
+  listClients,
   createClient,
   rotateClient,
   revokeClient,

@@ -1,11 +1,9 @@
 import Type from 'typebox'
 import { Fault } from '../../faults.ts'
-import { ok } from '../answers.ts'
 import { newSecret } from '../client-secret.ts'
-import { answeredClient, ClientWithSecret, Rotation } from '../client-shape.ts'
+import { answeredClient, ClientWithSecret, Rotation, secretAnswer } from '../client-shape.ts'
 import { jsonBody } from '../json-body.ts'
 import { operationOf } from '../operation.ts'
-import { unstored } from './create-client.ts'
 
 export const clientParameters = { client_id: Type.String({ description: 'The id of the client', format: 'uuid' }) }
 
@@ -22,7 +20,7 @@ export const rotateClient = operationOf({
   isBodyOptional: true,
   answers: { 200: { description: 'The client and its secret', type: 'application/json', schema: ClientWithSecret } },
   faults: ['client_not_found', 'document_invalid', 'parameter_invalid'],
-  async handle({ account, param, body, parts }) {
+  async handle({ account, param, body, keep, parts }) {
     const { clients } = parts.store
     const { orgId } = account
     const id = param('client_id')
@@ -31,14 +29,11 @@ export const rotateClient = operationOf({
     const { overlap_seconds: overlapS = 86_400 } = body.length === 0 ? {} : jsonBody(Rotation, body)
     const { secret, hash } = newSecret()
     const now = parts.now()
-    const isReplaced = await clients.replaceSecret({
-      orgId,
-      id,
-      secretHash: hash,
-      previousUntil: now + overlapS * 1000,
-    })
-    const client = isReplaced ? await clients.find(orgId, id) : undefined
-    if (!client) throw new Fault('client_not_found', [id])
-    return { ...ok({ ...answeredClient(client, now), client_secret: secret }), headers: unstored }
+    const previousUntil = now + overlapS * 1000
+    const changed = { ...known, previousSecretHash: known.secretHash, previousSecretUntil: previousUntil }
+    const answer = secretAnswer(200, answeredClient(changed, now), secret)
+    const order = { orgId, id, secretHash: hash, previousUntil }
+    if (!(await clients.replaceSecret(order, keep(answer)))) throw new Fault('client_not_found', [id])
+    return answer
   },
 })
