@@ -54,6 +54,19 @@ test('outages in a row open it, one is let through after a while, and each failu
   assert.equal(breaker.allowance(), 1, 'the while begins anew')
 })
 
+test('what is stuck for all is an outage, what is stuck alone says nothing', () => {
+  const { breaker } = aBreaker()
+  const stuck = (isForAll: boolean): Outcome => ({
+    kind: 'stuck',
+    isForAll,
+    response: bareResponse('LOOKUP_ERROR', 'no DNS'),
+  })
+  for (const outcome of [stuck(true), stuck(false), outage]) breaker.record(outcome)
+  assert.equal(breaker.state.kind, 'closed')
+  breaker.record(stuck(true))
+  assert.equal(breaker.state.kind, 'open')
+})
+
 test('what answers while it is open closes it', () => {
   const { breaker } = aBreaker()
   for (let times = 0; times < 3; times++) breaker.record(outage)

@@ -40,8 +40,8 @@ export class Breaker {
   /** What came of one that was taken on. */
   record(outcome: Outcome): void {
     this.#isTrying = false
-    if (outcome.kind === 'unknown') return
-    if (outcome.kind !== 'outage') {
+    if (outcome.kind === 'unknown' || (outcome.kind === 'stuck' && !outcome.isForAll)) return
+    if (outcome.kind !== 'outage' && outcome.kind !== 'stuck') {
       this.#outages = 0
       this.#openings = 0
       if (this.#state.kind !== 'closed') this.#turn('closed', null)

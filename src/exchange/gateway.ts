@@ -42,7 +42,8 @@ export interface Transmission {
 /**
  * How a submit ended. `transient`: surely not delivered, worth another try. `permanent`: it never will be (receiver not
  * registered, refused). `unknown`: a timeout, to be asked for, never sent again. `underway`: the gateway has it and goes on
- * trying by itself, to be asked for. `outage`: the gateway itself does not work, whatever it is handed.
+ * trying by itself, to be asked for. `stuck`: not delivered, and neither the gateway nor we can go on without a person.
+ * `outage`: the gateway itself does not work, whatever it is handed.
  */
 export type Outcome = OutcomeFacts &
   (
@@ -51,6 +52,11 @@ export type Outcome = OutcomeFacts &
         readonly kind: 'underway'
         /** When the gateway means to try next, ms since 1970; null when it does not say. */
         readonly triesAgainAt: number | null
+      }
+    | {
+        readonly kind: 'stuck'
+        /** True: any other transmission would end the same way now. */
+        readonly isForAll: boolean
       }
     | {
         readonly kind: 'outage'

@@ -23,6 +23,7 @@ const columns = [
   'permanent',
   'unknown',
   'underway',
+  'stuck',
   'outage',
   'accepted',
   'rejected',
@@ -33,16 +34,16 @@ type Column = (typeof columns)[number]
 
 /** Every state × everything that can happen; `=` the same status with new facts, `+` an entry in the log only, `.` nothing. */
 const expected: Readonly<Record<LegStatus, string>> = {
-  //         receipt   transient permanent unknown   underway  outage    accepted  rejected  retry
-  PENDING: '.         .         .         .         .         .         +         +         .',
-  SENDING: 'SUBMITTED RETRYING  FAILED    RETRYING  RETRYING  RETRYING  APPROVED  REJECTED  .',
-  RETRYING: '.         .         .         .         .         .         APPROVED  REJECTED  .',
-  SUBMITTED: '.         .         .         .         .         .         APPROVED  REJECTED  .',
-  APPROVED: '=         =         =         =         =         =         +         +         .',
-  REJECTED: '=         =         =         =         =         =         +         +         .',
-  FAILED: '.         .         .         .         .         .         +         +         .',
-  STALLED: '.         .         .         .         .         .         APPROVED  REJECTED  RETRYING',
-  NOT_REQUIRED: '.         .         .         .         .         .         +         +         .',
+  //         receipt   transient permanent unknown   underway  stuck     outage    accepted  rejected  retry
+  PENDING: '.         .         .         .         .         .         .         +         +         .',
+  SENDING: 'SUBMITTED RETRYING  FAILED    RETRYING  RETRYING  STALLED   RETRYING  APPROVED  REJECTED  .',
+  RETRYING: '.         .         .         .         .         .         .         APPROVED  REJECTED  .',
+  SUBMITTED: '.         .         .         .         .         .         .         APPROVED  REJECTED  .',
+  APPROVED: '=         =         =         =         =         =         =         +         +         .',
+  REJECTED: '=         =         =         =         =         =         =         +         +         .',
+  FAILED: '.         .         .         .         .         .         .         +         +         .',
+  STALLED: '.         .         .         .         .         .         .         APPROVED  REJECTED  RETRYING',
+  NOT_REQUIRED: '.         .         .         .         .         .         .         +         +         .',
 }
 
 test('every state meets everything that can happen', () => {
@@ -122,6 +123,14 @@ test('an outage keeps the doubt there was, and adds its own when the message may
   }
 })
 
+test('what is stuck waits for a person at once, and is asked for before anything is sent', () => {
+  const decision = transition(aLeg({ status: 'SENDING' }), happening('stuck'), policy, moment)
+  assert.ok(decision.kind === 'change')
+  const { status, inDoubt, nextAttemptAt, entries } = decision.change
+  assert.deepEqual([status, inDoubt, nextAttemptAt], ['STALLED', true, null])
+  assert.deepEqual(entries, [{ event: 'TRANSMISSION_FAILED_C3', message: 'a reason; waiting for an operator' }])
+})
+
 test('a gateway at work is asked again when it means to have tried', () => {
   const atWork = (triesAgainAt: number | null): Happening => ({
     kind: 'underway',
@@ -179,7 +188,7 @@ test('whatever happens in whatever order: an end is final, one verdict counts, a
         assert.ok(!ends.has(before.status) || change.status === before.status, `${before.status} → ${change.status}`)
         if (change.mlsResponse !== null) verdicts++
         assert.equal(change.nextAttemptAt !== null, change.status === 'RETRYING')
-        if (before.status === 'SENDING' && step !== 'outage') mayHaveLeft = step === 'unknown' || step === 'underway'
+        if (before.status === 'SENDING' && step !== 'outage') mayHaveLeft = doubtful.has(step)
         if (step === 'retry') mayHaveLeft = true
         const uncounted: number = change.uncounted ?? leg.uncounted
         leg = { ...leg, status: change.status, inDoubt: change.inDoubt, uncounted }
@@ -216,6 +225,7 @@ test('backoff grows, is spread, and stays below its limit', () => {
   )
 })
 
+const doubtful: ReadonlySet<string> = new Set(['unknown', 'underway', 'stuck'])
 const ends: ReadonlySet<LegStatus> = new Set(['APPROVED', 'REJECTED', 'FAILED', 'NOT_REQUIRED'])
 
 function outcomeOf(leg: LegState, what: Happening): string {
@@ -232,6 +242,7 @@ function happening(column: Column): Happening {
     return { kind: 'verdict', verdict: aVerdict('RE'), isVerified: true, envelope: new Uint8Array() }
   if (column === 'retry') return { kind: 'retry' }
   if (column === 'underway') return { kind: column, triesAgainAt: null, response: bareResponse('ANY', 'a reason') }
+  if (column === 'stuck') return { kind: column, isForAll: false, response: bareResponse('ANY', 'a reason') }
   if (column === 'outage') return { kind: column, hasMaybeLeft: false, response: bareResponse('ANY', 'away') }
   return { kind: column, response: bareResponse('ANY', 'a reason') }
 }

@@ -23,6 +23,7 @@ export function transition(leg: LegState, happening: Happening, policy: RetryPol
   if (happening.kind === 'verdict') return decideVerdict(leg, happening, unchanged, rule)
   if (rule === 'nothing') return { kind: 'nothing' }
   if (happening.kind === 'retry') return { kind: 'change', change: retried(leg, unchanged, moment) }
+  if (rule === 'STALLED') return { kind: 'change', change: stuck(leg, happening, unchanged) }
   if (rule === 'again') return { kind: 'change', change: again(leg, happening, unchanged, policy, moment) }
   return { kind: 'change', change: ended(leg, happening, unchanged, rule, moment) }
 }
@@ -82,6 +83,7 @@ export type Column =
   | 'permanent'
   | 'unknown'
   | 'underway'
+  | 'stuck'
   | 'outage'
   | 'accepted'
   | 'rejected'
@@ -93,6 +95,7 @@ const unworked = {
   permanent: 'nothing',
   unknown: 'nothing',
   underway: 'nothing',
+  stuck: 'nothing',
   outage: 'nothing',
   retry: 'nothing',
 } as const
@@ -102,6 +105,7 @@ const overtaken = {
   permanent: 'keep',
   unknown: 'keep',
   underway: 'keep',
+  stuck: 'keep',
   outage: 'keep',
   retry: 'nothing',
 } as const
@@ -118,6 +122,7 @@ const transitions: Readonly<Record<LegStatus, Readonly<Record<Column, Rule>>>> =
     permanent: 'FAILED',
     unknown: 'again',
     underway: 'again',
+    stuck: 'STALLED',
     outage: 'again',
     ...verdictCounts,
   },
@@ -193,6 +198,18 @@ function retryEntry(leg: LegState, outcome: Outcome, isStalled: boolean, attempt
   if (attempt !== null) return entry('TRANSMISSION_RETRY', leg, `${why}; ${attempt}, the next follows by itself`)
   const whose = outcome.kind === 'underway' ? 'the access point goes on trying' : 'the access point is away'
   return entry('TRANSMISSION_RETRY', leg, `${why}; ${whose}, which counts for no attempt`)
+}
+
+/** Whoever looks at it decides what is next; until then nothing is known for certain. */
+function stuck(leg: LegState, outcome: Outcome, unchanged: LegChange): LegChange {
+  const message = `${outcome.response.transmissionError ?? 'no answer'}; waiting for an operator`
+  return {
+    ...unchanged,
+    status: 'STALLED',
+    inDoubt: true,
+    transmissionResponse: JSON.stringify(outcome.response),
+    entries: [entry('TRANSMISSION_FAILED', leg, message)],
+  }
 }
 
 /** Due at once, with all attempts before it. What happened meanwhile nobody knows, so it is asked for first. */

@@ -5,7 +5,8 @@ import { readEnvelope } from '../../src/ubl/sbdh.ts'
 
 /**
  * Stands in for an access point that runs phoss-ap: a real HTTP server on 127.0.0.1 that answers in the shapes of
- * network.md §2.1, traps included. Like the real one it takes the same envelope twice without a word; tests count.
+ * network.md §2.1, traps included. Like the real one it takes the same envelope twice without a word, and then
+ * finds neither; tests count.
  */
 export async function startPhossAp(): Promise<PhossApStub> {
   const stub = new PhossApStub()
@@ -15,7 +16,7 @@ export async function startPhossAp(): Promise<PhossApStub> {
 
 /**
  * What becomes of a submit. `unreported`: delivered, and answered 422 all the same. `retrying`, `unregistered`, `given-up`: failed,
- * for now or for good. `lost`: delivered without an answer. `half`: delivered, the answer breaks off. `garbage`, `huge`: delivered,
+ * for now or for good; `no-dns`: for good, for a trouble of its own. `lost`: delivered without an answer. `half`: delivered, the answer breaks off. `garbage`, `huge`: delivered,
  * with an answer that is none. `crashed`: delivered, answered 500. `broken`: 500 before anything happened.
  */
 export type Behaviour =
@@ -24,6 +25,7 @@ export type Behaviour =
   | 'retrying'
   | 'receiver-error'
   | 'unregistered'
+  | 'no-dns'
   | 'given-up'
   | 'refused'
   | 'disabled'
@@ -52,6 +54,7 @@ export class PhossApStub {
   /** Chooses by the corner the envelope goes to. */
   behave: (corner: 'C3' | 'C5') => Behaviour = () => 'delivered'
   /** What every request meets before anything else. */
+  isHealthy = true
   gate: 'open' | 'unavailable' | 'silent' | 'elsewhere' = 'open'
   /** Called once the network has a message. */
   onDelivered: (transmissionUuid: string, corner: 'C3' | 'C5') => void = () => undefined
@@ -85,6 +88,9 @@ export class PhossApStub {
     if (this.gate === 'elsewhere') {
       return void sendJson(response, 404, { status: 404, error: 'Not Found', path: url.pathname })
     }
+    if (url.pathname === '/actuator/health') {
+      return void sendJson(response, this.isHealthy ? 200 : 503, { status: this.isHealthy ? 'UP' : 'DOWN' })
+    }
     if (request.headers['x-token'] !== this.token) {
       return void sendJson(response, 401, { error: 'Invalid or missing API token' })
     }
@@ -99,13 +105,14 @@ export class PhossApStub {
   #tellStatus(uuid: string, response: ServerResponse): void {
     this.asked.push(uuid)
     const record = this.records.get(uuid)
-    if (record === undefined) return void response.writeHead(404).end()
+    const isTwice = this.submitted.filter((submitted) => submitted === uuid).length > 1
+    if (record === undefined || isTwice) return void response.writeHead(404).end()
     sendJson(response, 200, {
-      id: '1',
+      ID: '96d80cf5',
       transactionType: 'business_document',
       sbdhInstanceID: uuid,
-      createdDT: '2026-07-15T10:00:00Z',
-      completedDT: record.status === 'sent' ? '2026-07-15T10:00:01Z' : null,
+      createdDT: '2026-07-15T10:00:00.123456Z',
+      completedDT: record.status === 'sent' ? '2026-07-15T10:00:01.136156Z' : null,
       reportingStatus: 'pending',
       mlsStatus: 'pending',
       ...record,
@@ -162,6 +169,8 @@ function answerDelivered(behaviour: Behaviour, uuid: string, response: ServerRes
   }
 }
 
+const technicalFailure = "Technical DNS failure resolving 'x' [TRY_AGAIN]: network error"
+
 const failures: Partial<Record<Behaviour, { readonly report: object; readonly record: TransactionRecord }>> = {
   retrying: {
     report: {
@@ -193,6 +202,19 @@ const failures: Partial<Record<Behaviour, { readonly report: object; readonly re
     record: aRecord(
       'permanently_failed',
       'is not registered in the Peppol Network. Technical details: no NAPTR record',
+    ),
+  },
+  'no-dns': {
+    report: {
+      c3CertSubjectCN: undefined,
+      as4MessageId: undefined,
+      as4ConversationId: undefined,
+      lookupError: "The participant ID 'iso6523-actorid-upis::0235:1' is not registered in the Peppol Network",
+      lookupException: { class: 'SMPDNSResolutionException', message: technicalFailure, stackTrace: '' },
+    },
+    record: aRecord(
+      'permanently_failed',
+      `is not registered in the Peppol Network. Technical details: ${technicalFailure}`,
     ),
   },
   'given-up': {

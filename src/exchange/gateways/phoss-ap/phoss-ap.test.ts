@@ -66,6 +66,7 @@ const cases: readonly (readonly [Behaviour, Outcome['kind'], RegExp])[] = [
   ['retrying', 'underway', /Connection refused.*"TRANSPORT_ERROR"/],
   ['receiver-error', 'underway', /"EBMS:0004","description":"Other: An error: Not processed"\}\]/],
   ['unregistered', 'permanent', /not registered in the Peppol Network.*"LOOKUP_ERROR"/],
+  ['no-dns', 'stuck', /Technical DNS failure.*"LOOKUP_ERROR"/],
   ['given-up', 'permanent', /Connection refused/],
   ['refused', 'permanent', /Failed to submit outbound SBD transaction.*"REFUSED"/],
   ['disabled', 'outage', /sending is disabled.*"HTTP_404"/],
@@ -131,6 +132,30 @@ test('an access point that is away, closed or somebody else is an outage, and sa
     const answer = await driver().ask(transmission.transmissionUuid, AbortSignal.timeout(200))
     assert.equal(answer.kind, 'outage', gate)
   }
+})
+
+test('a trouble of its own is no word about the receiver, and holds up the others', async () => {
+  stub.behave = () => 'no-dns'
+  const transmission = aTransmission()
+  const outcome = await driver().submit(transmission, inTime())
+  assert.ok(outcome.kind === 'stuck' && outcome.isForAll)
+  const answer = await driver().ask(transmission.transmissionUuid, inTime())
+  assert.ok(answer.kind === 'stuck' && !answer.isForAll, 'asked later, it says nothing of today')
+  stub.behave = () => 'refused'
+  stub.isHealthy = false
+  const unwell = await driver().submit(aTransmission(), inTime())
+  stub.isHealthy = true
+  assert.ok(unwell.kind === 'outage' && !unwell.hasMaybeLeft)
+  assert.match(unwell.response.transmissionError ?? '', /not well/)
+})
+
+test('a transmission that it has twice is never handed over a third time', async () => {
+  stub.behave = () => 'retrying'
+  const transmission = aTransmission()
+  await driver().submit(transmission, inTime())
+  const outcome = await driver().submit(transmission, inTime())
+  assert.ok(outcome.kind === 'stuck' && !outcome.isForAll)
+  assert.match(outcome.response.transmissionError ?? '', /Connection refused; its records no longer answer for it/)
 })
 
 test('records that are unreadable, or about another transmission, are no answer', async () => {

@@ -25,6 +25,7 @@ export function createPhossAp(parts: PhossApParts): Gateway {
     const header = { ...transmission, instanceId: transmissionUuid, mlsTo: parts.mlsTo ?? null }
     const body = Buffer.from(writeEnvelope(header, documentXml))
     const answer = await call({ method: 'POST', body }, '/api/outbound/submit-sbd', signal)
+    if (answer.kind === 'answer' && answer.status === 400) return await refused(answer, signal)
     if (answer.kind === 'none' || !isReported(answer.status)) return withoutReport(answer)
     const report = readSendingReport(answer.body, transmissionUuid)
     if (report?.isDelivered === true) return { kind: 'receipt', ...factsOf(report) }
@@ -43,7 +44,18 @@ export function createPhossAp(parts: PhossApParts): Gateway {
     if (status.standing === 'delivered') return { kind: 'receipt', response: bareResponse('SUCCESS', null) }
     const response = bareResponse(status.word.toUpperCase(), status.error)
     if (status.standing === 'given up') return { kind: 'permanent', response }
+    if (status.standing === 'stranded') return { kind: 'stuck', isForAll: false, response }
     return { kind: 'underway', response, triesAgainAt: status.triesAgainAt }
+  }
+
+  /** One sentence stands for a refusal by its rules and for its own trouble to store an envelope; its health tells them apart. */
+  async function refused(answer: HttpAnswer, signal: AbortSignal): Promise<Outcome> {
+    const why = spokenText(answer.body) ?? 'Refused by the access point'
+    const health = await call({ method: 'GET' }, '/actuator/health', signal)
+    if (health.kind === 'answer' && health.status === 503) {
+      return outage('UNHEALTHY', `The access point is not well: ${spokenText(health.body) ?? '503'}; it said: ${why}`)
+    }
+    return { kind: 'permanent', response: bareResponse('REFUSED', why) }
   }
 
   return {
@@ -68,7 +80,7 @@ export interface PhossApParts {
 /** A connection is made at once or not at all; the answer may take as long as the receiver takes. */
 const connectTimeoutMs = 5_000
 
-type Refusal = Outcome & { readonly kind: 'permanent' | 'transient' | 'unknown' }
+type Refusal = Outcome & { readonly kind: 'transient' | 'unknown' }
 type Outage = Outcome & { readonly kind: 'outage' }
 
 function isReported(status: number): boolean {
@@ -81,8 +93,7 @@ function withoutReport(answer: HttpAnswer | NoAnswer): Outcome {
     if (answer.hasMaybeLeft) return refusal('unknown', 'NO_ANSWER', `The access point did not answer: ${answer.reason}`)
     return outage('UNREACHABLE', `The access point cannot be reached: ${answer.reason}`)
   }
-  const { status, body } = answer
-  if (status === 400) return refusal('permanent', 'REFUSED', spokenText(body) ?? 'Refused by the access point')
+  const { status } = answer
   const words = wordsOf(answer, 'handed a transmission')
   if (status === 408) return refusal('unknown', ...words)
   // Something went wrong there, before the message left or after.
@@ -96,13 +107,19 @@ function afterFailure(report: SendingReport | undefined, status: number, records
   const unreadable = bareResponse(`HTTP_${status}`, 'The access point answered with something that is no report')
   const facts = report === undefined ? { response: unreadable } : factsOf(report)
   if (records.kind === 'receipt') return { kind: 'receipt', ...facts, response: records.response }
-  if (records.kind !== 'permanent' && records.kind !== 'underway') return { kind: 'unknown', ...facts }
+  // It has just told us about a transmission that it does not find: of two records of one transmission it finds neither.
+  if (records.kind === 'absent' && report !== undefined) {
+    const transmissionError = `${facts.response.transmissionError ?? 'Not delivered'}; its records no longer answer for it`
+    return { ...facts, kind: 'stuck', isForAll: false, response: { ...facts.response, transmissionError } }
+  }
+  if (records.kind === 'absent' || records.kind === 'outage') return { kind: 'unknown', ...facts }
   const response = {
     ...facts.response,
-    transmissionError: records.response.transmissionError ?? facts.response.transmissionError,
-    transmissionResult: facts.response.transmissionResult ?? records.response.transmissionResult,
+    transmissionError: report?.response.transmissionError ?? records.response.transmissionError,
+    transmissionResult: report?.response.transmissionResult ?? records.response.transmissionResult,
   }
-  return { ...records, ...facts, response }
+  const outcome = { ...records, ...facts, response }
+  return outcome.kind === 'stuck' ? { ...outcome, isForAll: true } : outcome
 }
 
 function factsOf({ response, receiverProviderId }: SendingReport): Pick<Outcome, 'response' | 'receiverProviderId'> {

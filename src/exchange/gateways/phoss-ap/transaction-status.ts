@@ -10,23 +10,32 @@ export function readTransactionStatus(bytes: Buffer, transmissionUuid: string): 
   const standing = standings.get(record?.text('status') ?? '')
   if (record === undefined || standing === undefined || about?.toLowerCase() !== transmissionUuid.toLowerCase())
     return undefined
+  const error = record.text('errorDetails')
   const nextRetryAt = Date.parse(record.text('nextRetryDT') ?? '')
   return {
-    standing,
+    standing: standing === 'given up' && isOwnTrouble(error) ? 'stranded' : standing,
     word: record.text('status') ?? '',
-    error: record.text('errorDetails'),
+    error,
     triesAgainAt: Number.isNaN(nextRetryAt) ? null : nextRetryAt,
   }
 }
 
 export interface TransactionStatus {
-  /** `underway`: the access point sends it, or will again, by itself. */
-  readonly standing: 'underway' | 'delivered' | 'given up'
+  /** `underway`: the access point sends it, or will again, by itself. `stranded`: it has given up for a trouble of its own. */
+  readonly standing: 'underway' | 'delivered' | 'given up' | 'stranded'
   /** As the access point calls it: `permanently_failed`. */
   readonly word: string
   readonly error: string | null
   /** ms since 1970; null when no further attempt is planned. */
   readonly triesAgainAt: number | null
+}
+
+/**
+ * When it cannot ask the DNS at all it says that the receiver is not registered, and gives up at once. That is no word about
+ * the receiver; only the technical details tell the two apart.
+ */
+function isOwnTrouble(error: string | null): boolean {
+  return error?.includes('Technical DNS failure') ?? false
 }
 
 const standings: ReadonlyMap<string, TransactionStatus['standing']> = new Map([
