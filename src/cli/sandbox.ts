@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts'
+import { DatabaseClock } from '../exchange/database-clock.ts'
 import { durationMs, durationWords } from '../exchange/gateways/sandbox/duration.ts'
 import { TooFarAhead } from '../exchange/gateways/sandbox/sandbox-clock.ts'
 import { openSandboxClock } from '../service/open-sandbox-clock.ts'
@@ -14,7 +15,8 @@ export async function sandbox(config: Config, args: readonly string[]): Promise<
   const ms = durationMs(duration)
   if (ms === undefined) throw new UsageError(`the time to pass ${durationWords}`)
   return withStore(config, async (store) => {
-    const clock = await openSandboxClock(config, store, () => undefined)
+    const time = await DatabaseClock.open(store.database)
+    const clock = await openSandboxClock(config, store, time, () => undefined)
     if (clock === undefined) throw new UsageError('there is no sandbox: GATEWAY is another')
     try {
       await clock.advance(ms)

@@ -4,7 +4,7 @@ import { GatewaySecret } from '../api/gateway-secret.ts'
 import type { InboundDoor } from '../api/parts.ts'
 import type { Config } from '../config.ts'
 import type { Clock } from '../exchange/clock.ts'
-import { createExchange, type Exchange } from '../exchange/exchange.ts'
+import { createExchange, type Exchange, type ExchangeParts } from '../exchange/exchange.ts'
 import type { Gateway } from '../exchange/gateway.ts'
 import { createPhossAp } from '../exchange/gateways/phoss-ap/phoss-ap.ts'
 import { createSandbox } from '../exchange/gateways/sandbox/sandbox.ts'
@@ -17,11 +17,11 @@ import type { Store } from '../store/store.ts'
 
 /** Delivery as configuration wants it: its gateway, its pace, and the service's log for what goes wrong. */
 export function buildExchange(parts: DeliveryParts): Exchange {
-  const { config, store, rulebook, rulebookOptions, clock, log, observer, feed } = parts
+  const { config, store, rulebook, rulebookOptions, clock, log, observer, feed, fit = (fitted) => fitted } = parts
   const random = Math.random
   const { serviceProviderId, authorityId } = config
   const gateway = buildGateway(parts)
-  return createExchange({
+  const exchangeParts: ExchangeParts = {
     db: store.database,
     clock,
     random,
@@ -50,13 +50,16 @@ export function buildExchange(parts: DeliveryParts): Exchange {
       result.kind === 'unknown'
         ? log.warn({ referenceId: result.verdict.referenceId }, 'a status about a transmission that is not ours')
         : log.warn({ code: result.code, reason: result.message }, 'what came in was refused'),
-  })
+  }
+  return createExchange(fit(exchangeParts))
 }
 
-/** For who wants to watch the service from inside. */
+/** For who wants to watch the service from inside, or to stand in its way. */
 export interface Taps {
   /** Sees every envelope that passes between the service and the sandbox. */
   readonly onEnvelope?: (envelope: string) => void
+  /** May put something between the delivery and what it works with: its gateway, its database, its pace. */
+  readonly fit?: (parts: ExchangeParts) => ExchangeParts
 }
 
 interface DeliveryParts extends Taps {

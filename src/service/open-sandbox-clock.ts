@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts'
-import { type Clock, systemClock } from '../exchange/clock.ts'
+import type { Clock } from '../exchange/clock.ts'
+import { DatabaseClock } from '../exchange/database-clock.ts'
 import { SandboxClock, type SandboxClockParts } from '../exchange/gateways/sandbox/sandbox-clock.ts'
 import type { Store } from '../store/store.ts'
 
@@ -7,10 +8,11 @@ import type { Store } from '../store/store.ts'
 export async function openSandboxClock(
   config: Config,
   store: Store,
+  time: Clock,
   onTrouble: SandboxClockParts['onTrouble'],
 ): Promise<SandboxClock | undefined> {
   if (config.gateway.kind !== 'sandbox') return undefined
-  return SandboxClock.open({ db: store.database, onTrouble })
+  return SandboxClock.open({ db: store.database, time, onTrouble })
 }
 
 /** The time of the exchange for a command, which writes beside the instances that run: theirs, not that of the machine. */
@@ -18,5 +20,6 @@ export async function exchangeClock(config: Config, store: Store): Promise<Clock
   const rethrow = (_: string, error: unknown) => {
     throw error
   }
-  return (await openSandboxClock(config, store, rethrow)) ?? systemClock
+  const time = await DatabaseClock.open(store.database)
+  return (await openSandboxClock(config, store, time, rethrow)) ?? time
 }

@@ -10,7 +10,7 @@ import { MemoryWindows, RateLimit } from '../api/rate-limit.ts'
 import { buildServer, closeServer } from '../api/server.ts'
 import { privateKeyOf, publicJwk, requireSecretKey, tokenLifetimeS } from '../api/signing-keys.ts'
 import type { Config } from '../config.ts'
-import { systemClock } from '../exchange/clock.ts'
+import { DatabaseClock } from '../exchange/database-clock.ts'
 import { unobserved } from '../exchange/observer.ts'
 import { Feed } from '../feed/feed.ts'
 import { systemIds } from '../issuing/ids.ts'
@@ -55,13 +55,15 @@ export async function buildService(config: Config, log: Logger = logger(config),
   )
   const store = await openConfiguredStore(config, metrics?.database)
   await requireKeys(store, config)
+  const time = await DatabaseClock.open(store.database)
+  const now = () => time.now()
   const { rulebook, options } = openRulebookFrom(config)
   const issuer = new Issuer(rulebook, options, systemIds)
   const printer = new Printer()
-  const sandboxClock = await openSandboxClock(config, store, (during, error) =>
+  const sandboxClock = await openSandboxClock(config, store, time, (during, error) =>
     log.error({ err: error, during }, 'the sandbox is in trouble'),
   )
-  const clock = sandboxClock ?? systemClock
+  const clock = sandboxClock ?? time
   const feed = new Feed(store.feed)
   const observer = metrics?.delivery ?? unobserved
   const exchange = buildExchange({
@@ -76,7 +78,7 @@ export async function buildService(config: Config, log: Logger = logger(config),
     ...taps,
   })
   let isStopping = false
-  const organisations = new Remembered((orgId) => store.organisations.find(orgId), standingMs, Date.now)
+  const organisations = new Remembered((orgId) => store.organisations.find(orgId), standingMs, now)
   const organisationOf = async (orgId: string) => {
     const organisation = await organisations.get(orgId)
     return organisation?.revokedAt === undefined ? organisation : undefined
@@ -92,18 +94,18 @@ export async function buildService(config: Config, log: Logger = logger(config),
         store,
         organisation: organisationOf,
         onTrouble: (issuer, error) => log.warn({ err: error, issuer }, 'the keys of a trusted issuer cannot be had'),
-        now: Date.now,
+        now,
       }),
-      Date.now,
+      now,
     ),
     tokens: {
       issuer: config.issuer,
       lifetimeS: tokenLifetimeS,
-      issue: (client, scopes) => clientToken(store, config, client, scopes),
-      publicKeys: async () => (await store.keys.live(Date.now())).map(publicJwk),
+      issue: (client, scopes) => clientToken(store, config, client, scopes, now()),
+      publicKeys: async () => (await store.keys.live(now())).map(publicJwk),
     },
     evidenceKey: async () => {
-      const { key, published } = await signingKey(store, config, Date.now())
+      const { key, published } = await signingKey(store, config, now())
       const privateKey = await privateKeyOf(key, config.secretKey)
       return {
         key: { kid: key.kid, alg: key.alg, privateKey },
@@ -118,7 +120,7 @@ export async function buildService(config: Config, log: Logger = logger(config),
         profiles: config.profileRateLimitPerMinute,
         tokens: config.tokenRateLimitPerMinute,
       },
-      Date.now,
+      now,
     ),
     trustedProxies: config.trustedProxies,
     catalogue: () => {
@@ -146,11 +148,11 @@ export async function buildService(config: Config, log: Logger = logger(config),
       )
     },
     openApi: () => describedApi,
-    now: Date.now,
-    sleep: systemClock.sleep,
+    now,
+    sleep: (ms, signal) => time.sleep(ms, signal),
   }
   const server = buildServer(parts, log)
-  const upkeep = startUpkeep(store, log)
+  const upkeep = startUpkeep(store, now, log)
   const { listener } = config.metrics
   const scraped = metrics && listener && new MetricsListener(metrics, config.metrics.token)
   let metricsAddress: string | undefined
@@ -232,7 +234,10 @@ function metricsFor(
 ): Metrics | undefined {
   const { listener, token } = config.metrics
   if (listener === undefined && token === undefined) return undefined
-  const queue = new QueueWatch(() => read(now()), Date.now)
+  const queue = new QueueWatch(
+    () => read(now()),
+    () => performance.now(),
+  )
   const { gateway, database } = config
   return createMetrics({ gateway: gateway.kind, database: database.kind, queue: () => queue.figures(), now })
 }

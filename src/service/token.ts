@@ -38,8 +38,8 @@ export async function clientToken(
   config: Config,
   client: Pick<Client, 'id' | 'orgId'>,
   scopes: readonly string[],
+  now = Date.now(),
 ): Promise<string> {
-  const now = Date.now()
   const { key } = await signingKey(store, config, now)
   return signToken(key, config.secretKey, {
     issuer: config.issuer,

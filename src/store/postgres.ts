@@ -71,6 +71,7 @@ const dialect: Dialect = {
   skipLocked: 'for update skip locked',
   forUpdate: 'for update',
   sha256: (expression) => `encode(sha256(convert_to(${expression}, 'UTF8')), 'hex')`,
+  now: 'cast(extract(epoch from clock_timestamp()) * 1000 as bigint)',
 }
 
 type Results = readonly (readonly Row[])[]

@@ -33,6 +33,7 @@ const dialect: Dialect = {
   skipLocked: '',
   forUpdate: '',
   sha256: (expression) => `sha256_hex(${expression})`,
+  now: `cast(unixepoch('subsec') * 1000 as integer)`,
 }
 
 /** `with …` may end in an insert, so it goes to the writer. */

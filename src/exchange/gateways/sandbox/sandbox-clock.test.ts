@@ -5,6 +5,7 @@ import { eachDatabase } from '../../../../test/support/databases.ts'
 import { addDeliverable, anExchange, aSandbox, eventually, standing } from '../../../../test/support/deliveries.ts'
 import { type Database, sql } from '../../../store/database.ts'
 import { logOf } from '../../../store/log.ts'
+import { systemClock } from '../../clock.ts'
 import { defaultPolicy } from '../../worker.ts'
 import { SandboxClock, TooFarAhead } from './sandbox-clock.ts'
 
@@ -12,7 +13,7 @@ const hour = 3_600_000
 
 eachDatabase('sandbox clock', (open) => {
   const aClock = (db: Database) =>
-    SandboxClock.open({ db, onTrouble: (during, error) => assert.fail(`${during}: ${error}`) })
+    SandboxClock.open({ db, time: systemClock, onTrouble: (during, error) => assert.fail(`${during}: ${error}`) })
 
   test('it is the real time until somebody advances it, and every instance sees that within a second', async () => {
     const [one, two] = [await aClock(await open()), await aClock(await open())]

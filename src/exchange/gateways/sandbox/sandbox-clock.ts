@@ -3,7 +3,7 @@ import { sql } from '../../../store/database.ts'
 import type { Clock } from '../../clock.ts'
 
 /**
- * The clock of an exchange whose network is make-believe: the real one, until somebody lets time pass. How far it is ahead
+ * The clock of an exchange whose network is make-believe: the true one, until somebody lets time pass. How far it is ahead
  * stands in the database: every instance and the command line share it, and see an advance within a second. It never goes
  * back. Whoever sleeps while it is advanced wakes when their time has come on it.
  */
@@ -41,7 +41,7 @@ export class SandboxClock implements Clock {
   }
 
   now(): number {
-    return Date.now() + this.#aheadMs
+    return this.#parts.time.now() + this.#aheadMs
   }
 
   get aheadMs(): number {
@@ -111,6 +111,8 @@ export class TooFarAhead extends Error {
 
 export interface SandboxClockParts {
   readonly db: Database
+  /** What it is ahead of. */
+  readonly time: Clock
   readonly onTrouble: (during: 'clock', error: unknown) => void
 }
 
