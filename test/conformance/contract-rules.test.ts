@@ -340,10 +340,9 @@ test('business profiles: the buyer of what they issue', () => {
     ],
     [
       'what only answers have',
-      { org_id: 'x', status: 'ACTIVE', created_at: 'x', updated_at: 'x' },
+      { org_id: 'x', created_at: 'x', updated_at: 'x' },
       {
         org_id: 'Org ID must not be sent',
-        status: 'Status must not be sent',
         created_at: 'Created at must not be sent',
         updated_at: 'Updated at must not be sent',
       },

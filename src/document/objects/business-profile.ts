@@ -4,7 +4,7 @@ import { matching, oneOf } from '../leaves.ts'
 import { CustomerParty, customerRules } from './party.ts'
 
 /** Documents are issued under an active profile only. */
-export const profileStatuses = ['ACTIVE', 'INACTIVE'] as const
+const profileStatuses = ['ACTIVE', 'INACTIVE'] as const
 
 /**
  * A business profile as it is created or replaced: the party that becomes the buyer of every self-billed document issued
