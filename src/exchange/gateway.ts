@@ -55,7 +55,7 @@ export type Outcome = OutcomeFacts &
       }
     | {
         readonly kind: 'stuck'
-        /** True: any other transmission would end the same way now. */
+        /** True when any other transmission would end the same way now. */
         readonly isForAll: boolean
       }
     | {
