@@ -30,6 +30,7 @@ export function rowFor(tenant: BenchTenant, once: IssuedRecord): NewDocument {
   const about = {
     orgId: tenant.orgId,
     family,
+    revision: 1,
     isSent: true,
     overallStatus,
     authorityId: networkIds.authorityId,

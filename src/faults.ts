@@ -14,6 +14,10 @@ export const faults = {
   oauth_invalid_scope: { status: 400, message: 'The client may not ask for one of these scopes' },
   request_unreadable: { status: 400, message: 'The request is not HTTP' },
   version_unknown: { status: 400, message: 'X-API-VERSION must be one of {0}' },
+  document_not_resubmittable: {
+    status: 400,
+    message: 'The document has not failed its rules, or does no longer',
+  },
   unauthenticated: { status: 401, message: 'Authentication required or invalid token' },
   secret_wrong: { status: 401, message: 'The secret of the access point is missing or wrong' },
   forbidden: { status: 403, message: 'Not authorized to perform this operation' },
@@ -25,6 +29,7 @@ export const faults = {
   peppol_status_not_available: { status: 404, message: 'Peppol status not available yet' },
   rule_not_found: { status: 404, message: 'There is no rule {0}' },
   codelist_not_found: { status: 404, message: 'There is no code list {0}' },
+  document_changed: { status: 409, message: 'Another request resubmitted the document at the same time' },
   document_number_taken: { status: 409, message: 'Document number is taken by {0}' },
   profile_id_taken: { status: 409, message: 'Business profile {0} exists already' },
   idempotency_running: { status: 409, message: 'A request with this Idempotency-Key is still running' },

@@ -7,18 +7,22 @@ import type { OverallStatus } from '../store/document-row.ts'
 import { newLeg } from '../store/legs.ts'
 import { newEvent } from '../store/log.ts'
 
-/** What is written with a new document, in its own transaction: the first entries of its log, and its legs when it is sent. */
+/**
+ * What is written with a new document or revision, in its own transaction: the first entries of its log, and its legs when it is
+ * sent.
+ */
 export function firstStatements(issued: IssuedRecord, about: About): readonly Statement[] {
-  const { orgId, family, isSent, overallStatus, authorityId, now } = about
+  const { orgId, family, revision, isSent, overallStatus, authorityId, now } = about
   const entry = { orgId, documentId: issued.id }
   const fatal = issued.findings.filter(({ flag }) => flag === 'fatal')
   const events = [
     newEvent(
       {
         ...entry,
-        event: 'DOCUMENT_CREATED',
-        message: `${familyTitles[family]} ${issued.documentNumber} was created`,
-        becomes: { revision: 1, overallStatus },
+        ...(revision === 1
+          ? { event: 'DOCUMENT_CREATED', message: `${familyTitles[family]} ${issued.documentNumber} was created` }
+          : { event: 'DOCUMENT_RESUBMITTED', message: `Edited and resubmitted as revision ${revision}` }),
+        becomes: { revision, overallStatus },
       },
       now,
     ),
@@ -30,7 +34,7 @@ export function firstStatements(issued: IssuedRecord, about: About): readonly St
   const legs = legsFor({
     orgId,
     documentId: issued.id,
-    revision: 1,
+    revision,
     family,
     sender: issued.sender,
     receiver: issued.receiver,
@@ -44,6 +48,8 @@ export function firstStatements(issued: IssuedRecord, about: About): readonly St
 interface About {
   readonly orgId: string
   readonly family: Family
+  /** 1 for a new document. */
+  readonly revision: number
   readonly isSent: boolean
   readonly overallStatus: OverallStatus | null
   /** The tax authority, `0242:…`. */

@@ -1,12 +1,11 @@
 import { type Family, familyTitles } from '../document/family.ts'
 import { Fault } from '../faults.ts'
-import type { IssuedRecord } from '../issuing/issuing.ts'
-import { writeJson } from '../json/write.ts'
 import type { NewDocument } from '../store/documents.ts'
 import { created } from './answers.ts'
 import { answerAround, answeredDocument } from './document-answer.ts'
 import { dryRunAnswer, refuseTakenNumber } from './dry-run.ts'
 import { firstStatements } from './first-statements.ts'
+import { issuedRow } from './issued-row.ts'
 import { languageHeaders } from './language.ts'
 import type { Answer, Call } from './operation.ts'
 import { refusalFault, unknownPartyProfile } from './refusal.ts'
@@ -70,7 +69,7 @@ async function tryToIssue(call: IssuingCall, order: IssueRequest): Promise<Answe
   const isSent = issued.isValid && organisation.hasPhase2
   const overallStatus = issued.isValid ? (isSent ? 'PENDING' : null) : 'VALIDATION_FAILED'
   const record: NewDocument = {
-    ...recordOf(issued),
+    ...issuedRow(issued),
     orgId: account.orgId,
     family,
     profileId,
@@ -80,6 +79,7 @@ async function tryToIssue(call: IssuingCall, order: IssueRequest): Promise<Answe
     statements: firstStatements(issued, {
       orgId: account.orgId,
       family,
+      revision: 1,
       isSent,
       overallStatus,
       authorityId: parts.authorityId,
@@ -105,20 +105,6 @@ async function tryToIssue(call: IssuingCall, order: IssueRequest): Promise<Answe
     numbers.skip(account.orgId, family, minted)
   }
   return 'again'
-}
-
-function recordOf(issued: IssuedRecord) {
-  return {
-    id: issued.id,
-    documentNumber: issued.documentNumber,
-    request: issued.request,
-    answer: issued.answer,
-    ubl: issued.ubl,
-    findings: writeJson(issued.findings.map((finding) => ({ ...finding }))),
-    figures: issued.figures,
-    billingReferences: issued.billingReferences,
-    attachments: issued.attachments,
-  }
 }
 
 function numberTaken(number: string, family: Family, documentId: string): Fault {

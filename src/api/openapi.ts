@@ -15,6 +15,7 @@ import { type FaultCode, faults } from '../faults.ts'
 import { FeedEntry } from '../feed/entry.ts'
 import { isRepeatable, type Operation } from './operation.ts'
 import { CatalogueRule, CodeList } from './operations/catalogue-schemas.ts'
+import { DocumentRevision } from './operations/list-revisions.ts'
 import { versions } from './versions.ts'
 
 /** The OpenAPI 3.1 document of the operations: the same schemas that check requests. */
@@ -217,6 +218,7 @@ const named: ReadonlyMap<string, TSchema> = new Map<string, TSchema>([
   ['CodeList', CodeList],
   ['Snapshot', Snapshot],
   ['LogEntry', LogEntry],
+  ['DocumentRevision', DocumentRevision],
   ['FeedEntry', FeedEntry],
 ])
 

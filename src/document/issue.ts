@@ -22,7 +22,9 @@ export function issue(family: Family, request: DocumentRequest, minted: Minted):
   const calculated = calculate(request)
   if ('errors' in calculated) for (const [path, message] of calculated.errors) errors.add(path, message)
   if (errors.count > 0 || 'errors' in calculated) return { errors: errors.byPath() }
-  const attachments = identified(request.attachments ?? [], minted.attachmentIds ?? [])
+  const attachments = request.attachments
+    ? identified(request.attachments, minted.attachmentIds ?? [])
+    : (minted.attachments ?? [])
   const content = contentOf(request, minted, attachments, calculated)
   return { document: { family, id: minted.id, content, attachments } }
 }
@@ -34,6 +36,8 @@ export interface Minted {
   readonly documentNumber: string
   /** One for each attachment of the request, in order. */
   readonly attachmentIds?: readonly string[]
+  /** The files of the document that is edited, which stay when the request sends none. */
+  readonly attachments?: readonly IssuedAttachment[]
   /** The party of the business profile. */
   readonly profile: Party
 }

@@ -19,7 +19,8 @@ export class Issuer {
   }
 
   async issue(order: IssueOrder): Promise<IssueResult> {
-    if (order.text.length <= inlineCharactersMax) return issueDocument(order, this.#rulebook, this.#ids)
+    if (order.text.length + (order.replaces?.answer.length ?? 0) <= inlineCharactersMax)
+      return issueDocument(order, this.#rulebook, this.#ids)
     if (this.#thread === undefined || this.#thread.isDead) this.#thread = new IssuingThread(this.#rulebookOptions)
     return this.#thread.issue(order)
   }

@@ -3,7 +3,13 @@ import { check } from '../document/check.ts'
 import { type DocumentRequest, requests } from '../document/document.ts'
 import type { Family } from '../document/family.ts'
 import { issue } from '../document/issue.ts'
-import { callersParty, type IssuedDocument, isCreditNote, isSelfBilled } from '../document/issued.ts'
+import {
+  callersParty,
+  type IssuedAttachment,
+  type IssuedDocument,
+  isCreditNote,
+  isSelfBilled,
+} from '../document/issued.ts'
 import type { Party } from '../document/objects/party.ts'
 import { JsonUnreadable, type JsonValue, readJson } from '../json/read.ts'
 import { writeJson } from '../json/write.ts'
@@ -12,6 +18,7 @@ import { bareProviderId, type TaxReport, taxDataDocument } from '../ubl/tax-data
 import { ublDocument } from '../ubl/ubl-document.ts'
 import { writeXml } from '../xml/write.ts'
 import { keptRequest } from './kept-request.ts'
+import { revisionChanges, type Told } from './revision-changes.ts'
 
 /**
  * The way of one document from the caller's JSON text to everything that is stored: read, checked, computed, written as UBL,
@@ -22,12 +29,17 @@ export function issueDocument(order: IssueOrder, rulebook: Rulebook, ids: Ids): 
   const read = readRequest(order)
   if ('refusal' in read) return read
   const { request, partyProfileId, sent } = read
-  const attachmentIds = (request.attachments ?? []).map(() => ids.document())
-  const documentNumber = order.documentNumber ?? ''
-  const minted = { id: ids.document(), documentNumber, attachmentIds, profile: order.profile }
+  const { replaces } = order
+  const minted = {
+    id: replaces?.id ?? ids.document(),
+    documentNumber: order.documentNumber ?? '',
+    attachmentIds: (request.attachments ?? []).map(() => ids.document()),
+    attachments: (replaces?.attachments ?? []).map(sentAgain),
+    profile: order.profile,
+  }
   const issuing = issue(order.family, request, minted)
-  if ('errors' in issuing) return refused([...read.unnumbered, ...issuing.errors], partyProfileId)
-  if (read.unnumbered.length > 0) return refused(read.unnumbered, partyProfileId)
+  if ('errors' in issuing) return refused([...read.misnumbered, ...issuing.errors], partyProfileId)
+  if (read.misnumbered.length > 0) return refused(read.misnumbered, partyProfileId)
   const { document } = issuing
   const tree = ublDocument(document)
   const transmissionUuids = { c3: ids.transmission(), c5: ids.transmission() }
@@ -37,6 +49,7 @@ export function issueDocument(order: IssueOrder, rulebook: Rulebook, ids: Ids): 
     { root: taxData, set: 'tdd' },
   )
   const isValid = !isFatal(findings)
+  const answer = writeJson(document.content)
   return {
     issued: {
       id: document.id,
@@ -44,7 +57,7 @@ export function issueDocument(order: IssueOrder, rulebook: Rulebook, ids: Ids): 
       isNumberMinted: request.document_number === undefined,
       partyProfileId,
       request: keptRequest(sent),
-      answer: writeJson(document.content),
+      answer,
       ubl: writeXml(tree),
       taxData: isValid ? writeXml(taxData) : null,
       findings,
@@ -53,12 +66,8 @@ export function issueDocument(order: IssueOrder, rulebook: Rulebook, ids: Ids): 
       figures: figuresOf(document),
       billingReferences: billingReferencesOf(document),
       ...partiesOf(document),
-      attachments: document.attachments.map(({ file_content, id, file_name, file_type }) => ({
-        id,
-        fileName: file_name,
-        fileType: file_type,
-        content: Buffer.from(file_content, 'base64'),
-      })),
+      attachments: request.attachments ? document.attachments.map(fileOf) : [],
+      ...(replaces && { changes: writeJson(revisionChanges(replaces, { answer, findings })) }),
     },
   }
 }
@@ -72,11 +81,20 @@ export interface IssueOrder {
   readonly profile: Party
   /** Used when the caller named none; undefined: the caller must. */
   readonly documentNumber: string | undefined
+  /** The document that the request is to take the place of: a create has none. */
+  readonly replaces?: Replaced
   /** ms since 1970. */
   readonly issuedAt: number
   /** Our own access point and the tax authority's, `0242:…`. */
   readonly serviceProviderId: string
   readonly authorityId: string
+}
+
+/** A document that failed its rules, as it stands. Its number is the order's, and stays. */
+export interface Replaced extends Told {
+  readonly id: string
+  /** They stay when the request sends none. */
+  readonly attachments: readonly IssuedFile[]
 }
 
 export interface Ids {
@@ -119,7 +137,10 @@ export interface IssuedRecord {
   /** Corner 1 and corner 4. */
   readonly sender: Participant & { readonly country: string }
   readonly receiver: Participant
+  /** Those that came with the request. */
   readonly attachments: readonly IssuedFile[]
+  /** JSON: what differs from the document that was replaced. */
+  readonly changes?: string
 }
 
 /** What lists show and filters look for. */
@@ -146,15 +167,24 @@ export interface IssuedFile {
   readonly content: Uint8Array
 }
 
-function readRequest({ family, text, documentNumber }: IssueOrder): ReadRequest | { refusal: Refusal } {
+function fileOf({ file_content, id, file_name, file_type }: IssuedAttachment): IssuedFile {
+  return { id, fileName: file_name, fileType: file_type, content: Buffer.from(file_content, 'base64') }
+}
+
+function sentAgain({ id, fileName, fileType, content }: IssuedFile): IssuedAttachment {
+  return { id, file_name: fileName, file_type: fileType, file_content: Buffer.from(content).toString('base64') }
+}
+
+function readRequest({ family, text, documentNumber, replaces }: IssueOrder): ReadRequest | { refusal: Refusal } {
   try {
     const sent = readJson(text)
     const partyProfileId = profileIdIn(sent, callersParty(family))
     const checked = check<DocumentSchema>(requests[family], sent)
-    const unnumbered = documentNumber === undefined ? missingNumber(sent) : []
+    const misnumbered =
+      documentNumber === undefined ? missingNumber(sent) : replaces ? otherNumber(sent, documentNumber) : []
     return 'errors' in checked
-      ? refused([...unnumbered, ...checked.errors], partyProfileId)
-      : { request: checked.value, partyProfileId, sent, unnumbered }
+      ? refused([...misnumbered, ...checked.errors], partyProfileId)
+      : { request: checked.value, partyProfileId, sent, misnumbered }
   } catch (error) {
     if (!(error instanceof JsonUnreadable)) throw error
     const unreadable = { message: error.message, path: error.path }
@@ -168,17 +198,28 @@ interface ReadRequest {
   readonly request: DocumentRequest
   readonly sent: JsonValue
   readonly partyProfileId: string | undefined
-  /** The error of a request without the number that it must have. */
-  readonly unnumbered: readonly FieldError[]
+  /** The error of a request without the number that it must have, or with one that it must not. */
+  readonly misnumbered: readonly FieldError[]
 }
 
 type FieldError = readonly [path: string, message: string]
 
 /** For an organisation that numbers its documents itself. A number of the wrong kind is told by the checks, in its place. */
 function missingNumber(sent: JsonValue): readonly FieldError[] {
+  if (numberIn(sent) !== undefined) return []
+  return [['document_number', 'Document number is mandatory when auto numbering is disabled']]
+}
+
+/** A document keeps the number that it was created with. */
+function otherNumber(sent: JsonValue, documentNumber: string): readonly FieldError[] {
+  const number = numberIn(sent)
+  if (number === undefined || number === documentNumber) return []
+  return [['document_number', `Document number must stay ${documentNumber}`]]
+}
+
+function numberIn(sent: JsonValue): string | undefined {
   const number = sent instanceof Map ? sent.get('document_number') : undefined
-  const isGiven = typeof number === 'string' && number.trim() !== ''
-  return isGiven ? [] : [['document_number', 'Document number is mandatory when auto numbering is disabled']]
+  return typeof number === 'string' && number.trim() !== '' ? number : undefined
 }
 
 /** Looked for in what was sent, so that an unknown profile is told together with every other wrong field. */

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { newLink } from './chain.ts'
 import { type Database, type Statement, sql } from './database.ts'
-import type { NewAttachment, NewDocument } from './documents.ts'
+import { insertAttachments, insertReferences, sha256 } from './document-parts.ts'
+import type { NewDocument } from './documents.ts'
 
 /** The statements that store a new document. The first answers its sequence, as `last`. */
 export function insertDocument(db: Pick<Database, 'dialect'>, document: NewDocument): readonly Statement[] {
@@ -16,8 +16,8 @@ export function insertDocument(db: Pick<Database, 'dialect'>, document: NewDocum
       answerSha256: sha256(document.answer),
       ublSha256: sha256(document.ubl),
     }),
-    ...insertReferences(document),
-    ...document.attachments.map((attachment) => insertAttachment(document, attachment)),
+    ...insertReferences(document, document.billingReferences),
+    ...insertAttachments(document, 1, document.attachments),
   ]
 }
 
@@ -73,39 +73,4 @@ function insertRevision(document: NewDocument): Statement {
     document.findings,
     document.createdAt,
   )
-}
-
-/** One row for each document that is referred to, however often it is. */
-function insertReferences({ orgId, family, billingReferences }: NewDocument): readonly Statement[] {
-  const references = [...new Set(billingReferences)]
-  if (references.length === 0) return []
-  const rows = references.map(
-    (_, at) => `($1, $2, $${at + 3}, (select last from sequences where org_id = $1 and family = $2))`,
-  )
-  return [
-    sql(
-      `insert into billing_references (org_id, family, reference, sequence) values ${rows.join(', ')}`,
-      orgId,
-      family,
-      ...references,
-    ),
-  ]
-}
-
-function insertAttachment(document: NewDocument, attachment: NewAttachment): Statement {
-  return sql(
-    `insert into attachments (org_id, document_id, id, revision, file_name, file_type, sha256, content)
-     values ($1, $2, $3, 1, $4, $5, $6, $7)`,
-    document.orgId,
-    document.id,
-    attachment.id,
-    attachment.fileName,
-    attachment.fileType,
-    sha256(attachment.content),
-    attachment.content,
-  )
-}
-
-function sha256(content: string | Uint8Array): string {
-  return createHash('sha256').update(content).digest('hex')
 }

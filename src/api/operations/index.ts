@@ -19,6 +19,7 @@ import { listDocumentIds } from './list-document-ids.ts'
 import { listDocuments } from './list-documents.ts'
 import { listEvents } from './list-events.ts'
 import { listProfiles } from './list-profiles.ts'
+import { listRevisions } from './list-revisions.ts'
 import { listRules } from './list-rules.ts'
 import { openApiJson } from './openapi-json.ts'
 import { peppolStatus } from './peppol-status.ts'
@@ -26,6 +27,7 @@ import { peppolStatusLogs } from './peppol-status-logs.ts'
 import { printedDocument } from './printed-document.ts'
 import { readyz } from './readyz.ts'
 import { replaceProfile } from './replace-profile.ts'
+import { resubmitDocument } from './resubmit-document.ts'
 import { retrieveCodeList } from './retrieve-code-list.ts'
 import { retrieveDocument } from './retrieve-document.ts'
 import { retrieveOrganisation } from './retrieve-organisation.ts'
@@ -37,6 +39,7 @@ import { rotateClient } from './rotate-client.ts'
 /** Every operation of the API. The server, OpenAPI and the tests about operations read this list and nothing else. */
 export const operations: readonly Operation[] = [
   ...documentKinds.map(createDocument),
+  ...documentKinds.map(resubmitDocument),
   ...documentKinds.map(listDocuments),
   ...documentKinds.map(listDocumentIds),
   ...documentKinds.map(retrieveDocument),
@@ -45,6 +48,7 @@ export const operations: readonly Operation[] = [
   ...documentKinds.map((kind) => printedDocument(kind, 'pdf')),
   ...documentKinds.map(documentEvidence),
   ...documentKinds.map(downloadAttachment),
+  ...documentKinds.map(listRevisions),
   ...documentKinds.map(peppolStatus),
   ...documentKinds.map(peppolStatusLogs),
   listEvents,

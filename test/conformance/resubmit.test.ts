@@ -1,0 +1,261 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  aCustomer,
+  aLine,
+  anAddress,
+  aPurchaseCreditNote,
+  aPurchaseInvoice,
+  aSalesCreditNote,
+  aSalesInvoice,
+  aSupplier,
+  jsonOf,
+  type Members,
+} from '../support/requests.ts'
+import { type Answered, eachService, type Tenant, type TestService } from '../support/service.ts'
+
+// Edit and resubmit: PUT, and what the revisions changed. Decisions §4.
+
+const families = {
+  'purchase-invoices': aPurchaseInvoice,
+  'purchase-credit-notes': aPurchaseCreditNote,
+  'sales-invoices': aSalesInvoice,
+  'sales-credit-notes': aSalesCreditNote,
+} as const
+type Family = keyof typeof families
+const dubai = anAddress({ country_subentity: 'Dubai' })
+
+eachService('resubmission', (start) => {
+  let running: TestService
+  let tenant: Tenant
+  before(async () => {
+    running = await start()
+    tenant = await running.tenant()
+  })
+
+  const create = async (family: Family, overrides: Members = {}): Promise<Answered> => {
+    const answer = await tenant.post(`/api/${family}/${tenant.profileId}`, families[family](overrides))
+    assert.equal(answer.status, 201, answer.text)
+    return answer
+  }
+  const broken = (family: Family): Members =>
+    family.startsWith('purchase')
+      ? { accounting_supplier_party: aSupplier({ postal_address: dubai }) }
+      : { accounting_customer_party: aCustomer({ postal_address: dubai }) }
+  const put = (family: Family, id: string, body: Members, headers = {}) =>
+    tenant.send('PUT', `/api/${family}/${id}/${tenant.profileId}`, body, headers)
+
+  test('a document of each family that failed its rules is edited, sent and approved', async () => {
+    for (const family of [
+      'purchase-invoices',
+      'purchase-credit-notes',
+      'sales-invoices',
+      'sales-credit-notes',
+    ] as const) {
+      const { json: first } = await create(family, { ...broken(family), document_number: `F-${family}` })
+      assert.equal(first.meta_info.peppol_status.overall_status, 'VALIDATION_FAILED')
+      const answer = await put(family, first.id, families[family]({ note: 'Corrected' }))
+      assert.equal(answer.status, 200, answer.text)
+      const { json } = answer
+      assert.deepEqual(
+        [json.id, json.document_number, json.document_sequence, json.note],
+        [first.id, first.document_number, first.document_sequence, 'Corrected'],
+      )
+      assert.deepEqual(json.meta_info.peppol_status, {
+        overall_status: 'PENDING',
+        participant_status: null,
+        fta_status: null,
+        validation_results: [],
+      })
+      const path = `/api/${family}/${first.id}`
+      assert.equal((await settled(path)).overall_status, 'APPROVED')
+      const { json: log } = await tenant.get(`${path}/peppol-status-logs`)
+      assert.deepEqual(
+        log.slice(0, 4).map(({ event }: { event: string }) => event),
+        ['DOCUMENT_CREATED', 'VALIDATION_FAILED', 'DOCUMENT_RESUBMITTED', 'VALIDATION_SUCCESS'],
+      )
+      const { text: xml } = await tenant.get(`${path}/xml`)
+      assert.match(xml, /<cbc:Note>Corrected<\/cbc:Note>/)
+      assert.equal((await tenant.get(`/api/${family}?document_number=F-${family}`)).json.content[0].note, 'Corrected')
+    }
+  })
+
+  test('only a document that is VALIDATION_FAILED may be resubmitted', async () => {
+    const known = { errors: { document_status: 'document status is still pending state you cannot resubmit' } }
+    const { json } = await create('purchase-invoices')
+    const pending = await put('purchase-invoices', json.id, { nonsense: 1 })
+    assert.deepEqual([pending.status, pending.json], [400, known])
+    await settled(`/api/purchase-invoices/${json.id}`)
+    const approved = await put('purchase-invoices', json.id, aPurchaseInvoice())
+    assert.deepEqual([approved.status, approved.json], [400, known])
+  })
+
+  test('what is wrong with the request is told as at a create, and changes nothing', async () => {
+    const { json: first } = await create('purchase-invoices', broken('purchase-invoices'))
+    const wrong = await put(
+      'purchase-invoices',
+      first.id,
+      aPurchaseInvoice({ issue_date: 'x', id: 'x', document_number: 'OTHER' }),
+    )
+    assert.deepEqual(
+      [wrong.status, wrong.json.errors],
+      [
+        400,
+        {
+          document_number: `Document number must stay ${first.document_number}`,
+          issue_date: 'Issue date must be a valid date in the form yyyy-MM-dd',
+          id: 'ID must not be sent',
+        },
+      ],
+    )
+    const same = await put('purchase-invoices', first.id, {
+      ...aPurchaseInvoice(broken('purchase-invoices')),
+      document_number: first.document_number,
+    })
+    assert.equal(same.status, 200, same.text)
+    const nobody = await tenant.send('PUT', `/api/purchase-invoices/${first.id}/BP-NONE`, aPurchaseInvoice())
+    assert.deepEqual(nobody.json, { errors: { message: 'Business profile not found with id: BP-NONE' } })
+    const missing = await put('sales-invoices', first.id, aSalesInvoice())
+    assert.deepEqual(
+      [missing.status, missing.json],
+      [404, { errors: { message: `Sales invoice not found with id: ${first.id}` } }],
+    )
+    const stranger = await running.tenant()
+    const path = `/api/purchase-invoices/${first.id}/${stranger.profileId}`
+    assert.equal((await stranger.send('PUT', path, aPurchaseInvoice())).status, 404)
+  })
+
+  test('attachments that are left out stay, in the answer, the UBL and the download', async () => {
+    const file = (name: string) => ({
+      file_name: `${name}.csv`,
+      file_type: 'text/csv',
+      file_content: Buffer.from(name).toString('base64'),
+    })
+    const { json: first } = await create('purchase-invoices', {
+      ...broken('purchase-invoices'),
+      attachments: [file('one'), file('two')],
+    })
+    const kept = await put('purchase-invoices', first.id, aPurchaseInvoice(broken('purchase-invoices')))
+    assert.deepEqual(kept.json.attachments, first.attachments)
+    const { text: xml } = await tenant.get(`/api/purchase-invoices/${first.id}/xml`)
+    assert.ok(xml.includes(Buffer.from('two').toString('base64')))
+    const replaced = await put('purchase-invoices', first.id, aPurchaseInvoice({ attachments: [file('three')] }))
+    assert.deepEqual(
+      replaced.json.attachments.map(({ file_name }: { file_name: string }) => file_name),
+      ['three.csv'],
+    )
+    const path = `/api/purchase-invoices/${first.id}/attachments/${replaced.json.attachments[0].id}/download`
+    assert.equal((await tenant.get(path)).text, 'three')
+  })
+
+  test('the revisions tell what changed and which findings went', async () => {
+    const { json: first } = await create('purchase-invoices', {
+      ...broken('purchase-invoices'),
+      payment_means: undefined,
+    })
+    await put(
+      'purchase-invoices',
+      first.id,
+      aPurchaseInvoice({ payment_means: undefined, document_lines: [aLine({ unit_code: 'kg' })] }),
+    )
+    await put('purchase-invoices', first.id, aPurchaseInvoice({ document_lines: [aLine({ quantity: 3 })] }))
+    const { json } = await tenant.get(`/api/purchase-invoices/${first.id}/revisions`)
+    assert.deepEqual([json.page_number, json.total_pages, json.total_elements], [0, 1, 3])
+    const codes = ({ cured, left, new: fresh }: Record<'cured' | 'left' | 'new', readonly { reasonCode: string }[]>) =>
+      [cured, left, fresh].map((findings) => [...new Set(findings.map(({ reasonCode }) => reasonCode))])
+    assert.deepEqual(
+      json.content.map(({ revision, findings }: { revision: number; findings: Parameters<typeof codes>[0] }) => [
+        revision,
+        ...codes(findings),
+      ]),
+      [
+        [3, ['IBR-CL-23', 'IBR-191-AE'], [], []],
+        [2, ['IBR-128-AE'], ['IBR-191-AE'], ['IBR-CL-23']],
+        [1, [], [], ['IBR-191-AE', 'IBR-128-AE']],
+      ],
+    )
+    const [third, second, created] = json.content
+    assert.deepEqual(second.changes, [
+      { path: 'accounting_supplier_party.postal_address.country_subentity', from: 'Dubai', to: 'DXB' },
+      { path: 'document_lines[0].unit_code', from: 'EA', to: 'kg' },
+    ])
+    assert.deepEqual(created.changes, [])
+    const paths = third.changes.map(({ path }: { path: string }) => path)
+    for (const path of ['payment_means[0].payment_means_code', 'document_lines[0].quantity', 'totals.payable_amount'])
+      assert.ok(paths.includes(path), path)
+    const page = await tenant.get(`/api/purchase-invoices/${first.id}/revisions?size=1&page=2`)
+    assert.deepEqual([page.json.content[0].revision, page.json.total_pages], [1, 3])
+    const unknown = await tenant.get('/api/purchase-invoices/none/revisions')
+    assert.equal(unknown.status, 404)
+  })
+
+  test('of several that resubmit one document at once, one wins and the others are told', async () => {
+    const { json: first } = await create('purchase-invoices', broken('purchase-invoices'))
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, at) => put('purchase-invoices', first.id, aPurchaseInvoice({ note: `By ${at}` }))),
+    )
+    const won = answers.filter(({ status }) => status === 200)
+    assert.equal(won.length, 1)
+    for (const { status, json } of answers) {
+      if (status !== 200) assert.deepEqual([status, Object.keys(json.errors)], [400, ['document_status']])
+    }
+    const read = await tenant.get(`/api/purchase-invoices/${first.id}`)
+    assert.equal(read.json.note, won[0]?.json.note)
+    // When what wins fails its rules again, the others may try once more.
+    const { json: second } = await create('purchase-invoices', broken('purchase-invoices'))
+    const again = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        put('purchase-invoices', second.id, aPurchaseInvoice(broken('purchase-invoices'))),
+      ),
+    )
+    const revisions = (await tenant.get(`/api/purchase-invoices/${second.id}/revisions?size=100`)).json.total_elements
+    assert.equal(revisions, 1 + again.filter(({ status }) => status === 200).length)
+    for (const { status, json } of again.filter((each) => each.status !== 200)) {
+      const message = 'Another request resubmitted the document at the same time'
+      assert.deepEqual([status, json], [409, { errors: { message } }])
+    }
+  })
+
+  test('a resubmission is done once for its Idempotency-Key', async () => {
+    const { json: first } = await create('purchase-invoices', broken('purchase-invoices'))
+    const body = aPurchaseInvoice(broken('purchase-invoices'))
+    const headers = { 'idempotency-key': `resubmit-${first.id}` }
+    const one = await put('purchase-invoices', first.id, body, headers)
+    const two = await put('purchase-invoices', first.id, body, headers)
+    assert.equal(two.headers.get('idempotency-replayed'), 'true')
+    assert.equal(two.text, one.text)
+    assert.equal((await tenant.get(`/api/purchase-invoices/${first.id}/revisions`)).json.total_elements, 2)
+  })
+
+  test('a credit note is found by what its present revision refers to', async () => {
+    const { json: first } = await create('purchase-credit-notes', {
+      ...broken('purchase-credit-notes'),
+      billing_reference: [{ id: 'OLD-1' }],
+    })
+    await put('purchase-credit-notes', first.id, aPurchaseCreditNote({ billing_reference: [{ id: 'NEW-1' }] }))
+    const found = async (number: string) =>
+      (await tenant.get(`/api/purchase-credit-notes?invoice_number=${number}`)).json.total_elements
+    assert.deepEqual([await found('OLD-1'), await found('NEW-1')], [0, 1])
+  })
+
+  test('a large document is resubmitted on a thread of its own', async () => {
+    const lines = Array.from({ length: 800 }, () => aLine())
+    const { json: first } = await create('purchase-invoices', { ...broken('purchase-invoices'), document_lines: lines })
+    const body = aPurchaseInvoice({ document_lines: Array.from({ length: 800 }, () => aLine({ quantity: 3 })) })
+    assert.ok(jsonOf(body).length > 64_000)
+    const answer = await put('purchase-invoices', first.id, body)
+    assert.equal(answer.status, 200, answer.text.slice(0, 300))
+    const { json } = await tenant.get(`/api/purchase-invoices/${first.id}/revisions?size=1`)
+    assert.deepEqual([json.content[0].changes.length, json.content[0].changes_omitted > 3000], [500, true])
+  })
+
+  async function settled(path: string) {
+    for (let attempt = 0; attempt < 300; attempt += 1) {
+      const status = (await tenant.get(path)).json.meta_info.peppol_status
+      if (status.overall_status !== 'PENDING') return status
+      await sleep(50)
+    }
+    throw new Error(`${path} is still PENDING`)
+  }
+})
