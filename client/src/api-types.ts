@@ -1406,6 +1406,45 @@ export interface LogEntry {
   event: string
 }
 
+export interface DocumentRevision {
+  /** 1 for the document as it was created */
+  revision: number
+  /** Milliseconds since 1970 */
+  timestamp: number
+  changes: {
+    /** A member of the answer: document_lines[0].price.price_amount */
+    path: string
+    /** Its value before; absent when it is new */
+    from?: unknown
+    /** Its value now; absent when it is gone */
+    to?: unknown
+  }[]
+  /** How many more than the 500 that are told */
+  changes_omitted: number
+  findings: {
+    cured: ({
+      flag: string
+      reasonCode: string
+      field: string | null
+      location: string
+    })[]
+    left: ({
+      flag: string
+      reasonCode: string
+      field: string | null
+      location: string
+    })[]
+    new: ({
+      flag: string
+      reasonCode: string
+      field: string | null
+      location: string
+    })[]
+    /** How many more than the 200 of each that are told */
+    omitted: number
+  }
+}
+
 export interface FeedEntry {
   /** Unique; the same in the feed and in every delivery (webhook-id) */
   id: string
@@ -1498,6 +1537,14 @@ export interface Operations {
       /** What would be reported to the tax authority; null when a fatal rule failed or nothing would be sent */
       tax_data_xml: string | null
     } | SalesCreditNote }
+  /** Edit a purchase invoice that failed its rules, and submit it again: `PUT /api/purchase-invoices/{id}/{business_profile_id}` */
+  resubmitPurchaseInvoice: { params: { id: string | number; business_profile_id: string | number }; query: undefined; body: InvoiceRequest; answer: PurchaseInvoice }
+  /** Edit a purchase credit note that failed its rules, and submit it again: `PUT /api/purchase-credit-notes/{id}/{business_profile_id}` */
+  resubmitPurchaseCreditNote: { params: { id: string | number; business_profile_id: string | number }; query: undefined; body: CreditNoteRequest; answer: PurchaseCreditNote }
+  /** Edit a sales invoice that failed its rules, and submit it again: `PUT /api/sales-invoices/{id}/{business_profile_id}` */
+  resubmitSalesInvoice: { params: { id: string | number; business_profile_id: string | number }; query: undefined; body: SalesInvoiceRequest; answer: SalesInvoice }
+  /** Edit a sales credit note that failed its rules, and submit it again: `PUT /api/sales-credit-notes/{id}/{business_profile_id}` */
+  resubmitSalesCreditNote: { params: { id: string | number; business_profile_id: string | number }; query: undefined; body: SalesCreditNoteRequest; answer: SalesCreditNote }
   /** List purchase invoices, the newest first: `GET /api/purchase-invoices` */
   listPurchaseInvoices: { params: undefined; query: { document_number?: string | number; billed_by_name?: string | number; billed_to_name?: string | number; billed_by_vat?: string | number; billed_to_vat?: string | number; status?: 'PENDING' | 'APPROVED' | 'REJECTED' | 'VALIDATION_FAILED'; document_date?: string | number; before?: string | number; page?: string | number; size?: string | number }; body: undefined; answer: {
       content: PurchaseInvoice[]
@@ -1626,6 +1673,46 @@ export interface Operations {
   salesInvoiceAttachment: { params: { id: string | number; attachment_id: string | number }; query: undefined; body: undefined; answer: Uint8Array }
   /** An attachment of a sales credit note: `GET /api/sales-credit-notes/{id}/attachments/{attachment_id}/download` */
   salesCreditNoteAttachment: { params: { id: string | number; attachment_id: string | number }; query: undefined; body: undefined; answer: Uint8Array }
+  /** What the revisions of a purchase invoice changed: `GET /api/purchase-invoices/{id}/revisions` */
+  purchaseInvoiceRevisions: { params: { id: string | number }; query: { page?: string | number; size?: string | number }; body: undefined; answer: {
+      content: DocumentRevision[]
+      page_number: number
+      total_pages: number
+      /** Exact up to 10,000 */
+      total_elements: number
+      /** There are more than total_elements and total_pages say; absent when they are exact */
+      total_is_exact?: false
+    } }
+  /** What the revisions of a purchase credit note changed: `GET /api/purchase-credit-notes/{id}/revisions` */
+  purchaseCreditNoteRevisions: { params: { id: string | number }; query: { page?: string | number; size?: string | number }; body: undefined; answer: {
+      content: DocumentRevision[]
+      page_number: number
+      total_pages: number
+      /** Exact up to 10,000 */
+      total_elements: number
+      /** There are more than total_elements and total_pages say; absent when they are exact */
+      total_is_exact?: false
+    } }
+  /** What the revisions of a sales invoice changed: `GET /api/sales-invoices/{id}/revisions` */
+  salesInvoiceRevisions: { params: { id: string | number }; query: { page?: string | number; size?: string | number }; body: undefined; answer: {
+      content: DocumentRevision[]
+      page_number: number
+      total_pages: number
+      /** Exact up to 10,000 */
+      total_elements: number
+      /** There are more than total_elements and total_pages say; absent when they are exact */
+      total_is_exact?: false
+    } }
+  /** What the revisions of a sales credit note changed: `GET /api/sales-credit-notes/{id}/revisions` */
+  salesCreditNoteRevisions: { params: { id: string | number }; query: { page?: string | number; size?: string | number }; body: undefined; answer: {
+      content: DocumentRevision[]
+      page_number: number
+      total_pages: number
+      /** Exact up to 10,000 */
+      total_elements: number
+      /** There are more than total_elements and total_pages say; absent when they are exact */
+      total_is_exact?: false
+    } }
   /** Where a purchase invoice stands on the Peppol network: `GET /api/purchase-invoices/{id}/peppol-status` */
   purchaseInvoicePeppolStatus: { params: { id: string | number }; query: undefined; body: undefined; answer: Snapshot }
   /** Where a purchase credit note stands on the Peppol network: `GET /api/purchase-credit-notes/{id}/peppol-status` */
@@ -1834,6 +1921,10 @@ export const endpoints: { readonly [Id in OperationId]: { readonly method: strin
   createPurchaseCreditNote: { method: 'POST', path: '/api/purchase-credit-notes/{business_profile_id}' },
   createSalesInvoice: { method: 'POST', path: '/api/sales-invoices/{business_profile_id}' },
   createSalesCreditNote: { method: 'POST', path: '/api/sales-credit-notes/{business_profile_id}' },
+  resubmitPurchaseInvoice: { method: 'PUT', path: '/api/purchase-invoices/{id}/{business_profile_id}' },
+  resubmitPurchaseCreditNote: { method: 'PUT', path: '/api/purchase-credit-notes/{id}/{business_profile_id}' },
+  resubmitSalesInvoice: { method: 'PUT', path: '/api/sales-invoices/{id}/{business_profile_id}' },
+  resubmitSalesCreditNote: { method: 'PUT', path: '/api/sales-credit-notes/{id}/{business_profile_id}' },
   listPurchaseInvoices: { method: 'GET', path: '/api/purchase-invoices' },
   listPurchaseCreditNotes: { method: 'GET', path: '/api/purchase-credit-notes' },
   listSalesInvoices: { method: 'GET', path: '/api/sales-invoices' },
@@ -1866,6 +1957,10 @@ export const endpoints: { readonly [Id in OperationId]: { readonly method: strin
   purchaseCreditNoteAttachment: { method: 'GET', path: '/api/purchase-credit-notes/{id}/attachments/{attachment_id}/download' },
   salesInvoiceAttachment: { method: 'GET', path: '/api/sales-invoices/{id}/attachments/{attachment_id}/download' },
   salesCreditNoteAttachment: { method: 'GET', path: '/api/sales-credit-notes/{id}/attachments/{attachment_id}/download' },
+  purchaseInvoiceRevisions: { method: 'GET', path: '/api/purchase-invoices/{id}/revisions' },
+  purchaseCreditNoteRevisions: { method: 'GET', path: '/api/purchase-credit-notes/{id}/revisions' },
+  salesInvoiceRevisions: { method: 'GET', path: '/api/sales-invoices/{id}/revisions' },
+  salesCreditNoteRevisions: { method: 'GET', path: '/api/sales-credit-notes/{id}/revisions' },
   purchaseInvoicePeppolStatus: { method: 'GET', path: '/api/purchase-invoices/{id}/peppol-status' },
   purchaseCreditNotePeppolStatus: { method: 'GET', path: '/api/purchase-credit-notes/{id}/peppol-status' },
   salesInvoicePeppolStatus: { method: 'GET', path: '/api/sales-invoices/{id}/peppol-status' },
