@@ -1625,6 +1625,42 @@ export interface Operations {
       /** There are more than total_elements and total_pages say; absent when they are exact */
       total_is_exact?: false
     } }
+  /** Issue many purchase invoices, one a line: `POST /api/purchase-invoices/{business_profile_id}/batch` */
+  batchPurchaseInvoices: { params: { business_profile_id: string | number }; query: { dry_run?: 'true' | 'false' }; body: InvoiceRequest; answer: {
+      /** Which line of the request this answers */
+      line: number
+      /** The HTTP status that a create of its own would have */
+      status: number
+      /** What a create of its own would answer: the document, or `errors` */
+      body: { [member: string]: unknown }
+    } }
+  /** Issue many purchase credit notes, one a line: `POST /api/purchase-credit-notes/{business_profile_id}/batch` */
+  batchPurchaseCreditNotes: { params: { business_profile_id: string | number }; query: { dry_run?: 'true' | 'false' }; body: CreditNoteRequest; answer: {
+      /** Which line of the request this answers */
+      line: number
+      /** The HTTP status that a create of its own would have */
+      status: number
+      /** What a create of its own would answer: the document, or `errors` */
+      body: { [member: string]: unknown }
+    } }
+  /** Issue many sales invoices, one a line: `POST /api/sales-invoices/{business_profile_id}/batch` */
+  batchSalesInvoices: { params: { business_profile_id: string | number }; query: { dry_run?: 'true' | 'false' }; body: SalesInvoiceRequest; answer: {
+      /** Which line of the request this answers */
+      line: number
+      /** The HTTP status that a create of its own would have */
+      status: number
+      /** What a create of its own would answer: the document, or `errors` */
+      body: { [member: string]: unknown }
+    } }
+  /** Issue many sales credit notes, one a line: `POST /api/sales-credit-notes/{business_profile_id}/batch` */
+  batchSalesCreditNotes: { params: { business_profile_id: string | number }; query: { dry_run?: 'true' | 'false' }; body: SalesCreditNoteRequest; answer: {
+      /** Which line of the request this answers */
+      line: number
+      /** The HTTP status that a create of its own would have */
+      status: number
+      /** What a create of its own would answer: the document, or `errors` */
+      body: { [member: string]: unknown }
+    } }
   /** Retrieve a purchase invoice: `GET /api/purchase-invoices/{id}` */
   retrievePurchaseInvoice: { params: { id: string | number }; query: undefined; body: undefined; answer: PurchaseInvoice }
   /** Retrieve a purchase credit note: `GET /api/purchase-credit-notes/{id}` */
@@ -1933,6 +1969,10 @@ export const endpoints: { readonly [Id in OperationId]: { readonly method: strin
   listPurchaseCreditNoteIds: { method: 'GET', path: '/api/purchase-credit-notes/uuids' },
   listSalesInvoiceIds: { method: 'GET', path: '/api/sales-invoices/uuids' },
   listSalesCreditNoteIds: { method: 'GET', path: '/api/sales-credit-notes/uuids' },
+  batchPurchaseInvoices: { method: 'POST', path: '/api/purchase-invoices/{business_profile_id}/batch' },
+  batchPurchaseCreditNotes: { method: 'POST', path: '/api/purchase-credit-notes/{business_profile_id}/batch' },
+  batchSalesInvoices: { method: 'POST', path: '/api/sales-invoices/{business_profile_id}/batch' },
+  batchSalesCreditNotes: { method: 'POST', path: '/api/sales-credit-notes/{business_profile_id}/batch' },
   retrievePurchaseInvoice: { method: 'GET', path: '/api/purchase-invoices/{id}' },
   retrievePurchaseCreditNote: { method: 'GET', path: '/api/purchase-credit-notes/{id}' },
   retrieveSalesInvoice: { method: 'GET', path: '/api/sales-invoices/{id}' },

@@ -29,4 +29,14 @@ export function requireXml(contentType: string | undefined, contentEncoding: str
   if ((type !== 'application/xml' && type !== 'text/xml') || !isPlain) throw new Fault('xml_expected')
 }
 
+/** Throws unless the media type is that of JSON lines and the body is not compressed. */
+export function requireNdjson(contentType: string | undefined, contentEncoding: string | undefined): void {
+  const type = (contentType ?? '').split(';')[0]?.trim().toLowerCase()
+  const isPlain = contentEncoding === undefined || contentEncoding === 'identity'
+  if ((type !== ndjson && type !== 'application/jsonl') || !isPlain) throw new Fault('ndjson_expected')
+}
+
+/** JSON values, one a line. */
+export const ndjson = 'application/x-ndjson'
+
 const decoder = new TextDecoder('utf-8', { fatal: true })

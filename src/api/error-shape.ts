@@ -1,4 +1,4 @@
-import { Fault } from '../faults.ts'
+import { Fault, type FaultCode } from '../faults.ts'
 import { writeJson } from '../json/write.ts'
 
 /** The contract's error body: `errors` with one message, or one per field. Source: contract "Errors". */
@@ -16,8 +16,8 @@ export function faultOf(error: unknown): Fault | undefined {
 }
 
 /** The same error where bodies may be larger than elsewhere: the sentence that names the limit is another. */
-export function largerOf(error: unknown): unknown {
-  return faultOf(error)?.code === 'payload_too_large' ? new Fault('envelope_too_large') : error
+export function largerOf(error: unknown, code: FaultCode): unknown {
+  return faultOf(error)?.code === 'payload_too_large' ? new Fault(code) : error
 }
 
 /** What the HTTP framework refuses by itself, in our words. */

@@ -70,7 +70,7 @@ function describe(operation: Operation): object {
     ...parametersOf('header', operation.headers ?? {}),
     ...(operation.scope === undefined ? [] : [versionParameter]),
     ...(operation.isTranslated === true ? [languageParameter] : []),
-    ...(isRepeatable(operation) ? [idempotencyParameter] : []),
+    ...(isRepeatable(operation) || operation.lines ? [idempotencyParameter] : []),
   ]
   const body = requestBodyOf(operation)
   return {
@@ -88,8 +88,9 @@ function securityOf(operation: Operation): object[] {
   return operation.scope === undefined ? [] : [{ bearer: [] }]
 }
 
-function requestBodyOf({ body, form, xmlBytesMax }: Operation): object | undefined {
+function requestBodyOf({ body, form, xmlBytesMax, lines }: Operation): object | undefined {
   if (xmlBytesMax !== undefined) return { 'application/xml': {} }
+  if (lines) return { 'application/x-ndjson': { schema: plain(lines) } }
   if (form) return { 'application/x-www-form-urlencoded': { schema: plain(form) } }
   return body && { 'application/json': { schema: plain(body) } }
 }

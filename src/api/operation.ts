@@ -41,6 +41,8 @@ export interface Operation {
   readonly body?: TSchema
   /** In place of JSON it takes XML, of up to so many bytes. */
   readonly xmlBytesMax?: number
+  /** In place of one JSON value it takes many, one a line (NDJSON); this is what each must be. */
+  readonly lines?: TSchema
   /** A body that is a form instead, read by the handler. */
   readonly form?: TSchema
   /** A request without a body is as good as one with an empty object. */
@@ -102,7 +104,7 @@ export function operationOf(operation: Operation): Operation {
 /** The account of operations that anyone may call. */
 export const nobody: Account = { id: '', orgId: '', scopes: new Set() }
 
-/** Takes an `Idempotency-Key`: every operation of an account that changes something. */
-export function isRepeatable({ method, scope }: Operation): boolean {
-  return scope !== undefined && method !== 'GET'
+/** Takes an `Idempotency-Key`: every operation of an account that changes something, but for those that take many lines. */
+export function isRepeatable({ method, scope, lines }: Operation): boolean {
+  return scope !== undefined && method !== 'GET' && lines === undefined
 }

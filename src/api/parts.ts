@@ -55,6 +55,8 @@ export interface Parts {
   readonly feed: Feed
   /** The database answers, and the service is not shutting down. */
   isReady(): Promise<boolean>
+  /** A failure of ours while part of an answer was already sent: for the service's own log. */
+  onFailure(error: unknown): void
   /** The OpenAPI document as text. */
   openApi(): string
   /** ms since 1970. */

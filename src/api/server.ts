@@ -9,8 +9,8 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { titleOf } from '../document/title.ts'
-import { Fault, fieldFault } from '../faults.ts'
-import { bodyBytesMax, requireJson, requireXml } from './body.ts'
+import { Fault, type FaultCode, fieldFault } from '../faults.ts'
+import { bodyBytesMax, requireJson, requireNdjson, requireXml } from './body.ts'
 import { errorBody, faultOf, largerOf } from './error-shape.ts'
 import { answerOnce, idempotencyHeader, type Keep, keepNothing } from './idempotency.ts'
 import { languageHeaders, languageOf } from './language.ts'
@@ -41,10 +41,7 @@ export function buildServer(parts: Parts, log: FastifyBaseLogger): FastifyInstan
   silentConnections.set(server, rememberSilent(server))
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) => body)
-  server.setErrorHandler((error, request, reply) => {
-    const isLargeBodied = request.routeOptions.bodyLimit > bodyBytesMax
-    return sendError(reply, isLargeBodied ? largerOf(error) : error, log)
-  })
+  server.setErrorHandler((error, _request, reply) => sendError(reply, error, log))
   server.setNotFoundHandler((request, reply) => {
     return sendError(reply, routeNotFound(request), log)
   })
@@ -108,10 +105,8 @@ function addOperation(server: FastifyInstance, operation: Operation, parts: Part
     method: operation.method,
     url: routeOf(operation.path),
     bodyLimit: operation.xmlBytesMax ?? operation.bodyBytesMax ?? bodyBytesMax,
-    ...(operation.errors && {
-      errorHandler: (error: unknown, _request: FastifyRequest, reply: FastifyReply) =>
-        sendError(reply, error, log, operation),
-    }),
+    errorHandler: (error: unknown, _request: FastifyRequest, reply: FastifyReply) =>
+      sendError(reply, largerOf(error, tooLargeOf(operation)), log, operation),
     onRequest: async (request, reply) => {
       if (operation.isSandboxOnly === true && parts.sandboxClock === undefined) throw routeNotFound(request)
       if (operation.isForGateway === true) admitGateway(request, parts)
@@ -166,10 +161,17 @@ function answerTo(
   return answerOnce({ ...once, isSecret: operation.isSecret === true, store: parts.store.idempotency }, work)
 }
 
+/** What a body beyond the operation's limit is told. */
+function tooLargeOf({ xmlBytesMax, lines }: Operation): FaultCode {
+  if (xmlBytesMax !== undefined) return 'envelope_too_large'
+  return lines === undefined ? 'payload_too_large' : 'batch_too_large'
+}
+
 function requireMedia(operation: Operation, headers: FastifyRequest['headers'], hasBody: boolean): void {
   const isJson = operation.body !== undefined && (hasBody || operation.isBodyOptional !== true)
   if (isJson) requireJson(headers['content-type'], headers['content-encoding'])
   if (operation.xmlBytesMax !== undefined) requireXml(headers['content-type'], headers['content-encoding'])
+  if (operation.lines !== undefined) requireNdjson(headers['content-type'], headers['content-encoding'])
 }
 
 /** No token, version or rate: an access point has a secret, and looking at it costs next to nothing. */

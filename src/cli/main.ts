@@ -3,6 +3,7 @@ import { isOperatorError } from '../service/operator-error.ts'
 import { client } from './client.ts'
 import { backup, checkDatabase } from './database.ts'
 import { demo } from './demo.ts'
+import { importFile } from './import.ts'
 import { keys } from './keys.ts'
 import { listLegs, retryLeg } from './legs.ts'
 import { migrate } from './migrate.ts'
@@ -33,6 +34,7 @@ const usage = `Usage: selfbill COMMAND
   token [--org NAME] [--scope SCOPES]      print a bearer token for an organisation, valid for 24 hours
   profile add [--org NAME] FILE            add a business profile from a JSON file
   validate [--json] [--profile FILE] FILE… judge UBL documents or requests; exit 1 when a fatal rule fails
+  import --profile BP [--family F] FILE    issue the documents of an NDJSON or CSV file; goes on where it stopped
   verify [--keys FILE] FILE                check an evidence pack offline, without unpacking it; exit 1 when it is not sound
   xml [--profile FILE] FILE                print the UBL document of a request
   rules [--set SET] [--arabic] [ID]        print the rules in force, a line each (an official rule and ours of the same id
@@ -55,6 +57,7 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<num
   keys: (args) => keys(config(), args),
   token: (args) => printToken(config(), args),
   profile: (args) => addProfile(config(), args),
+  import: (args) => importFile(config(), args),
   verify: (args) => verify(args),
   validate: (args) => validate(config(), args),
   xml: (args) => printXml(config(), args),

@@ -147,6 +147,7 @@ export async function buildService(config: Config, log: Logger = logger(config),
         () => false,
       )
     },
+    onFailure: (error) => log.error({ err: error }, 'part of a request failed'),
     openApi: () => describedApi,
     now,
     sleep: (ms, signal) => time.sleep(ms, signal),

@@ -2,6 +2,7 @@ import { documentKinds } from '../document-kind.ts'
 import type { Operation } from '../operation.ts'
 import { advanceSandboxClock } from './advance-sandbox-clock.ts'
 import { authorizationServer } from './authorization-server.ts'
+import { batchDocuments } from './batch-documents.ts'
 import { changeOrganisation } from './change-organisation.ts'
 import { createClient } from './create-client.ts'
 import { createDocument } from './create-document.ts'
@@ -42,6 +43,7 @@ export const operations: readonly Operation[] = [
   ...documentKinds.map(resubmitDocument),
   ...documentKinds.map(listDocuments),
   ...documentKinds.map(listDocumentIds),
+  ...documentKinds.map(batchDocuments),
   ...documentKinds.map(retrieveDocument),
   ...documentKinds.map(documentXml),
   ...documentKinds.map((kind) => printedDocument(kind, 'html')),

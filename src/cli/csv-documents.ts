@@ -1,0 +1,99 @@
+import { createReadStream } from 'node:fs'
+import { parse } from 'csv-parse'
+import type { TSchema } from 'typebox'
+import { Decimal } from '../decimal/decimal.ts'
+import { type Writable, writeJson } from '../json/write.ts'
+import { Columns } from './csv-columns.ts'
+
+/**
+ * The documents in a CSV file, one row for each of their lines: consecutive rows with the same `document` are one. Throws
+ * `CsvUnreadable` for a heading that names no field; what is wrong with a document is told with it, so that the others can be issued.
+ */
+export async function* csvDocuments(file: string, request: TSchema): AsyncGenerator<CsvDocument, void, undefined> {
+  const parser = createReadStream(file).pipe(
+    parse({ bom: true, relax_column_count: false, skip_empty_lines: true, max_record_size: 1_000_000, info: true }),
+  )
+  let columns: Columns | undefined
+  let rows: Row[] = []
+  for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
+    if (columns === undefined) {
+      columns = new Columns(record, request)
+      continue
+    }
+    const row = { number: info.lines, cells: record, document: record[columns.documentAt] ?? '' }
+    const isNext = rows[0] !== undefined && rows[0].document !== row.document
+    if (isNext) yield documentOf(rows, columns)
+    rows = isNext ? [row] : [...rows, row]
+  }
+  if (columns !== undefined && rows.length > 0) yield documentOf(rows, columns)
+}
+
+export interface CsvDocument {
+  /** The line of its first row in the file, from 1. */
+  readonly line: number
+  /** The request as JSON; undefined when the rows contradict one another or hold no readable number. */
+  readonly text: string | undefined
+  readonly problems: readonly string[]
+}
+
+interface Row {
+  readonly number: number
+  readonly cells: readonly string[]
+  readonly document: string
+}
+
+function documentOf(rows: readonly Row[], columns: Columns): CsvDocument {
+  const problems: string[] = []
+  const root: Members = new Map()
+  const lines: Members[] = []
+  for (const row of rows) {
+    const line: Members = new Map()
+    for (const column of columns.all) {
+      const cell = row.cells[column.at]?.trim() ?? ''
+      if (cell === '') continue
+      const value = column.isNumber ? Decimal.parse(cell) : cell
+      if (value === undefined) {
+        problems.push(`line ${row.number}: ${column.heading} is no number: ${cell.slice(0, 40)}`)
+        continue
+      }
+      const isPlaced = place(column.isOfLine ? line : root, column.path, value)
+      if (!isPlaced) problems.push(`line ${row.number}: ${column.heading} is not what it was before`)
+    }
+    lines.push(line)
+  }
+  const line = rows[0]?.number ?? 0
+  if (problems.length > 0) return { line, text: undefined, problems }
+  return { line, text: writeJson({ ...plain(root), document_lines: lines.map(plain) }), problems }
+}
+
+type Node = string | Decimal | Members
+type Members = Map<string | number, Node>
+
+/** Puts a value at a path. False when another stands there already. */
+function place(root: Members, path: readonly (string | number)[], value: string | Decimal): boolean {
+  let members = root
+  for (const step of path.slice(0, -1)) {
+    const inner = members.get(step)
+    const next: Members = inner instanceof Map ? inner : new Map()
+    members.set(step, next)
+    members = next
+  }
+  const last = path.at(-1) ?? ''
+  const known = members.get(last)
+  if (known !== undefined) return String(known) === String(value)
+  members.set(last, value)
+  return true
+}
+
+/** Members named by numbers are a list. */
+function plain(members: Members): { readonly [member: string]: Writable } {
+  return Object.fromEntries([...members].map(([name, value]) => [String(name), written(value)]))
+}
+
+function written(value: Node): Writable {
+  if (!(value instanceof Map)) return value
+  const isList = [...value.keys()].every((key) => typeof key === 'number')
+  return isList
+    ? [...value].toSorted(([a], [b]) => Number(a) - Number(b)).map(([, item]) => written(item))
+    : plain(value)
+}

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { type CsvDocument, csvDocuments } from '../../src/cli/csv-documents.ts'
+import { requests } from '../../src/document/document.ts'
+import { aPurchaseInvoice, jsonOf } from '../support/requests.ts'
+
+// bin/selfbill import: documents from a file, beside a service or without one.
+
+const root = new URL('../../', import.meta.url).pathname
+
+describe('bin/selfbill import', () => {
+  let folder: string
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'selfbill-import-'))
+  })
+  after(() => rm(folder, { recursive: true, force: true }))
+
+  const selfbill = (args: readonly string[]): Promise<{ code: number; stdout: string; stderr: string }> =>
+    new Promise((resolve) => {
+      const env = { ...process.env, DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent' }
+      execFile(join(root, 'bin/selfbill'), args, { cwd: folder, env, timeout: 60_000 }, (error, stdout, stderr) =>
+        resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr }),
+      )
+    })
+  const profile = ['--profile', 'BP-DEMO000001']
+
+  test('issues what it can, says what it refused, and does nothing twice', async () => {
+    const file = join(folder, 'july.ndjson')
+    const lines = Array.from({ length: 30 }, (_, at) => jsonOf(aPurchaseInvoice({ document_number: `JULY-${at}` })))
+    lines[7] = jsonOf(aPurchaseInvoice({ issue_date: 'x' }))
+    await writeFile(file, lines.join('\n'))
+    const first = await selfbill(['import', ...profile, file])
+    assert.equal(
+      first.stdout,
+      `29 issued, 0 of them with fatal findings; 1 refused\nwhat was refused, and why: ${file}.refused.ndjson\n`,
+      first.stderr,
+    )
+    assert.equal(first.code, 1)
+    const refused = JSON.parse(await readFile(`${file}.refused.ndjson`, 'utf8'))
+    assert.equal(refused.line, 8)
+    assert.ok(refused.errors.issue_date)
+    assert.equal(refused.request, lines[7])
+    const again = await selfbill(['import', ...profile, file])
+    assert.equal(again.stdout, first.stdout)
+  })
+
+  test('goes on where it was stopped, also when the last documents were not written down', async () => {
+    const file = join(folder, 'august.ndjson')
+    await writeFile(file, Array.from({ length: 40 }, () => jsonOf(aPurchaseInvoice())).join('\n'))
+    await selfbill(['import', ...profile, file])
+    const progress = JSON.parse(await readFile(`${file}.progress`, 'utf8'))
+    assert.equal(progress.issued, 40)
+    // As if it had been killed after 32 were issued and 16 were written down.
+    await writeFile(`${file}.progress`, JSON.stringify({ ...progress, done: 16, issued: 16 }))
+    const again = await selfbill(['import', ...profile, file])
+    assert.match(again.stdout, /^40 issued/)
+    const check = await selfbill(['check'])
+    assert.match(check.stdout, /its chain of 69 links holds/)
+    await writeFile(file, jsonOf(aPurchaseInvoice()))
+    const other = await selfbill(['import', ...profile, file])
+    assert.equal(other.code, 2)
+    assert.match(other.stderr, /is of another import: move it away to begin anew/)
+  })
+
+  test('the CSV example is two documents, three lines, and every figure as it is written', async () => {
+    const file = join(folder, 'import.csv')
+    await copyFile(join(root, 'examples/import.csv'), file)
+    const documents = await documentsOf(file)
+    const [first, second] = documents.map(({ text }) => text ?? '')
+    assert.equal(documents.length, 2)
+    assert.equal(JSON.parse(first ?? '').document_lines.length, 2)
+    assert.match(second ?? '', /"base_amount":18\.004/)
+    assert.match(second ?? '', /"endpoint_scheme_id":"0235"/)
+    const imported = await selfbill(['import', ...profile, file])
+    assert.equal(imported.stdout, '2 issued, 0 of them with fatal findings; 0 refused\n', imported.stderr)
+  })
+
+  test('headings that name no field end it; rows that contradict one another, or hold no number, are refused', async () => {
+    const file = join(folder, 'odd.csv')
+    await writeFile(file, 'document,isue_date,document_lines\n1,2026-07-15,x\n')
+    const unknown = await selfbill(['import', ...profile, file])
+    assert.equal(unknown.code, 2)
+    assert.match(unknown.stderr, /these columns name no field: isue_date, document_lines/)
+    await writeFile(file, 'document,issue_date,line.quantity\n1,2026-07-15,1\n1,2026-07-16,many\n2,2026-07-15,1\n')
+    const documents = await documentsOf(file)
+    assert.deepEqual(
+      documents.map(({ line, problems }) => [line, problems]),
+      [
+        [2, ['line 3: issue_date is not what it was before', 'line 3: line.quantity is no number: many']],
+        [4, []],
+      ],
+    )
+  })
+
+  test('a family, a profile and one file must be named', async () => {
+    for (const args of [
+      ['import', 'x'],
+      ['import', ...profile],
+      ['import', ...profile, '--family', 'x', 'y'],
+    ]) {
+      assert.equal((await selfbill(args)).code, 2)
+    }
+  })
+})
+
+async function documentsOf(file: string): Promise<readonly CsvDocument[]> {
+  const documents: CsvDocument[] = []
+  for await (const document of csvDocuments(file, requests['purchase-invoices'])) documents.push(document)
+  return documents
+}

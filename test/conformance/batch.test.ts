@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { sql } from '../../src/store/database.ts'
+import { aPurchaseInvoice, jsonOf } from '../support/requests.ts'
+import { eachService, type Tenant, type TestService } from '../support/service.ts'
+
+// POST …/batch: many creates, one a line, each for itself.
+
+eachService('batch', (start) => {
+  let running: TestService
+  let tenant: Tenant
+  before(async () => {
+    running = await start()
+    tenant = await running.tenant()
+  })
+
+  const ndjson = { 'content-type': 'application/x-ndjson' }
+  const send = (own: Tenant, lines: readonly string[], headers: Readonly<Record<string, string>> = {}, query = '') =>
+    own.post(`/api/purchase-invoices/${own.profileId}/batch${query}`, lines.join('\n'), { ...ndjson, ...headers })
+  // biome-ignore lint/suspicious/noExplicitAny: results of every kind
+  const resultsIn = (text: string): any[] =>
+    text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+  const documentsOf = async ({ orgId }: Tenant) => {
+    const { database } = running.service.parts.store
+    const [row] = await database.query(sql('select count(*) as n from documents where org_id = $1', orgId))
+    return Number(row?.n)
+  }
+
+  test('each line has its result, in order, and a wrong one harms no other', async () => {
+    const lines = [
+      jsonOf(aPurchaseInvoice({ document_number: 'B-1' })),
+      '{"issue_date": ',
+      '',
+      jsonOf(aPurchaseInvoice({ document_number: 'B-1' })),
+      jsonOf(aPurchaseInvoice({ issue_date: 'x', document_number: 'B-2' })),
+      jsonOf(aPurchaseInvoice({ document_number: 'B-3' })),
+    ]
+    const answer = await send(tenant, [...lines, ''])
+    assert.equal(answer.status, 200)
+    assert.equal(answer.headers.get('content-type'), 'application/x-ndjson; charset=utf-8')
+    const results = resultsIn(answer.text)
+    assert.deepEqual(
+      results.map(({ line }) => line),
+      [1, 2, 4, 5, 6],
+    )
+    const [first, , again] = results
+    // The two of one number are under way together: one of them is created.
+    assert.deepEqual([first.status, again.status].toSorted(), [201, 409])
+    assert.deepEqual([results[1].status, results[3].status, results[4].status], [400, 400, 201])
+    assert.ok(results[3].body.errors.issue_date)
+    const read = await tenant.get(`/api/purchase-invoices/${results[4].body.id}`)
+    assert.equal(read.json.document_number, 'B-3')
+  })
+
+  test('sent again with its key it is the same batch, and only what was missing is done', async () => {
+    const own = await running.tenant()
+    const lines = Array.from({ length: 20 }, (_, at) => jsonOf(aPurchaseInvoice({ note: `line ${at}` })))
+    const key = { 'idempotency-key': 'batch-1' }
+    const part = resultsIn((await send(own, lines.slice(0, 12), key)).text)
+    const whole = resultsIn((await send(own, lines, key)).text)
+    assert.equal(await documentsOf(own), 20)
+    assert.deepEqual(whole.slice(0, 12), part)
+    assert.deepEqual([...new Set(whole.map(({ status }) => status))], [201])
+  })
+
+  test('a dry run of a batch stores nothing', async () => {
+    const own = await running.tenant()
+    const answer = await send(own, [jsonOf(aPurchaseInvoice())], {}, '?dry_run=true')
+    assert.equal(resultsIn(answer.text)[0].status, 200)
+    assert.equal(await documentsOf(own), 0)
+  })
+
+  test('an unknown profile is told on each line; too many lines and another media type on the whole', async () => {
+    const path = `/api/purchase-invoices/BP-NOBODY/batch`
+    const unknown = await tenant.post(path, jsonOf(aPurchaseInvoice()), ndjson)
+    assert.equal(resultsIn(unknown.text)[0].status, 400)
+    const many = await send(
+      tenant,
+      Array.from({ length: 1001 }, () => '{}'),
+    )
+    assert.equal(many.status, 413)
+    assert.deepEqual(many.json, { errors: { message: 'A batch should not exceed 32MB or 1000 lines' } })
+    assert.equal((await send(tenant, ['{}'], { 'content-type': 'application/json' })).status, 415)
+    assert.equal((await send(tenant, ['x'.repeat(33 * 1024 * 1024)])).status, 413)
+    const large = resultsIn((await send(tenant, [`{"note":"${'x'.repeat(9 * 1024 * 1024)}"}`])).text)
+    assert.equal(large[0].status, 413)
+  })
+})
