@@ -60,7 +60,7 @@ type Answer = { readonly url: string; readonly keeperPid: number } | { readonly 
 const startTimeoutMs = 60_000
 
 /** The newest version's, from where Debian, Fedora and Homebrew put them. */
-function binaryFolder(): string | undefined {
+export function binaryFolder(): string | undefined {
   const versions = ['/usr/lib/postgresql', '/usr/local/lib/postgresql'].flatMap((base) =>
     existsSync(base) ? readdirSync(base).map((version) => join(base, version, 'bin')) : [],
   )

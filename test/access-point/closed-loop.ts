@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { createPhossAp } from '../../src/exchange/gateways/phoss-ap/phoss-ap.ts'
+import { readXml } from '../../src/xml/read.ts'
+import { writeXml } from '../../src/xml/write.ts'
+import { eventually } from '../support/deliveries.ts'
+import { Loop, providerId } from './loop.ts'
+
+// Ten documents go out by the real service and the real driver through a real phoss-ap, which sends them to itself over AS4;
+// receipts and statuses come back the way they would from the network. Run by `npm run test:access-point`, which finds what
+// this needs.
+
+const loop = new Loop()
+before(() => loop.start())
+after(() => loop.stop())
+
+/** From the first create to the last end. */
+const loopLimitMs = 120_000
+
+const refusedAtC3 = 'LOOP-INVOICE-REFUSED'
+const refusedAtC5 = 'LOOP-CREDIT-REFUSED'
+const numbers = ['INVOICE', 'CREDIT'].flatMap((kind) => [
+  ...[1, 2, 3, 4].map((index) => `LOOP-${kind}-${index}`),
+  `LOOP-${kind}-REFUSED`,
+])
+
+/** overall, participant, fta */
+function endOf(number: string): string {
+  if (number === refusedAtC3) return 'REJECTED REJECTED APPROVED'
+  if (number === refusedAtC5) return 'REJECTED APPROVED REJECTED'
+  return 'APPROVED APPROVED APPROVED'
+}
+
+test('ten documents of both kinds come to their ends', async () => {
+  loop.surroundings.statusesHeldBack = 1
+  loop.surroundings.isRefused = ({ docTypeId }, text) =>
+    text.includes(docTypeId.includes('::TaxData##') ? refusedAtC5 : refusedAtC3)
+  for (const number of numbers) await loop.create(number)
+  await eventually(async () => {
+    const standings = await Promise.all(numbers.map((number) => loop.standing(number)))
+    return standings.every((standing) => !standing.includes('null')) && standings
+  }, loopLimitMs)
+  for (const number of numbers) assert.equal(await loop.standing(number), endOf(number), number)
+})
+
+test('every leg has its receipt, and its status from whoever stands at its end', async () => {
+  for (const number of numbers) {
+    const snapshot = await loop.snapshot(number)
+    for (const leg of [snapshot.toC3, snapshot.toC5]) {
+      const { transmissionResponse: receipt, mlsResponse: status } = leg
+      assert.match(receipt.messageId, /@phase4\.phoss-ap$/)
+      assert.match(receipt.conversationId, /^phase4@Conv/)
+      assert.equal(receipt.transmissionResult, 'SUCCESS')
+      assert.equal(receipt.transmissionError, null)
+      assert.ok(receipt.overallDurationToTransmit > 0)
+      assert.equal(status.referenceId, leg.transmissionUuid)
+      assert.equal(status.senderId, providerId)
+      assert.equal(status.receiverId, providerId)
+      assert.equal(status.responseCode, leg.status === 'REJECTED' ? 'RE' : 'AP')
+    }
+  }
+  const { toC3 } = await loop.snapshot(refusedAtC3)
+  assert.equal(toC3.mlsResponse.description, 'Document validation failed')
+  assert.match(JSON.stringify(toC3.mlsResponse.issues), /\[LOOP-01\] Refused by the test/)
+})
+
+test('the log has every step of both legs once', async () => {
+  for (const number of numbers) {
+    const log = await loop.log(number)
+    const events = log.map(({ event }) => event).toSorted()
+    const end = endOf(number).startsWith('APPROVED') ? 'DOCUMENT_APPROVED' : 'DOCUMENT_REJECTED'
+    const ofLegs = ['C3', 'C5'].flatMap((corner) => [
+      `MLS_RECEIVED_FROM_${corner}`,
+      `RECEIPT_FROM_${corner}`,
+      `SUBMITTED_TO_${corner}`,
+    ])
+    assert.deepEqual(events, ['DOCUMENT_CREATED', 'VALIDATION_SUCCESS', end, ...ofLegs].toSorted(), number)
+    assert.doesNotMatch(JSON.stringify(log), /UNVERIFIED/)
+  }
+})
+
+test('corner 4 has what was stored, and nothing came twice', async () => {
+  const delivered = new Map(loop.surroundings.delivered.map((envelope) => [envelope.instanceId, envelope]))
+  assert.equal(delivered.size, loop.surroundings.delivered.length)
+  for (const number of numbers) {
+    const { toC3, toC5 } = await loop.snapshot(number)
+    for (const leg of [toC3, toC5]) {
+      const arrived = delivered.get(leg.transmissionUuid)
+      // What its own validation rejects, an access point does not hand on.
+      assert.equal(arrived === undefined, leg.status === 'REJECTED')
+      if (arrived === undefined) continue
+      // phoss-ap writes the XML anew, with the namespaces in another order.
+      assert.equal(writeXml(arrived.document), writeXml(readXml(Buffer.from(leg.documentXml, 'base64'))))
+      assert.equal(arrived.receiverId, leg.receiverId)
+      assert.equal(arrived.mlsType, 'ALWAYS_SEND')
+    }
+  }
+})
+
+test('on the wire every message is signed and encrypted, and every receipt signed', async () => {
+  const dumps = await loop.dumps()
+  for (const number of numbers) {
+    const { toC3, toC5 } = await loop.snapshot(number)
+    for (const leg of [toC3, toC5]) {
+      const dump = dumps.get(leg.transmissionResponse.messageId)
+      const message = dump?.get('usermessage-0.as4out') ?? ''
+      assert.match(message, /xmlenc11#aes128-gcm/)
+      assert.match(message, /xmldsig-more#rsa-sha256/)
+      assert.ok(!message.includes(number))
+      const receipt = dump?.get('signalmessage.as4in') ?? ''
+      assert.match(receipt, /<eb:Receipt>|<eb:Receipt /)
+      assert.match(receipt, /NonRepudiationInformation/)
+      assert.match(receipt, /xmldsig-more#rsa-sha256/)
+    }
+  }
+})
+
+test('the access point knows what it has sent when it is asked, and nothing else', async () => {
+  const { url, token } = loop.accessPoint
+  const driver = createPhossAp({ url: new URL(url), token, mlsTo: undefined })
+  const inTime = () => AbortSignal.timeout(10_000)
+  const { toC3, toC5 } = await loop.snapshot(refusedAtC3)
+  for (const leg of [toC3, toC5]) assert.equal((await driver.ask(leg.transmissionUuid, inTime())).kind, 'receipt')
+  assert.equal((await driver.ask(randomUUID(), inTime())).kind, 'absent')
+  const stranger = createPhossAp({ url: new URL(url), token: 'wrong', mlsTo: undefined })
+  assert.equal((await stranger.ask(toC3.transmissionUuid, inTime())).kind, 'outage')
+  const record = await fetch(`${url}/api/outbound/status/${toC3.transmissionUuid}`, {
+    headers: { 'x-token': token },
+  })
+  const { status, mlsStatus } = JSON.parse(await record.text())
+  assert.deepEqual([status, mlsStatus], ['sent', 'received_re'])
+})
+
+test('a status that we could not take is brought again, and all of them were taken', () => {
+  assert.equal(loop.surroundings.statusesHeldBack, 0)
+  const { answers } = loop.surroundings
+  assert.deepEqual(
+    answers.filter(({ status, text }) => status !== 200 || text !== '{"countryCodeC4":"AE"}'),
+    [],
+  )
+  assert.equal(answers.length, numbers.length * 2)
+})

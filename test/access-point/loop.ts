@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { Client } from 'pg'
+import { sharedPostgres } from '../support/postgres-server.ts'
+import { aPurchaseCreditNote, aPurchaseInvoice } from '../support/requests.ts'
+import { startTestService, type Tenant, type TestService } from '../support/service.ts'
+import { makeCertificates } from './certificates.ts'
+import { javaAt } from './java.ts'
+import { type RunningPhossAp, runPhossAp } from './phoss-ap.ts'
+import { Surroundings } from './surroundings.ts'
+
+/** Sender, receiver and tax authority are all served by the one access point, so every status comes from its provider. */
+export const providerId = '0242:990001'
+const seatId = 'POP990001'
+
+/** The service, the access point and what stands around it. */
+export class Loop {
+  readonly surroundings = new Surroundings()
+  readonly #ids = new Map<string, string>()
+  #folder: string | undefined
+  #accessPoint: RunningPhossAp | undefined
+  #service: TestService | undefined
+  #tenant: Tenant | undefined
+
+  async start(): Promise<void> {
+    const { jar, java, postgresUrl } = await needs()
+    const folder = await mkdtemp(join(tmpdir(), 'selfbill-access-point-'))
+    this.#folder = folder
+    await this.surroundings.listen()
+    const secret = randomBytes(24).toString('hex')
+    const token = randomUUID()
+    this.#accessPoint = await runPhossAp({
+      folder,
+      java,
+      jar,
+      certificates: makeCertificates(folder, java.keytool, seatId),
+      seatId,
+      token,
+      databaseUrl: await newDatabase(postgresUrl),
+      forwardUrl: `${this.surroundings.url}/forward`,
+      forwardHeaders: [['X-Selfbill-Secret', secret]],
+      verificationUrl: this.surroundings.url,
+    })
+    await mkdir(join(folder, 'selfbill'))
+    this.#service = await startTestService(
+      { dataDir: join(folder, 'selfbill') },
+      {
+        GATEWAY: 'phoss-ap',
+        GATEWAY_URL: this.#accessPoint.url,
+        GATEWAY_TOKEN: token,
+        INBOUND_SECRET: secret,
+        SERVICE_PROVIDER_ID: providerId,
+        C5_RECEIVER_ID: providerId,
+        // All corners share one machine here, which may be a slow one: no attempt shall end before its answer.
+        WORKER_CONCURRENCY: '4',
+        WORKER_LEASE_MS: '480000',
+        GATEWAY_TIMEOUT_MS: '120000',
+      },
+    )
+    this.surroundings.statusesUrl = `${this.#service.address}/gateway/inbound`
+    this.#tenant = await this.#service.tenant()
+  }
+
+  async stop(): Promise<void> {
+    await this.#service?.stop()
+    await this.#accessPoint?.stop()
+    await this.surroundings.close()
+    if (this.#folder !== undefined) await rm(this.#folder, { recursive: true, force: true })
+  }
+
+  get accessPoint(): RunningPhossAp {
+    if (this.#accessPoint === undefined) throw new Error('not started')
+    return this.#accessPoint
+  }
+
+  get #caller(): Tenant {
+    if (this.#tenant === undefined) throw new Error('not started')
+    return this.#tenant
+  }
+
+  async create(number: string): Promise<void> {
+    const request = number.includes('CREDIT') ? aPurchaseCreditNote : aPurchaseInvoice
+    const path = `/api/${familyOf(number)}/${this.#caller.profileId}`
+    const answer = await this.#caller.post(path, request({ document_number: number }))
+    assert.equal(answer.status, 201, answer.text)
+    this.#ids.set(number, answer.json.id)
+  }
+
+  async standing(number: string): Promise<string> {
+    const { peppol_status: status } = (await this.#read(number)).meta_info
+    return [status.overall_status, status.participant_status, status.fta_status].map(String).join(' ')
+  }
+
+  snapshot(number: string) {
+    return this.#read(number, '/peppol-status')
+  }
+
+  async log(number: string): Promise<readonly { readonly event: string }[]> {
+    return await this.#read(number, '/peppol-status-logs')
+  }
+
+  async #read(number: string, of = '') {
+    const { status, json, text } = await this.#caller.get(`/api/${familyOf(number)}/${this.#ids.get(number)}${of}`)
+    assert.equal(status, 200, text)
+    return json
+  }
+
+  /** AS4 message id → file of its exchange → what was on the wire. */
+  async dumps(): Promise<ReadonlyMap<string, ReadonlyMap<string, string>>> {
+    const { dumpFolder } = this.accessPoint
+    const found = new Map<string, Map<string, string>>()
+    for (const path of await readdir(dumpFolder, { recursive: true })) {
+      if (!/\.as4(in|out)$/.test(path)) continue
+      const messageId = basename(dirname(path))
+      const exchange = found.get(messageId) ?? new Map<string, string>()
+      found.set(messageId, exchange.set(basename(path), await readFile(join(dumpFolder, path), 'latin1')))
+    }
+    return found
+  }
+}
+
+/** Found by run.ts beforehand. */
+async function needs() {
+  const { PHOSS_AP_JAR: jar, PHOSS_AP_JAVA: java } = process.env
+  const postgresUrl = await sharedPostgres()
+  if (jar === undefined || java === undefined || postgresUrl === undefined)
+    throw new Error('run this by npm run test:access-point')
+  return { jar, java: javaAt(java), postgresUrl }
+}
+
+function familyOf(number: string): string {
+  return number.includes('CREDIT') ? 'purchase-credit-notes' : 'purchase-invoices'
+}
+
+async function newDatabase(serverUrl: string): Promise<string> {
+  const name = `phoss_ap_${randomBytes(6).toString('hex')}`
+  const client = new Client(serverUrl)
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  return Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href
+}

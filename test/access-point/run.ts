@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { binaryFolder } from '../support/postgres-server.ts'
+import { phossApJar } from './artefact.ts'
+import { findJava } from './java.ts'
+import { NotHere } from './not-here.ts'
+
+// `npm run test:access-point`: delivery against a real access point. Where its software, a Java to run it or a PostgreSQL for
+// its books cannot be had, this says so in one line, and that is no failure; whatever fails after that is one.
+
+const limitMs = 300_000
+
+const found = whatItNeeds()
+if (found !== undefined) process.exitCode = await runLoop(found)
+
+function whatItNeeds(): Readonly<Record<string, string>> | undefined {
+  try {
+    const jar = phossApJar()
+    const { java } = findJava()
+    if (binaryFolder() === undefined) throw new NotHere('no PostgreSQL')
+    return { PHOSS_AP_JAR: jar, PHOSS_AP_JAVA: java }
+  } catch (error) {
+    if (!(error instanceof NotHere)) throw error
+    console.log(`Delivery through a real access point was not tried: ${error.message}`)
+    return undefined
+  }
+}
+
+/** In a process group of its own, so that all of it ends in time, the access point too. Resolves to the exit code. */
+async function runLoop(environment: Readonly<Record<string, string>>): Promise<number> {
+  const args = ['--test', '--test-reporter=./scripts/test-reporter.mjs', 'test/access-point/closed-loop.ts']
+  const child = spawn(process.execPath, args, {
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'inherit', 'inherit'],
+    detached: true,
+  })
+  const endAll = (signal: NodeJS.Signals) => {
+    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, signal)
+  }
+  process.on('SIGINT', endAll)
+  process.on('SIGTERM', endAll)
+  const late = setTimeout(() => {
+    console.error(`Delivery through the access point was not done after ${limitMs / 1000} s`)
+    endAll('SIGTERM')
+  }, limitMs)
+  const code = await new Promise<number>((resolve) => child.on('close', (exitCode) => resolve(exitCode ?? 1)))
+  clearTimeout(late)
+  return code
+}

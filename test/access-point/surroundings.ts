@@ -1,0 +1,106 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { mlsIdentifiers } from '../../src/ubl/mls.ts'
+import { type Envelope, readEnvelope } from '../../src/ubl/sbdh.ts'
+
+/**
+ * What stands around the access point of the loop, on one port of 127.0.0.1. It is corner 4 for business documents and reports,
+ * and hands statuses on to Selfbill as they are: an access point has one address for all it receives. And it is the
+ * validation service, whose word becomes the status.
+ */
+export class Surroundings {
+  /** Selfbill's `POST /gateway/inbound`. */
+  statusesUrl: string | undefined
+  /** So many statuses are answered 503 before the next one is let through. */
+  statusesHeldBack = 0
+  /** Whether the receiving access point shall find the document wrong. */
+  isRefused: (envelope: Envelope, text: string) => boolean = () => false
+  /** What corner 4 received, in order. */
+  readonly delivered: Envelope[] = []
+  /** How Selfbill answered the statuses it was handed. */
+  readonly answers: { readonly status: number; readonly text: string }[] = []
+  readonly #server = createServer((request, response) => {
+    this.#handle(request, response).catch((error: unknown) => {
+      this.answers.push({ status: 0, text: String(error) })
+      response.destroy()
+    })
+  })
+
+  async listen(): Promise<void> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve))
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections()
+    await new Promise((resolve) => this.#server.close(resolve))
+  }
+
+  get url(): string {
+    const { port } = this.#server.address() as AddressInfo
+    return `http://127.0.0.1:${port}`
+  }
+
+  async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const text = await textOf(request)
+    const envelope = readEnvelope(text)
+    const isStatus = envelope.docTypeId === mlsIdentifiers.docTypeId
+    response.setHeader('content-type', 'application/json')
+    if (request.url === '/api/dd_and_validate/') {
+      response.end(JSON.stringify(verdictOf(!isStatus && this.isRefused(envelope, text))))
+    } else if (isStatus) {
+      await this.#handOn(request, text, response)
+    } else {
+      this.delivered.push(envelope)
+      response.end('{"countryCodeC4":"AE"}')
+    }
+  }
+
+  async #handOn(request: IncomingMessage, text: string, response: ServerResponse): Promise<void> {
+    if (this.statusesUrl === undefined || this.statusesHeldBack > 0) {
+      if (this.statusesUrl !== undefined) this.statusesHeldBack -= 1
+      response.writeHead(503).end()
+      return
+    }
+    const headers = Object.entries(request.headers).filter(([name]) => !ofOneConnection.includes(name))
+    const answer = await fetch(this.statusesUrl, {
+      method: 'POST',
+      body: text,
+      headers: headers.map(([name, value]): [string, string] => [name, String(value)]),
+    })
+    const said = { status: answer.status, text: await answer.text() }
+    this.answers.push(said)
+    response.writeHead(said.status).end(said.text)
+  }
+}
+
+/** Headers that are not for whoever stands behind. */
+const ofOneConnection = ['host', 'connection', 'transfer-encoding', 'content-length', 'expect']
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  return Buffer.concat(chunks).toString()
+}
+
+/** The result of a validation, as the validator that phoss-ap knows writes it. */
+function verdictOf(isRefused: boolean) {
+  const errors = [
+    { errorLevel: 'ERROR', errorID: 'LOOP-01', errorFieldName: '/*/cbc:ID', errorText: 'Refused by the test' },
+  ]
+  const layer = {
+    success: isRefused ? 'FALSE' : 'TRUE',
+    validity: isRefused ? 'invalid' : 'valid',
+    artifactType: 'schematron-xslt2',
+    artifactPathType: 'file',
+    artifactPath: 'rules.xslt',
+    items: isRefused ? errors : [],
+    durationMS: 1,
+  }
+  return {
+    success: !isRefused,
+    interrupted: false,
+    mostSevereErrorLevel: isRefused ? 'ERROR' : 'SUCCESS',
+    results: [layer],
+    durationMS: 1,
+  }
+}
