@@ -37,23 +37,17 @@ const fetchTimeoutMs = 150_000
 
 function copyByMaven(artefact: string, folder: string): void {
   const goal = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy'
-  const args = ['-B', '-q', '--strict-checksums', goal, `-Dartifact=${artefact}`, `-DoutputDirectory=${folder}`]
+  const args = ['-B', '-q', '-U', '--strict-checksums', goal, `-Dartifact=${artefact}`, `-DoutputDirectory=${folder}`]
   const run = spawnSync('mvn', args, { encoding: 'utf8', timeout: fetchTimeoutMs })
-  if (run.error !== undefined) throw new NotHere(`no ${artefact}: mvn ${codeOf(run.error)}`)
-  if (run.status !== 0)
-    throw new NotHere(`no ${artefact}: ${complaintOf(run.stdout) ?? `mvn ended with ${run.status}`}`)
+  if (run.error !== undefined) throw new NotHere(`no phoss-ap: mvn ${codeOf(run.error)}`)
+  if (run.status !== 0) throw new NotHere(`no phoss-ap: ${complaintOf(run.stdout) ?? `mvn ended with ${run.status}`}`)
 }
 
 function codeOf(error: Error): string {
   return 'code' in error ? String(error.code) : error.message
 }
 
-/** What Maven says last of all causes, on one line, without the address it asked. */
+/** What Maven says went wrong, without the address it asked. */
 function complaintOf(output: string): string | undefined {
-  const line = output.split('\n').find((text) => text.includes('[ERROR]'))
-  return line
-    ?.replace(/^.*\[ERROR\] /, '')
-    .replace(/^.*?: (?=Could not )/, '')
-    .replace(/ \(https?:[^)]*\).*$/, '')
-    .trim()
+  return /Could not (?:find|transfer) [^([]+/.exec(output)?.[0].trim()
 }

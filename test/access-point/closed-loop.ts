@@ -141,3 +141,14 @@ test('a status that we could not take is brought again, and all of them were tak
   )
   assert.equal(answers.length, numbers.length * 2)
 })
+
+test('a status that an operator has brought once more changes nothing', async () => {
+  const { url, token } = loop.accessPoint
+  const { answers } = loop.surroundings
+  const instanceId = answers[0]?.instanceId
+  // Whatever it answers: release 0.11.0 does it, and then cannot write its answer.
+  await fetch(`${url}/api/ops/inbound/${instanceId}/replay`, { method: 'POST', headers: { 'x-token': token } })
+  assert.equal(answers.length, numbers.length * 2 + 1)
+  assert.deepEqual(answers.at(-1), { instanceId, status: 200, text: '{"countryCodeC4":"AE"}' })
+  for (const number of numbers) assert.equal(await loop.standing(number), endOf(number), number)
+})

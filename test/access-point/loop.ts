@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { Client } from 'pg'
@@ -29,6 +30,9 @@ export class Loop {
     const { jar, java, postgresUrl } = await needs()
     const folder = await mkdtemp(join(tmpdir(), 'selfbill-access-point-'))
     this.#folder = folder
+    process.on('exit', this.#removeFolder)
+    // So that what is to be done on exit is done then too.
+    process.once('SIGTERM', () => process.exit(1))
     await this.surroundings.listen()
     const secret = randomBytes(24).toString('hex')
     const token = randomUUID()
@@ -68,7 +72,12 @@ export class Loop {
     await this.#service?.stop()
     await this.#accessPoint?.stop()
     await this.surroundings.close()
-    if (this.#folder !== undefined) await rm(this.#folder, { recursive: true, force: true })
+    this.#removeFolder()
+    process.off('exit', this.#removeFolder)
+  }
+
+  readonly #removeFolder = () => {
+    if (this.#folder !== undefined) rmSync(this.#folder, { recursive: true, force: true })
   }
 
   get accessPoint(): RunningPhossAp {

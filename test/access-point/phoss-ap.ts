@@ -28,7 +28,7 @@ export async function runPhossAp(parts: PhossApParts): Promise<RunningPhossAp> {
   child.stdout.pipe(log, { end: false })
   child.stderr.pipe(log, { end: false })
   const killed = () => void child.kill('SIGKILL')
-  process.on('exit', killed)
+  process.prependListener('exit', killed)
   const running: RunningPhossAp = {
     url,
     token: parts.token,

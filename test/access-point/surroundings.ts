@@ -18,10 +18,10 @@ export class Surroundings {
   /** What corner 4 received, in order. */
   readonly delivered: Envelope[] = []
   /** How Selfbill answered the statuses it was handed. */
-  readonly answers: { readonly status: number; readonly text: string }[] = []
+  readonly answers: StatusAnswer[] = []
   readonly #server = createServer((request, response) => {
     this.#handle(request, response).catch((error: unknown) => {
-      this.answers.push({ status: 0, text: String(error) })
+      this.answers.push({ instanceId: '', status: 0, text: String(error) })
       response.destroy()
     })
   })
@@ -48,14 +48,14 @@ export class Surroundings {
     if (request.url === '/api/dd_and_validate/') {
       response.end(JSON.stringify(verdictOf(!isStatus && this.isRefused(envelope, text))))
     } else if (isStatus) {
-      await this.#handOn(request, text, response)
+      await this.#handOn(request, { envelope, text }, response)
     } else {
       this.delivered.push(envelope)
       response.end('{"countryCodeC4":"AE"}')
     }
   }
 
-  async #handOn(request: IncomingMessage, text: string, response: ServerResponse): Promise<void> {
+  async #handOn(request: IncomingMessage, { envelope, text }: Brought, response: ServerResponse): Promise<void> {
     if (this.statusesUrl === undefined || this.statusesHeldBack > 0) {
       if (this.statusesUrl !== undefined) this.statusesHeldBack -= 1
       response.writeHead(503).end()
@@ -67,10 +67,22 @@ export class Surroundings {
       body: text,
       headers: headers.map(([name, value]): [string, string] => [name, String(value)]),
     })
-    const said = { status: answer.status, text: await answer.text() }
+    const said = { instanceId: envelope.instanceId, status: answer.status, text: await answer.text() }
     this.answers.push(said)
     response.writeHead(said.status).end(said.text)
   }
+}
+
+export interface StatusAnswer {
+  /** Of the status's own envelope. */
+  readonly instanceId: string
+  readonly status: number
+  readonly text: string
+}
+
+interface Brought {
+  readonly envelope: Envelope
+  readonly text: string
 }
 
 /** Headers that are not for whoever stands behind. */
