@@ -4,6 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { faultsOf } from '../../src/api/openapi.ts'
 import { operations } from '../../src/api/operations/index.ts'
 import { faults } from '../../src/faults.ts'
+import { assertDeclared } from '../support/declared-answers.ts'
 import {
   aPurchaseCreditNote,
   aPurchaseInvoice,
@@ -87,4 +88,16 @@ eachService('openapi', (start) => {
       }
     }
   })
+})
+
+test('the check that every answer of a test goes through can fail', () => {
+  const told = (status: number, json: object) => () =>
+    assertDeclared('GET', '/api/events?limit=1', {
+      status,
+      type: 'application/json; charset=utf-8',
+      text: JSON.stringify(json),
+    })
+  assert.doesNotThrow(told(200, { events: [], next: 'c', has_more: false }))
+  assert.throws(told(200, { events: [], next: 1, has_more: false }), /does not fit its schema/)
+  assert.throws(told(418, {}), /answered 418, which it does not declare/)
 })

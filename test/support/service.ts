@@ -7,6 +7,7 @@ import { buildService, type Service } from '../../src/service/service.ts'
 import { newKey } from '../../src/service/token.ts'
 import type { DatabaseLocation } from '../../src/store/open-database.ts'
 import { eachDatabase } from './databases.ts'
+import { assertDeclared } from './declared-answers.ts'
 import { aBuyer, jsonOf, type Members } from './requests.ts'
 
 /**
@@ -126,7 +127,9 @@ async function newTenant(
   const call = async (path: string, init: RequestInit): Promise<Answered> => {
     const response = await fetch(address + path, init)
     const text = await response.text()
-    const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
+    const type = response.headers.get('content-type')
+    const isJson = type?.startsWith('application/json') ?? false
+    assertDeclared(init.method ?? 'GET', path, { status: response.status, type, text })
     return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : undefined }
   }
   const authorization = `Bearer ${token}`
