@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
-import { rmSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { Client } from 'pg'
 import { sharedPostgres } from '../support/postgres-server.ts'
@@ -21,18 +19,12 @@ const seatId = 'POP990001'
 export class Loop {
   readonly surroundings = new Surroundings()
   readonly #ids = new Map<string, string>()
-  #folder: string | undefined
   #accessPoint: RunningPhossAp | undefined
   #service: TestService | undefined
   #tenant: Tenant | undefined
 
   async start(): Promise<void> {
-    const { jar, java, postgresUrl } = await needs()
-    const folder = await mkdtemp(join(tmpdir(), 'selfbill-access-point-'))
-    this.#folder = folder
-    process.on('exit', this.#removeFolder)
-    // So that what is to be done on exit is done then too.
-    process.once('SIGTERM', () => process.exit(1))
+    const { jar, java, folder, postgresUrl } = await needs()
     await this.surroundings.listen()
     const secret = randomBytes(24).toString('hex')
     const token = randomUUID()
@@ -72,12 +64,6 @@ export class Loop {
     await this.#service?.stop()
     await this.#accessPoint?.stop()
     await this.surroundings.close()
-    this.#removeFolder()
-    process.off('exit', this.#removeFolder)
-  }
-
-  readonly #removeFolder = () => {
-    if (this.#folder !== undefined) rmSync(this.#folder, { recursive: true, force: true })
   }
 
   get accessPoint(): RunningPhossAp {
@@ -131,13 +117,13 @@ export class Loop {
   }
 }
 
-/** Found by run.ts beforehand. */
+/** Found and made by run.ts beforehand. */
 async function needs() {
-  const { PHOSS_AP_JAR: jar, PHOSS_AP_JAVA: java } = process.env
+  const { PHOSS_AP_JAR: jar, PHOSS_AP_JAVA: java, PHOSS_AP_FOLDER: folder } = process.env
   const postgresUrl = await sharedPostgres()
-  if (jar === undefined || java === undefined || postgresUrl === undefined)
+  if (jar === undefined || java === undefined || folder === undefined || postgresUrl === undefined)
     throw new Error('run this by npm run test:access-point')
-  return { jar, java: javaAt(java), postgresUrl }
+  return { jar, java: javaAt(java), folder, postgresUrl }
 }
 
 function familyOf(number: string): string {

@@ -1,4 +1,7 @@
 import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { binaryFolder } from '../support/postgres-server.ts'
 import { phossApJar } from './artefact.ts'
@@ -11,7 +14,12 @@ import { NotHere } from './not-here.ts'
 const limitMs = 300_000
 
 const found = whatItNeeds()
-if (found !== undefined) process.exitCode = await runLoop(found)
+if (found !== undefined) {
+  const folder = mkdtempSync(join(tmpdir(), 'selfbill-access-point-'))
+  process.exitCode = await runLoop({ ...found, PHOSS_AP_FOLDER: folder })
+  // An access point that is just being ended may still write.
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 })
+}
 
 function whatItNeeds(): Readonly<Record<string, string>> | undefined {
   try {
