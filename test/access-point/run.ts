@@ -17,8 +17,7 @@ const found = whatItNeeds()
 if (found !== undefined) {
   const folder = mkdtempSync(join(tmpdir(), 'selfbill-access-point-'))
   process.exitCode = await runLoop({ ...found, PHOSS_AP_FOLDER: folder })
-  // An access point that is just being ended may still write.
-  rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 })
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }
 
 function whatItNeeds(): Readonly<Record<string, string>> | undefined {
@@ -44,7 +43,11 @@ async function runLoop(environment: Readonly<Record<string, string>>): Promise<n
     detached: true,
   })
   const endAll = (signal: NodeJS.Signals) => {
-    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, signal)
+    try {
+      if (child.pid !== undefined) process.kill(-child.pid, signal)
+    } catch {
+      // Nobody is left in the group.
+    }
   }
   process.on('SIGINT', endAll)
   process.on('SIGTERM', endAll)
@@ -54,5 +57,6 @@ async function runLoop(environment: Readonly<Record<string, string>>): Promise<n
   }, limitMs)
   const code = await new Promise<number>((resolve) => child.on('close', (exitCode) => resolve(exitCode ?? 1)))
   clearTimeout(late)
+  endAll('SIGKILL')
   return code
 }
