@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { literalsIn } from '../support/source-literals.ts'
+
+// Every SQL statement takes the organisation. The test walks whatever text in src names a table, also a part of a statement that
+// is put together elsewhere; what does not hold its organisation stands below, with the reason.
+
+/** File → how the text begins → why it takes no organisation. */
+const exempt: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'exchange/gateways/sandbox/sandbox-clock.ts': {
+    'update legs set lease_until = lease_until + $1': 'time passes for everybody',
+  },
+  'store/chain.ts': {
+    'select §, (select r.request from revisions r':
+      'check walks the documents of all organisations, one after the other',
+  },
+  'store/clients.ts': {
+    'select § from clients where id = $1 and revoked_at is null':
+      'who asks for a token names its client only, whose id is unique',
+  },
+  'store/document-list.ts': {
+    'select §, octet_length(r.answer)': 'd is a selection of documents of one organisation, put in here',
+    'join billing_references b on §': 'what is put in here begins with b.org_id = d.org_id',
+  },
+  'store/feed.ts': {
+    'update events set feed_position = numbered.position': 'numbered are events of one organisation, by their key',
+  },
+  'store/idempotency.ts': {
+    'delete from idempotency_answers where created_at <= $1': 'what is a day old goes, whose ever it is',
+    'delete from idempotency_marks where dies_at <= $1': 'what is a minute old goes, whose ever it is',
+  },
+  'store/leg-queue.ts': {
+    'insert into events (org_id, document_id, transmission_uuid, event, message, at) select org_id':
+      'legs that the worker has just taken, of whichever organisation',
+    'select §, sender_id, receiver_id': 'legs that the worker has just taken, of whichever organisation',
+    'select § from legs where lease_until <= $1': 'the worker takes over what a dead one left',
+    'select § from legs where lease_until is not null and lease_owner = $1': 'the worker gives back what it has',
+    '$5 - (select count(*) from legs taken': 'legs that the worker has just taken, of whichever organisation',
+    'select org_id, transmission_uuid from legs where §':
+      'the worker serves all organisations; whose turn it is stands in the hole',
+    "update legs set status = 'SENDING'": 'the worker serves all organisations',
+  },
+  'store/leg-turns.ts': {
+    'coalesce( (select l.org_id from legs l': 'finds the organisations that have legs waiting',
+    'select org_id, (select l.next_attempt_at from legs l': 'finds the organisations that have legs waiting',
+  },
+  'store/legs.ts': {
+    'select § from legs where transmission_uuid = $1':
+      'a status from the network names the transmission only, whose UUID is unique',
+  },
+  'store/organisations.ts': {
+    'select § from organisations where name = $1': 'operators call organisations by name',
+    'select § from organisations order by name': 'operators list organisations',
+  },
+  'store/overdue-legs.ts': {
+    'with due as ( select org_id, transmission_uuid from legs': 'whichever legs are overdue',
+    'insert into events (org_id, document_id, transmission_uuid, event, message, at) select org_id':
+      'whichever legs were just found overdue',
+  },
+  'store/queue-figures.ts': {
+    'select count(*) § c3': 'figures of the whole queue, for whoever runs the service',
+  },
+  'store/reports.ts': {
+    'select o.id from organisations o where exists': 'an operator names a document only, and learns whose it is',
+  },
+  'store/stalled-legs.ts': {
+    "select § from legs where status = 'STALLED' and document_id = $1": 'an operator names a document only',
+  },
+  'store/withdrawals.ts': {
+    'not exists (select 1 from legs n': 'r is a leg of the statement this is put into',
+    "select § from legs where report = 'W' and status = 'PENDING'": 'whichever withdrawals may go now',
+  },
+}
+
+/** Tables that no organisation owns. */
+const nobodys: Readonly<Record<string, string>> = {
+  migrations: 'what the database is made of',
+  signing_keys: 'the service signs for everybody',
+  rate_windows: 'counted by account, which names its organisation',
+  long_polls: 'counted by account',
+  sandbox_transmissions: 'the make-believe network: it knows transmissions only',
+  sandbox_clock: 'one clock for all',
+}
+
+const root = new URL('../../', import.meta.url).pathname
+
+const migrations = readdirSync(join(root, 'migrations'))
+  .sort()
+  .map((file) => readFileSync(join(root, 'migrations', file), 'utf8').replaceAll(/--.*$/gm, ''))
+  .join('\n')
+const tables = new Map(
+  [...migrations.matchAll(/create\s+(?:\{\{unlogged\}\}\s+)?table\s+(\w+)\s*\(([\s\S]*?)\n\)/g)].map(
+    ([, name = '', body = '']) => [name, body],
+  ),
+)
+
+test('every table belongs to organisations, by the first column of its key, or to nobody', () => {
+  assert.ok(tables.size >= 20)
+  const strange = [...tables].filter(([name, body]) => {
+    if (name === 'organisations' || name in nobodys) return false
+    // Events are told in their own order; their organisation has an index.
+    return !/primary key \(org_id[,)]|\borg_id \{\{text\}\} primary key/.test(body) && name !== 'events'
+  })
+  assert.deepEqual(
+    strange.map(([name]) => name),
+    [],
+  )
+  assert.deepEqual(
+    Object.keys(nobodys).filter((name) => name !== 'migrations' && !tables.has(name)),
+    [],
+    'there is no such table any more',
+  )
+})
+
+test('every statement on a table of organisations takes the organisation', () => {
+  const used = new Set<string>()
+  const free: string[] = []
+  for (const { file, text } of statements()) {
+    const problem = problemOf(text)
+    if (problem === undefined) continue
+    const start = Object.keys(exempt[file] ?? {}).find((beginning) => text.startsWith(beginning))
+    if (start === undefined) free.push(`src/${file}: ${problem}\n    ${text}`)
+    else used.add(`${file}: ${start}`)
+  }
+  assert.deepEqual(free, [], 'take the organisation, or say here why not')
+  const unused = Object.entries(exempt)
+    .flatMap(([file, starts]) => Object.keys(starts).map((start) => `${file}: ${start}`))
+    .filter((entry) => !used.has(entry))
+  assert.deepEqual(unused, [], 'these need no exemption, or are gone')
+})
+
+test('the walk sees what it should', () => {
+  assert.ok(statements().length >= 100)
+  const cases: readonly [string, boolean][] = [
+    ['select id from documents where org_id = $1', true],
+    ['select id from documents where id = $1', false],
+    ['select id from documents where id = $1 order by org_id', false],
+    ['update legs set status = $1 where transmission_uuid = $2', false],
+    ['insert into legs (org_id, transmission_uuid) values ($1, $2)', true],
+    ['insert into legs (transmission_uuid) values ($1)', false],
+    ['select 1 from documents d join legs l on l.org_id = d.org_id and l.document_id = d.id where d.org_id = $1', true],
+    ['select 1 from documents d join legs l on l.document_id = d.id where d.org_id = $1', false],
+    ['select 1 from documents d join legs l on l.org_id = d.org_id where d.id = $1', false],
+    ['select 1 from profiles where org_id = $1 and id = (select id from clients where id = $2)', false],
+    ['select 1 from organisations where id = $1', true],
+    ['select 1 from organisations', false],
+    ['from documents where id = $1', false],
+    ['select count(*) from signing_keys', true],
+  ]
+  for (const [text, isBound] of cases) assert.equal(problemOf(text) === undefined, isBound, text)
+})
+
+interface Text {
+  /** Below src. */
+  readonly file: string
+  /** In one line. */
+  readonly text: string
+}
+
+function statements(): readonly Text[] {
+  return readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .sort()
+    .flatMap((file) =>
+      literalsIn(readFileSync(join(root, 'src', file), 'utf8')).map((text) => ({
+        file,
+        text: text.replaceAll(/\s+/g, ' ').trim(),
+      })),
+    )
+    .filter(({ text }) => mentionsIn(text).length > 0)
+}
+
+interface Mention {
+  readonly table: string
+  /** Undefined: its columns go by their bare names. */
+  readonly alias: string | undefined
+  readonly isInsert: boolean
+}
+
+function mentionsIn(text: string): readonly Mention[] {
+  const pattern =
+    /\b(from|join|into|update) (\w+)(?:(?: as)? (?!(?:set|where|on|join|left|order|group|limit|union|values|select|from|returning|cross)\b)(\w+))?/g
+  return [...text.matchAll(pattern)]
+    .map(([, verb, table = '', alias]) => ({ table, alias, isInsert: verb === 'into' }))
+    .filter(({ table }) => tables.has(table))
+}
+
+/** What is wrong with a text, undefined when every table in it is held to an organisation. */
+function problemOf(text: string): string | undefined {
+  const mentions = mentionsIn(text).filter(({ table }) => !(table in nobodys))
+  const inserted = mentions.filter(({ isInsert }) => isInsert)
+  const columns = [...text.matchAll(/\binto \w+(?: as \w+)? ?\(([^)]*)\)/g)].map(([, list = '']) => list)
+  const into = inserted.find(({ table }, at) => table !== 'organisations' && !/\borg_id\b/.test(columns[at] ?? ''))
+  if (into) return `inserts into ${into.table} without org_id`
+  const read = mentions.filter(({ isInsert }) => !isInsert)
+  const bound = boundNames(text)
+  // A table without another name is called by its own, or by nothing.
+  const bare = [...text.matchAll(/(?<![.\w])org_id = (\$[0-9]+|\w+\.org_id)/g)].length
+  const bareId = /(?<![.\w])id = \$[0-9]+/.test(text)
+  const unaliased = read.filter(({ table, alias }) => alias === undefined && !bound.has(table))
+  const organisations = unaliased.filter(({ table }) => table === 'organisations')
+  if (organisations.length > 0 && !bareId) return 'reads organisations without an id'
+  if (unaliased.length - organisations.length > bare) {
+    return `has ${unaliased.length - organisations.length} tables and holds ${bare} of them to an organisation`
+  }
+  const loose = read.find(({ alias }) => alias !== undefined && !bound.has(alias))
+  return loose && `does not hold ${loose.alias} to an organisation`
+}
+
+/** The names whose organisation is a parameter, directly or through others. */
+function boundNames(text: string): ReadonlySet<string> {
+  const bound = new Set(
+    [...text.matchAll(/\b(\w+)\.(?:org_id|id) = \$[0-9]+/g)]
+      .filter(([equality, name]) => equality.includes('.org_id') || isOrganisation(text, name ?? ''))
+      .map(([, name = '']) => name),
+  )
+  const pairs = [...text.matchAll(/\b(\w+)\.(org_id|id) = (\w+)\.(org_id|id)\b/g)]
+    .filter(([, left = '', own, right = '', other]) => {
+      const isLeft = own === 'org_id' || isOrganisation(text, left)
+      return isLeft && (other === 'org_id' || isOrganisation(text, right))
+    })
+    .map(([, left = '', , right = '']) => [left, right] as const)
+  for (let before = -1; before !== bound.size; ) {
+    before = bound.size
+    for (const [left, right] of pairs) {
+      if (bound.has(left)) bound.add(right)
+      if (bound.has(right)) bound.add(left)
+    }
+  }
+  return bound
+}
+
+function isOrganisation(text: string, name: string): boolean {
+  return mentionsIn(text).some(({ table, alias }) => table === 'organisations' && (alias ?? table) === name)
+}

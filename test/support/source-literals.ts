@@ -1,0 +1,73 @@
+/**
+ * Every text that a source file writes down: strings and templates, those inside the holes of other templates too. A hole
+ * stands as `§`. Comments are left out.
+ */
+export function literalsIn(source: string): readonly string[] {
+  const found: string[] = []
+  let at = 0
+
+  const readString = (quote: string): void => {
+    const from = at
+    while (at < source.length && source[at] !== quote) at += source[at] === '\\' ? 2 : 1
+    found.push(source.slice(from, at))
+    at += 1
+  }
+
+  const readTemplate = (): void => {
+    let text = ''
+    while (at < source.length && source[at] !== '`') {
+      if (source.startsWith('${', at)) {
+        at += 2
+        readCode('}')
+        text += '§'
+        continue
+      }
+      const step = source[at] === '\\' ? 2 : 1
+      text += source.slice(at, at + step)
+      at += step
+    }
+    at += 1
+    found.push(text)
+  }
+
+  /** Up to the closing brace that ends it, or the end of the file. */
+  const readCode = (end: string): void => {
+    let depth = 0
+    while (at < source.length) {
+      const character = source[at] ?? ''
+      at += 1
+      if (character === end && depth === 0) return
+      if (character === '{') depth += 1
+      if (character === '}') depth -= 1
+      if (character === '/' && source[at] === '/') at = nextAfter('\n')
+      else if (character === '/' && source[at] === '*') at = nextAfter('*/')
+      else if (character === '/' && isRegularExpression(source.slice(0, at - 1))) skipRegularExpression()
+      else if (character === "'" || character === '"') readString(character)
+      else if (character === '`') readTemplate()
+    }
+  }
+
+  const nextAfter = (mark: string): number => {
+    const found = source.indexOf(mark, at)
+    return found === -1 ? source.length : found + mark.length
+  }
+
+  const skipRegularExpression = (): void => {
+    let isInClass = false
+    while (at < source.length && (source[at] !== '/' || isInClass) && source[at] !== '\n') {
+      if (source[at] === '[') isInClass = true
+      if (source[at] === ']') isInClass = false
+      at += source[at] === '\\' ? 2 : 1
+    }
+    at += 1
+  }
+
+  readCode('')
+  return found
+}
+
+/** A slash divides after a value, and begins a regular expression anywhere else. */
+function isRegularExpression(before: string): boolean {
+  const last = before.trimEnd().at(-1) ?? ''
+  return !/[\w)\]}]/.test(last) || /\b(return|typeof|case)$/.test(before.trimEnd())
+}
