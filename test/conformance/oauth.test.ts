@@ -7,6 +7,7 @@ import { networkOf } from '../../src/api/network-of.ts'
 import { rotateKeys } from '../../src/service/token.ts'
 import { aClient } from '../support/clients.ts'
 import { eachService, type Tenant, type TestService } from '../support/service.ts'
+import { withinAMinute } from '../support/within-a-minute.ts'
 
 // Tokens for programs: RFC 6749 §4.4 and §5.2 word for word where they speak, decisions §5 where they leave a choice.
 
@@ -284,18 +285,5 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   for (let attempt = 1; !(await isSo()); attempt += 1) {
     assert.ok(attempt < 50, 'it never was so')
     await setTimeout(20)
-  }
-}
-
-/** Done again when a minute ended meanwhile: counts then began anew. */
-async function withinAMinute(work: () => Promise<void>): Promise<void> {
-  for (;;) {
-    const minute = Math.floor(Date.now() / 60_000)
-    try {
-      await work()
-      return
-    } catch (error) {
-      if (Math.floor(Date.now() / 60_000) === minute) throw error
-    }
   }
 }

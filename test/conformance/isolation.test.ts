@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import type { Operation } from '../../src/api/operation.ts'
+import { operations } from '../../src/api/operations/index.ts'
+import { type Family, families } from '../../src/document/family.ts'
+import { aClient } from '../support/clients.ts'
+import {
+  aBuyer,
+  aPurchaseCreditNote,
+  aPurchaseInvoice,
+  aSalesCreditNote,
+  aSalesInvoice,
+  aSupplier,
+  jsonOf,
+  type Members,
+} from '../support/requests.ts'
+import { eachService, type Tenant, type TestService } from '../support/service.ts'
+
+// What belongs to another organisation answers exactly like what does not exist. The tests walk the list of operations: a new
+// one is tried as soon as it is listed, and one with a parameter that is not known here fails until somebody says how to fill it.
+
+const scope = 'documents:read documents:write profiles admin'
+const mark = 'FOREIGN'
+
+const requests: Readonly<Record<Family, (overrides?: Members) => Members>> = {
+  'purchase-invoices': aPurchaseInvoice,
+  'purchase-credit-notes': aPurchaseCreditNote,
+  'sales-invoices': aSalesInvoice,
+  'sales-credit-notes': aSalesCreditNote,
+}
+
+/** What an organisation owns, by the parameter that names it in a path. */
+interface Possessions {
+  readonly tenant: Tenant
+  id(operation: Operation, name: string): string
+}
+
+/** Ids that nobody has. */
+const unknownIds: Readonly<Record<string, string>> = {
+  id: '01900000-0000-7000-8000-000000000000',
+  attachment_id: '01900000-0000-7000-8000-000000000001',
+  client_id: '01900000-0000-7000-8000-000000000002',
+  business_profile_id: 'BP-0000000000',
+}
+
+const guarded = operations.filter(({ scope }) => scope !== undefined)
+const withIds = guarded.filter(({ params }) => Object.keys(params ?? {}).length > 0)
+
+eachService('isolation', (start) => {
+  let running: TestService
+  let own: Possessions
+  let foreign: Possessions
+  before(async () => {
+    running = await start()
+    own = await possessionsOf(running, 'OWN')
+    foreign = await possessionsOf(running, mark)
+  })
+
+  test('every parameter of a path is known here', () => {
+    assert.ok(withIds.length > 40)
+    const names = new Set(withIds.flatMap(({ params }) => Object.keys(params ?? {})))
+    assert.deepEqual([...names].toSorted(), Object.keys(unknownIds).toSorted(), 'say above whose id that is')
+  })
+
+  for (const operation of withIds) {
+    for (const name of Object.keys(operation.params ?? {})) {
+      test(`${operation.id}: another organisation's ${name} is as good as none`, async () => {
+        const [theirs, nobodys] = [foreign.id(operation, name), unknownIds[name] ?? '']
+        assert.notEqual(theirs, own.id(operation, name))
+        const call = (id: string) => callWith(own, operation, { [name]: id })
+        const [denied, missing] = [await call(theirs), await call(nobodys)]
+        assert.deepEqual(shapeOf(denied, theirs), shapeOf(missing, nobodys))
+        assert.match(denied.text, /not found with id: /)
+        assert.ok(denied.status >= 400 || operation.lines !== undefined)
+      })
+    }
+    test(`${operation.id} finds what is the caller's own`, async () => {
+      const found = await callWith(own, operation, {})
+      assert.doesNotMatch(found.text, /not found with id: /)
+      assert.doesNotMatch(found.text, new RegExp(mark))
+    })
+  }
+
+  test('no operation without an id shows anything of another organisation', async () => {
+    const lists = guarded.filter((operation) => operation.method === 'GET' && !withIds.includes(operation))
+    assert.ok(lists.length >= 10)
+    for (const operation of lists) {
+      const query = operation.path.endsWith('/uuids') ? `?created_on=${gulfDate(new Date())}` : ''
+      const answer = await own.tenant.get(operation.path + query)
+      assert.equal(answer.status, 200, operation.id)
+      assert.doesNotMatch(answer.text, new RegExp(mark), operation.id)
+      for (const id of foreignIds(foreign)) assert.ok(!answer.text.includes(id), operation.id)
+    }
+  })
+
+  test('ids in a query or a body are as unknown as in a path', async () => {
+    for (const family of families) {
+      const path = `/api/${family}`
+      const before_ = (id: string) => own.tenant.get(`${path}?before=${id}`)
+      const theirs = documentOf(foreign, family)
+      const answers = [await before_(theirs), await before_(unknownIds.id ?? '')]
+      assert.deepEqual(answers[0]?.text, answers[1]?.text)
+      assert.equal(answers[0]?.status, 400)
+    }
+    const supplied = (profile_id: string) =>
+      own.tenant.post(
+        `/api/purchase-invoices/${own.tenant.profileId}`,
+        aPurchaseInvoice({ accounting_supplier_party: aSupplier({ profile_id }) }),
+      )
+    const theirs = `BP-${mark}`
+    const [denied, missing] = [await supplied(theirs), await supplied('BP-0000000000')]
+    assert.equal(denied.status, 400)
+    assert.deepEqual(shapeOf(denied, theirs), shapeOf(missing, 'BP-0000000000'))
+    const cursors = [await own.tenant.get('/api/events?limit=100'), await foreign.tenant.get('/api/events?limit=100')]
+    const across = await own.tenant.get(`/api/events?since=${cursors[1]?.json.next}`)
+    assert.doesNotMatch(across.text, new RegExp(mark))
+  })
+
+  test('numbers, keys and ids of one organisation are free in another', async () => {
+    const taken = { document_number: `${mark}-purchase-invoices` }
+    const created = await own.tenant.post(`/api/purchase-invoices/${own.tenant.profileId}`, aPurchaseInvoice(taken))
+    assert.equal(created.status, 201, created.text)
+    const key = { 'idempotency-key': 'the-same-in-both-organisations' }
+    const [first, second] = await Promise.all(
+      [own, foreign].map(({ tenant }) => tenant.post('/api/business-profiles', aBuyer(), key)),
+    )
+    assert.deepEqual([first?.status, second?.status], [201, 201])
+    assert.notEqual(first?.json.profile_id, second?.json.profile_id)
+  })
+
+  test('nothing of it was changed by those who tried', async () => {
+    for (const operation of withIds.filter(({ method }) => method === 'GET')) {
+      const read = await callWith(foreign, operation, {})
+      assert.ok(read.status < 300, `${operation.id}: ${read.text.slice(0, 200)}`)
+    }
+    const { database } = running.service.parts.store
+    const [client] = await database.query({
+      sql: 'select revoked_at, previous_secret_hash from clients where id = $1',
+      params: [foreign.id(operationNamed('rotateClient'), 'client_id')],
+    })
+    assert.deepEqual(client, { revoked_at: null, previous_secret_hash: null })
+    const profile = await foreign.tenant.get(`/api/business-profiles/BP-${mark}`)
+    assert.equal(profile.json.name, `${mark} Works`)
+  })
+})
+
+async function possessionsOf(running: TestService, word: string): Promise<Possessions & { documents: Documents }> {
+  const tenant = await running.tenant({ scope })
+  const profile = await tenant.post(
+    '/api/business-profiles',
+    aBuyer({ profile_id: `BP-${word}`, name: `${word} Works` }),
+  )
+  assert.equal(profile.status, 201, profile.text)
+  const documents = new Map<string, { readonly id: string; readonly attachmentId: string }>()
+  for (const family of families) {
+    const created = await tenant.post(
+      `/api/${family}/BP-${word}`,
+      requests[family]({
+        document_number: `${word}-${family}`,
+        attachments: [{ file_name: 'a.csv', file_type: 'text/csv', file_content: 'YQ==' }],
+      }),
+    )
+    assert.equal(created.status, 201, created.text)
+    documents.set(family, { id: created.json.id, attachmentId: created.json.attachments[0].id })
+  }
+  const { store } = running.service.parts
+  const { id: clientId } = await aClient(store, tenant.orgId)
+  // One to be revoked, so that the tests do not depend on their order.
+  const { id: revocable } = await aClient(store, tenant.orgId)
+  return {
+    tenant,
+    documents,
+    id(operation, name) {
+      const document = documents.get(operation.path.split('/')[2] ?? '')
+      if (name === 'business_profile_id') return `BP-${word}`
+      if (name === 'client_id') return operation.method === 'DELETE' ? revocable : clientId
+      const id = name === 'attachment_id' ? document?.attachmentId : document?.id
+      assert.ok(id, `${operation.id}: whose ${name} is that?`)
+      return id
+    },
+  }
+}
+
+type Documents = ReadonlyMap<string, { readonly id: string; readonly attachmentId: string }>
+
+/** Calls the operation with the caller's own ids but for those that are given. */
+function callWith(caller: Possessions, operation: Operation, given: Readonly<Record<string, string>>) {
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => given[name] ?? caller.id(operation, name))
+  if (operation.method === 'GET') return caller.tenant.get(path)
+  const body = bodyOf(operation)
+  if (operation.lines !== undefined) {
+    return caller.tenant.post(path, jsonOf(body ?? {}), { 'content-type': 'application/x-ndjson' })
+  }
+  return caller.tenant.send(operation.method, path, body)
+}
+
+function bodyOf({ path, body, lines }: Operation): Members | undefined {
+  if (body === undefined && lines === undefined) return undefined
+  const family = families.find((name) => path.startsWith(`/api/${name}/`))
+  if (family !== undefined) return requests[family]()
+  return path.startsWith('/api/business-profiles') ? aBuyer({ name: 'OWN Works' }) : {}
+}
+
+/** All of an answer that a caller could tell two things apart by; the id that was asked for stands as `§`. */
+function shapeOf({ status, text, headers }: Awaited<ReturnType<Tenant['get']>>, id: string) {
+  const passing = /^(date|x-ratelimit-(remaining|reset)|content-length|etag)$/
+  const shown = [...headers].filter(([name]) => !passing.test(name))
+  return { status, text: text.replaceAll(id, '§'), headers: shown.toSorted() }
+}
+
+function documentOf(whose: Possessions, family: Family): string {
+  return whose.id(operationNamed('retrievePurchaseInvoice', `/api/${family}/{id}`), 'id')
+}
+
+function foreignIds(foreign: Possessions): readonly string[] {
+  const client = foreign.id(operationNamed('rotateClient'), 'client_id')
+  return [...families.map((family) => documentOf(foreign, family)), client, foreign.tenant.orgId]
+}
+
+function operationNamed(id: string, path?: string): Operation {
+  const operation = operations.find((candidate) => (path === undefined ? candidate.id === id : candidate.path === path))
+  assert.ok(operation, id)
+  return operation
+}
+
+/** Documents are listed by the day in Gulf Standard Time. */
+function gulfDate(at: Date): string {
+  return new Date(at.getTime() + 4 * 3_600_000).toISOString().slice(0, 10)
+}

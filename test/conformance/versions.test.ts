@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { operations } from '../../src/api/operations/index.ts'
+import { versions } from '../../src/api/versions.ts'
+import { sql } from '../../src/store/database.ts'
+import { aBuyer, aPurchaseCreditNote, aPurchaseInvoice } from '../support/requests.ts'
+import { eachService, type Tenant, type TestService } from '../support/service.ts'
+
+// contract.md "Versioning": a header on every request, the organisation's default without it, and until a difference is published
+// two contracts that accept and answer the same.
+
+const scope = 'documents:read documents:write profiles admin'
+const names = ['20260101', '20260507']
+
+eachService('versions', (start) => {
+  let running: TestService
+  let tenant: Tenant
+  before(async () => {
+    running = await start()
+    tenant = await running.tenant({ scope })
+  })
+  const asking = (version: string) => ({ 'x-api-version': version })
+
+  test('there are the two that the contract names', () => {
+    assert.deepEqual(Object.keys(versions), names)
+  })
+
+  test('every operation echoes the version, whatever it answers, and answers both alike', async () => {
+    const guarded = operations.filter((operation) => operation.scope !== undefined)
+    assert.ok(guarded.length >= 50)
+    for (const { id, method, path } of guarded.filter(({ id }) => id !== 'advanceSandboxClock')) {
+      const address = path.replaceAll(/\{\w+\}/g, 'unknown')
+      const answers = []
+      for (const version of names) answers.push(await tenant.send(method, address, undefined, asking(version)))
+      assert.deepEqual(
+        answers.map(({ headers }) => headers.get('x-api-version')),
+        names,
+        id,
+      )
+      const [first, second] = answers.map(({ status, json }) => ({ status, errors: json?.errors }))
+      assert.deepEqual(first, second, id)
+    }
+  })
+
+  test('an answer that refuses echoes it too: scope, rate, media type', async () => {
+    const reader = await running.tenant({ scope: 'documents:read', version: '20260507' })
+    const path = `/api/purchase-invoices/${reader.profileId}`
+    for (const answer of [
+      await reader.post(path, {}),
+      await reader.post(path, 'x', { 'content-type': 'text/plain' }),
+    ]) {
+      assert.ok(answer.status === 403 || answer.status === 415)
+      assert.equal(answer.headers.get('x-api-version'), '20260507')
+    }
+    const limited = await start({ RATE_LIMIT_PER_MINUTE: '1' })
+    const caller = await limited.tenant()
+    const answers = []
+    for (let at = 0; at < 3; at += 1) answers.push(await caller.get('/api/events', asking('20260507')))
+    const exceeded = answers.find(({ status }) => status === 429)
+    assert.equal(exceeded?.headers.get('x-api-version'), '20260507')
+    await limited.stop()
+  })
+
+  test('a document keeps the version it was created by: the header’s, or the default of the organisation', async () => {
+    const latest = await running.tenant({ version: '20260507' })
+    const create = (headers: Readonly<Record<string, string>>) =>
+      latest.post(`/api/purchase-invoices/${latest.profileId}`, aPurchaseInvoice(), headers)
+    for (const [headers, stored] of [
+      [{}, '20260507'],
+      [asking('20260101'), '20260101'],
+      [asking('20260507'), '20260507'],
+    ] as const) {
+      const created = await create(headers)
+      assert.equal(created.status, 201, created.text)
+      assert.equal(created.headers.get('x-api-version'), stored)
+      const rows = await running.service.parts.store.database.query(
+        sql('select api_version from documents where org_id = $1 and id = $2', latest.orgId, created.json.id),
+      )
+      assert.deepEqual(rows, [{ api_version: stored }])
+      const read = await latest.get(`/api/purchase-invoices/${created.json.id}`, asking('20260101'))
+      assert.equal(read.headers.get('x-api-version'), '20260101', 'a read is answered by its own')
+    }
+  })
+
+  test('the same request makes the same document under both', async () => {
+    const cases = [
+      ['purchase-invoices', aPurchaseInvoice()],
+      ['purchase-credit-notes', aPurchaseCreditNote()],
+      ['purchase-invoices', aPurchaseInvoice({ issue_date: '2026-02-30', colour: 'red' })],
+    ] as const
+    for (const [family, request] of cases) {
+      const [first, second] = await Promise.all(
+        names.map(async (version) => {
+          const caller = await running.tenant({ version })
+          const { status, json } = await caller.post(`/api/${family}/${caller.profileId}`, request)
+          const { id: _, org_id: __, ...rest } = json
+          return { status, rest }
+        }),
+      )
+      assert.deepEqual(first, second)
+    }
+    const profiles = await Promise.all(
+      names.map((version) =>
+        tenant.post('/api/business-profiles', aBuyer({ profile_id: `V-${version}` }), asking(version)),
+      ),
+    )
+    assert.deepEqual(
+      profiles.map(({ status }) => status),
+      [201, 201],
+    )
+  })
+})
