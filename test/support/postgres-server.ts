@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -69,32 +69,49 @@ export function binaryFolder(): string | undefined {
 }
 
 async function keepServer(ownerPid: number, folder: string): Promise<void> {
+  const cluster = await newCluster(folder)
+  const server = startServer(cluster)
+  await untilItAnswers(cluster.url)
+  answer(folder, { url: cluster.url, keeperPid: process.pid })
+  while (server.process.exitCode === null && isAlive(ownerPid)) await delay(200)
+  server.process.kill('SIGQUIT')
+  await server.exited
+  rmSync(folder, { recursive: true, force: true })
+}
+
+/** The files of a server in a folder that exists, and the port it will have; undefined binaries are the caller's to rule out. */
+export async function newCluster(folder: string): Promise<Cluster> {
   const binaries = binaryFolder() ?? ''
   const data = join(folder, 'data')
   // PostgreSQL refuses to run as root.
   const user = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid)
-  execFileSync(
-    join(binaries, 'initdb'),
-    ['-D', data, '-U', 'selfbill', '-A', 'trust', '-E', 'UTF8', '--no-locale', '-N'],
-    {
-      ...user,
-      cwd: folder,
-      stdio: 'pipe',
-    },
-  )
+  const args = ['-D', data, '-U', 'selfbill', '-A', 'trust', '-E', 'UTF8', '--no-locale', '-N']
+  execFileSync(join(binaries, 'initdb'), args, { ...user, cwd: folder, stdio: 'pipe' })
   const port = await freePort()
+  return { folder, binaries, data, user, port, url: `postgres://selfbill@127.0.0.1:${port}/postgres` }
+}
+
+export interface Cluster {
+  readonly folder: string
+  readonly binaries: string
+  readonly data: string
+  readonly user: { readonly uid?: number; readonly gid?: number }
+  readonly port: number
+  readonly url: string
+}
+
+/** Its process, and when that has ended. SIGQUIT is a crash, SIGINT a shutdown that throws its clients out. */
+export function startServer({ folder, binaries, data, user, port }: Cluster): Server {
   const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', 'fsync=off']
   const args = ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
   const server = spawn(join(binaries, 'postgres'), args, { ...user, cwd: folder, stdio: 'ignore' })
-  const exited = new Promise((resolve) => server.on('exit', resolve))
-  const url = `postgres://selfbill@127.0.0.1:${port}/postgres`
-  await untilItAnswers(url)
-  answer(folder, { url, keeperPid: process.pid })
-  while (server.exitCode === null && isAlive(ownerPid)) await delay(200)
-  server.kill('SIGQUIT')
-  await exited
-  rmSync(folder, { recursive: true, force: true })
+  return { process: server, exited: new Promise((resolve) => server.on('exit', resolve)) }
+}
+
+export interface Server {
+  readonly process: ChildProcess
+  readonly exited: Promise<unknown>
 }
 
 function idOf(flag: '-u' | '-g'): number {
@@ -110,7 +127,7 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-async function untilItAnswers(url: string): Promise<void> {
+export async function untilItAnswers(url: string): Promise<void> {
   for (let attempt = 0; ; attempt++) {
     const client = new Client(url)
     try {

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { availableParallelism } from 'node:os'
+import { test } from 'node:test'
+import { planOf, strikeKinds } from '../support/faults/plan.ts'
+import { playRound, type RoundResult } from '../support/faults/round.ts'
+import { siteFor } from '../support/faults/site.ts'
+import { OwnPostgres } from '../support/own-postgres.ts'
+
+// The whole life of a delivery under faults: what is struck, and what may not be lost, is in docs/faults.md. `FAULT_SEED=17` plays
+// one round again, `FAULT_SEED=1-50` a range of them.
+
+const seeds = seedsOf(process.env.FAULT_SEED ?? (process.env.LONG === '1' ? '1-200' : '1-20'))
+const lanes = Math.min(seeds.length, Math.max(2, Math.floor(availableParallelism() / 2)))
+
+test(`${seeds.length} rounds of faults lose nothing`, async (t) => {
+  const waiting = [...seeds]
+  const results = new Map<number, RoundResult>()
+  await Promise.all(
+    Array.from({ length: lanes }, async () => {
+      const server = await OwnPostgres.start()
+      t.after(() => server?.stop())
+      for (let seed = waiting.shift(); seed !== undefined; seed = waiting.shift()) {
+        const result = await resultOf(seed, server)
+        if (result !== undefined) results.set(seed, result)
+      }
+    }),
+  )
+  const losses = [...results].flatMap(([seed, result]) => result.losses.map((loss) => `seed ${seed}: ${loss}`))
+  const faults = totals([...results.values()])
+  console.log(summaryOf(results.size, faults, losses.length))
+  const failed = [...results].flatMap(([seed, result]) => (result.losses.length > 0 ? [seed] : []))
+  const again = failed.map((seed) => `FAULT_SEED=${seed} npm run test:faults`)
+  if (losses.length > 0) assert.fail(`${losses.join('\n')}\nPlay it again: ${again.join(', ')}`)
+  if (results.size < seeds.length)
+    return t.diagnostic('the rounds on PostgreSQL were not played: there is none to start')
+  if (seeds.length < 20) return
+  const kinds = strikeKinds.map(({ blow, moment, step }) => `${blow} ${moment} ${step}`)
+  const unstruck = kinds.filter((kind) => !faults.has(kind))
+  assert.deepEqual(unstruck, [], 'a step that is never struck proves nothing')
+})
+
+/** Undefined when the round cannot be played here. */
+async function resultOf(seed: number, server: OwnPostgres | undefined): Promise<RoundResult | undefined> {
+  const plan = planOf(seed)
+  const site = await siteFor(plan, server)
+  if (site === undefined) return undefined
+  try {
+    return await playRound(plan, site)
+  } catch (error) {
+    return { faults: new Map(), losses: [`the round broke off: ${error instanceof Error ? error.stack : error}`] }
+  } finally {
+    await site.remove()
+  }
+}
+
+function totals(results: readonly RoundResult[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const { faults } of results) {
+    for (const [kind, times] of faults) counts.set(kind, (counts.get(kind) ?? 0) + times)
+  }
+  return counts
+}
+
+function summaryOf(rounds: number, faults: ReadonlyMap<string, number>, losses: number): string {
+  const count = [...faults.values()].reduce((sum, times) => sum + times, 0)
+  const kinds = [...faults].sort(([one], [other]) => (one < other ? -1 : 1)).map(([kind, times]) => `${kind} ${times}`)
+  const range = seeds.length === 1 ? `seed ${seeds[0]}` : `seeds ${seeds[0]}…${seeds.at(-1)}`
+  return `fault suite: ${rounds} rounds, ${count} faults (${kinds.join(', ')}), ${losses} losses, ${range}`
+}
+
+function seedsOf(range: string): readonly number[] {
+  const [first = 1, last = first] = range.split('-').map(Number)
+  return Array.from({ length: last - first + 1 }, (_, at) => first + at)
+}

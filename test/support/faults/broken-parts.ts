@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { ExchangeParts } from '../../../src/exchange/exchange.ts'
+import { bareResponse, type Gateway } from '../../../src/exchange/gateway.ts'
+import { type Database, OutcomeUnknown, type Statement } from '../../../src/store/database.ts'
+import type { Journal } from './journal.ts'
+import type { Strikes } from './strikes.ts'
+
+/** The delivery's gateway and the whole instance's database, with strikes at every step; everything else is the real thing. */
+export function withStrikes(parts: ExchangeParts, strikes: Strikes, journal: Journal): ExchangeParts {
+  // In its place: creates, which the delivery knows nothing of, are struck as well.
+  const transaction = parts.db.transaction.bind(parts.db)
+  parts.db.transaction = async (statements, lane) => {
+    const step = stepOf(statements)
+    if (step === undefined) return transaction(statements, lane)
+    const lost = () => new OutcomeUnknown(new Error(`the line to the database broke at a ${step}`))
+    await strikes.at(step, 'before', lost)
+    const results = await transaction(statements, lane)
+    await strikes.at(step, 'after', lost)
+    return results
+  }
+  return { ...parts, gateway: struckGateway(parts.gateway, strikes, journal) }
+}
+
+/** By the words of its statements: the fault suite fails when a step is never struck, so these cannot go stale unnoticed. */
+function stepOf(statements: Parameters<Database['transaction']>[0]): 'create' | 'claim' | 'settle' | undefined {
+  const has = (words: RegExp) => statements.some(({ sql }: Statement) => words.test(sql))
+  if (has(/^insert into documents /)) return 'create'
+  if (has(/update legs set status = 'SENDING'/)) return 'claim'
+  return has(/^update legs set .*transmission_response = coalesce/s) ? 'settle' : undefined
+}
+
+function struckGateway(gateway: Gateway, strikes: Strikes, journal: Journal): Gateway {
+  const broken = () => new Error('the line to the access point broke')
+  return {
+    name: gateway.name,
+    start(inbound) {
+      gateway.start(async (envelope) => {
+        await strikes.at('status', 'before', broken)
+        await inbound(envelope)
+        if ((await strikes.at('status', 'after', broken)) === 'repeat') await inbound(envelope)
+      })
+    },
+    async submit(transmission, signal) {
+      if ((await strikes.at('submit', 'before', broken)) === 'refuse') {
+        return { kind: 'transient', response: bareResponse('TRANSPORT_ERROR', 'Refused by the test') }
+      }
+      const digest = createHash('sha256').update(JSON.stringify(transmission, sentMembers)).digest('base64')
+      journal.sent(transmission.transmissionUuid, digest)
+      const outcome = await gateway.submit(transmission, signal)
+      // The status may overtake the receipt then.
+      if ((await strikes.at('submit', 'after', broken)) === 'linger') await delay(lingerMs)
+      return outcome
+    },
+    async ask(transmissionUuid, signal) {
+      await strikes.at('ask', 'before', broken)
+      const answer = await gateway.ask(transmissionUuid, signal)
+      await strikes.at('ask', 'after', broken)
+      return answer
+    },
+    stop: () => gateway.stop(),
+  }
+}
+
+/** All that the other side sees of a transmission. */
+const sentMembers = [
+  'transmissionUuid',
+  'senderId',
+  'receiverId',
+  'docTypeId',
+  'processId',
+  'country',
+  'createdAt',
+  'documentXml',
+]
+
+/** Longer than the sandbox takes for a status, shorter than a submit may last. */
+const lingerMs = 150

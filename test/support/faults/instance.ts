@@ -1,0 +1,77 @@
+import { flushCompileCache } from 'node:module'
+import { pino } from 'pino'
+import { readConfig } from '../../../src/config.ts'
+import type { WorkerPolicy } from '../../../src/exchange/worker.ts'
+import { buildService } from '../../../src/service/service.ts'
+import { withStrikes } from './broken-parts.ts'
+import { Journal } from './journal.ts'
+import { JumpingTime } from './jumping-time.ts'
+import { type Strike, Strikes } from './strikes.ts'
+
+/**
+ * The service in a process of its own, configured by the environment as ever, in a hurry, and with faults at the steps that its
+ * argument names. It tells its parent the address that it listens on, and takes orders from it.
+ */
+export interface InstanceOrders {
+  readonly journal: string
+  readonly strikes: readonly Strike[]
+  /** How far its clock is off from the start. */
+  readonly clockAheadMs: number
+}
+
+/** `calm`: from now on nothing is struck. */
+export type Order = { readonly kind: 'jump'; readonly ms: number } | { readonly kind: 'calm' }
+
+/** `calm`: as ordered. */
+export type Word = { readonly kind: 'listening'; readonly address: string } | { readonly kind: 'calm' }
+
+/** Everything that waits waits for moments: a round is over in seconds. */
+export const roundPolicy: WorkerPolicy = {
+  attemptsMax: 30,
+  backoffFirstMs: 20,
+  backoffLastMs: 120,
+  submitTimeoutMs: 400,
+  leaseMs: 1_600,
+  pollMs: 80,
+  concurrencyMax: 8,
+  batchMax: 6,
+  drainMs: 300,
+}
+
+/** So short that every status that never comes is missed within the round, and one that comes late as well. */
+export const mlsOverdueMs = 1_000
+
+async function run({ journal: journalPath, strikes: orders, clockAheadMs }: InstanceOrders): Promise<void> {
+  const time = new JumpingTime()
+  time.jump(clockAheadMs)
+  const journal = new Journal(journalPath)
+  const strikes = new Strikes(orders, journal)
+  const config = readConfig(process.env)
+  const log = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }))
+  const service = await buildService(config, log, (parts) => ({
+    ...withStrikes(parts, strikes, journal),
+    policy: roundPolicy,
+    mlsOverdueMs,
+  }))
+  process.on('message', (order: Order) => {
+    if (order.kind === 'jump') time.jump(order.ms)
+    if (order.kind === 'calm') {
+      strikes.end()
+      say({ kind: 'calm' })
+    }
+  })
+  process.once('SIGTERM', async () => {
+    await service.stop()
+    process.disconnect()
+  })
+  // Without its parent it is nobody's.
+  process.once('disconnect', () => setTimeout(() => process.exit(), 1_000).unref())
+  say({ kind: 'listening', address: await service.start() })
+  flushCompileCache()
+}
+
+function say(word: Word): void {
+  process.send?.(word)
+}
+
+if (import.meta.main) await run(JSON.parse(process.argv[2] ?? '{}'))

@@ -1,0 +1,179 @@
+import type { LegStatus } from '../../../src/store/legs.ts'
+import type { Created } from './callers.ts'
+import { roundPolicy } from './instance.ts'
+import type { DocumentRecord, EntryRecord, LegRecord } from './records.ts'
+
+type Ends = Readonly<Record<'C3' | 'C5', LegStatus>>
+
+/** What is still to come: legs that are not where they will end. Empty when the round may be judged. */
+export function unfinished(documents: readonly DocumentRecord[], endsOf: (document: DocumentRecord) => Ends): string[] {
+  return documents.flatMap((document) =>
+    document.legs
+      .filter(
+        (leg) =>
+          leg.status !== endsOf(document)[leg.corner] || leg.isLeased || (leg.status === 'SUBMITTED' && !leg.isOverdue),
+      )
+      .map((leg) => `${describe(document)} ${leg.corner} is ${leg.status}, to be ${endsOf(document)[leg.corner]}`),
+  )
+}
+
+/**
+ * Everything that is wrong with what a round left behind, a line each. Documents: every 201 is there as it said, no
+ * request was done twice, the numbers have no gap. Legs: each in its one right state, no lease left. Logs: complete, in order, every attempt accounted for.
+ */
+export function lossesIn(
+  documents: readonly DocumentRecord[],
+  created: readonly Created[],
+  endsOf: (document: DocumentRecord) => Ends,
+): readonly string[] {
+  return [
+    ...missing(documents, created),
+    ...twice(documents),
+    ...gaps(documents),
+    ...documents.flatMap((document) =>
+      [...legLosses(document, endsOf(document)), ...statusLosses(document), ...logLosses(document)].map(
+        (loss) => `${describe(document)}: ${loss}`,
+      ),
+    ),
+  ]
+}
+
+function describe(document: DocumentRecord): string {
+  return `${document.family} ${document.id} to ${document.legs[0]?.receiverId}`
+}
+
+function missing(documents: readonly DocumentRecord[], created: readonly Created[]): readonly string[] {
+  return created
+    .filter((answer) => !documents.some((document) => identityOf(document) === identityOf(answer)))
+    .map(({ family, id }) => `${family} ${id} was answered with 201 and is not there as answered`)
+}
+
+function identityOf({ orgId, family, id, number, sequence, key }: Created): string {
+  return [orgId, family, id, number, sequence, key].join(' ')
+}
+
+/** A request that is sent again under its key is done once. */
+function twice(documents: readonly DocumentRecord[]): readonly string[] {
+  const keys = new Set<string>()
+  return documents.flatMap(({ key, id }) => {
+    if (keys.has(key)) return [`${id} is a second document of the request ${key}`]
+    keys.add(key)
+    return []
+  })
+}
+
+function gaps(documents: readonly DocumentRecord[]): readonly string[] {
+  const counts = new Map<string, number>()
+  return documents.flatMap(({ orgId, family, sequence }) => {
+    const expected = (counts.get(`${orgId} ${family}`) ?? 0) + 1
+    counts.set(`${orgId} ${family}`, sequence)
+    return sequence === expected ? [] : [`the sequence of ${family} goes from ${expected - 1} to ${sequence}`]
+  })
+}
+
+function legLosses(document: DocumentRecord, ends: Ends): readonly string[] {
+  const corners = document.legs.map(({ corner }) => corner).join(' ')
+  if (corners !== 'C3 C5' || document.revisions !== 1) return [`has ${document.revisions} revisions, legs ${corners}`]
+  return document.legs.flatMap((leg) => [
+    ...(leg.status === ends[leg.corner] ? [] : [`${leg.corner} is ${leg.status}, not ${ends[leg.corner]}`]),
+    ...(leg.isLeased ? [`${leg.corner} is still leased`] : []),
+    ...(leg.isWaiting ? [`${leg.corner} is ${leg.status} and still to be sent`] : []),
+    ...(leg.status === 'SUBMITTED' && !leg.isSubmitted ? [`${leg.corner} does not say when it was submitted`] : []),
+    ...(isJudged(leg) === (leg.code !== null) ? [] : [`${leg.corner} is ${leg.status} by a status ${leg.code}`]),
+  ])
+}
+
+function isJudged({ status }: LegRecord): boolean {
+  return status === 'APPROVED' || status === 'REJECTED'
+}
+
+/** The document's row says what its legs add up to. */
+function statusLosses(document: DocumentRecord): readonly string[] {
+  const [c3, c5] = document.legs
+  if (c3 === undefined || c5 === undefined) return []
+  const isRefused = [c3, c5].some(({ status }) => status === 'REJECTED' || status === 'FAILED')
+  const isTaken = c5.status === 'APPROVED' && (c3.status === 'APPROVED' || c3.status === 'NOT_REQUIRED')
+  const overall = isRefused ? 'REJECTED' : isTaken ? 'APPROVED' : 'PENDING'
+  const said = [document.overall, document.participant, document.authority].join(' ')
+  const due = [overall, isJudged(c3) ? c3.status : null, isJudged(c5) ? c5.status : null].join(' ')
+  return said === due ? [] : [`says ${said} and not ${due}`]
+}
+
+function logLosses(document: DocumentRecord): readonly string[] {
+  const { entries, legs, overall } = document
+  const ends = entries.filter(({ event }) => event === 'DOCUMENT_APPROVED' || event === 'DOCUMENT_REJECTED')
+  const due = overall === 'PENDING' ? [] : [`DOCUMENT_${overall}`]
+  const first = entries.slice(0, 2).map(({ event }) => event)
+  const others = entries.slice(2).filter((entry) => entry.transmissionUuid === null && !ends.includes(entry))
+  const losses = legs.flatMap((leg) => {
+    const own = entriesOf(document, leg)
+    return [...legLogLosses(leg, own), ...dateLosses([...entries.slice(0, 2), ...own])]
+  })
+  if (first.join() !== 'DOCUMENT_CREATED,VALIDATION_SUCCESS') losses.push(`the log begins with ${first}`)
+  if (others.length > 0) losses.push(`the log has ${others.map(({ event }) => event)}`)
+  if (ends.map(({ event }) => event).join() !== due.join())
+    losses.push(`the log ends with ${ends.map(({ event }) => event)}`)
+  const [end] = ends
+  const cause = legs.flatMap((leg) =>
+    entriesOf(document, leg)
+      .filter((entry) => endsLeg(entry))
+      .slice(0, 1),
+  )
+  const isRefusal = overall === 'REJECTED'
+  const moments = cause.map(({ id }) => id)
+  const decided = isRefusal ? Math.min(...moments) : Math.max(...moments)
+  if (end !== undefined && end.id < decided) losses.push('the document ends before its legs do')
+  return losses
+}
+
+/**
+ * Of one leg nothing is dated before what was written before it: each step is decided after the one before was written. Of two legs
+ * it may be: who decides first may have to wait longer for the database.
+ */
+function dateLosses(entries: readonly EntryRecord[]): readonly string[] {
+  return entries.flatMap((entry, at) => {
+    const before = entries[at - 1]
+    if (before === undefined || entry.at >= before.at - clocksApartMs) return []
+    return [`${entry.event} is ${before.at - entry.at} ms earlier than ${before.event}, which was written before it`]
+  })
+}
+
+function entriesOf(document: DocumentRecord, leg: LegRecord): readonly EntryRecord[] {
+  return document.entries.filter(({ transmissionUuid }) => transmissionUuid === leg.transmissionUuid)
+}
+
+function endsLeg({ event }: EntryRecord): boolean {
+  return event.startsWith('MLS_RECEIVED') || event.startsWith('TRANSMISSION_FAILED')
+}
+
+/** The story of a leg: handed over once, then every attempt with what came of it, a receipt once, and its status first of all statuses. */
+function legLogLosses(leg: LegRecord, entries: readonly EntryRecord[]): readonly string[] {
+  const count = (stem: string) => entries.filter(({ event }) => event === `${stem}_${leg.corner}`).length
+  if (leg.status === 'NOT_REQUIRED') return entries.length === 0 ? [] : [`${leg.corner} has a log, and nothing to send`]
+  const losses: string[] = []
+  const wrong = (what: string) =>
+    losses.push(
+      `${leg.corner} (${leg.status}, ${leg.attempts} attempts): ${what}; ${entries.map(({ event }) => event)}`,
+    )
+  if (entries[0]?.event !== `SUBMITTED_TO_${leg.corner}` || count('SUBMITTED_TO') !== 1)
+    wrong('handed over first, and once')
+  // A verdict can come while the attempt is under way, and whoever made the attempt may die before the receipt is written.
+  if (count('RECEIPT_FROM') !== (leg.result === 'SUCCESS' ? 1 : 0)) wrong(`the report says ${leg.result}`)
+  const retries = count('TRANSMISSION_RETRY')
+  const isAccounted = leg.attempts === retries + 1 || (isJudged(leg) && leg.attempts === retries)
+  if (!isAccounted) wrong('every attempt but the last is told of')
+  if (count('TRANSMISSION_FAILED') !== (leg.status === 'FAILED' || leg.status === 'STALLED' ? 1 : 0))
+    wrong('failed once')
+  if (leg.status === 'STALLED' && leg.attempts !== roundPolicy.attemptsMax) wrong('stalled with attempts left')
+  // Once a transmission at most, and surely for a status that never comes.
+  const overdue = count('MLS_OVERDUE')
+  if (overdue > 1 || (leg.status === 'SUBMITTED' && overdue === 0)) wrong('the missing status is told of once')
+  const statuses = entries.filter(({ event }) => event === `MLS_RECEIVED_FROM_${leg.corner}`)
+  const settling = statuses.filter(({ message }) => !message.includes('it changes nothing'))
+  if (settling.length !== (isJudged(leg) ? 1 : 0)) wrong('one status settles it')
+  if (statuses[0] !== settling[0]) wrong('the first status settles it')
+  return losses
+}
+
+/** How far the clocks of two instances may be apart, after all: the measure of what they know of the database's time. */
+const clocksApartMs = 1_000

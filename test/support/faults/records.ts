@@ -1,0 +1,109 @@
+import { type Database, type Row, sql } from '../../../src/store/database.ts'
+import { type Corner, type LegStatus, legStatus } from '../../../src/store/legs.ts'
+
+/** All that a round has left in the database about its documents, each with its legs and its log in the order it was written. */
+export async function readRecords(db: Database): Promise<readonly DocumentRecord[]> {
+  const documents = await db.query(
+    sql(
+      `select d.org_id, id, family, sequence, document_number, overall_status, participant_status, fta_status, answer,
+         (select count(*) from revisions r where r.org_id = d.org_id and r.document_id = d.id) as revisions
+       from documents d join revisions on revisions.org_id = d.org_id and document_id = d.id and revisions.revision = 1
+       order by d.org_id, family, sequence`,
+    ),
+  )
+  const legs = await db.query(
+    sql(
+      `select document_id, transmission_uuid, corner, receiver_id, status, attempts, next_attempt_at, lease_owner, lease_until,
+         submitted_at, mls_overdue_at, transmission_response, mls_response from legs order by corner`,
+    ),
+  )
+  const events = await db.query(
+    sql('select id, document_id, transmission_uuid, event, message, at from events order by id'),
+  )
+  return documents.map((row) => ({
+    orgId: String(row.org_id),
+    id: String(row.id),
+    family: String(row.family),
+    sequence: Number(row.sequence),
+    number: String(row.document_number),
+    revisions: Number(row.revisions),
+    key: String(JSON.parse(String(row.answer)).note),
+    overall: String(row.overall_status),
+    participant: row.participant_status === null ? null : String(row.participant_status),
+    authority: row.fta_status === null ? null : String(row.fta_status),
+    legs: legs.filter((leg) => leg.document_id === row.id).map(legRecord),
+    entries: events.filter((event) => event.document_id === row.id).map(entryRecord),
+  }))
+}
+
+export interface DocumentRecord {
+  readonly orgId: string
+  readonly id: string
+  readonly family: string
+  readonly sequence: number
+  readonly number: string
+  readonly revisions: number
+  /** The key of the request that made it: its note. */
+  readonly key: string
+  readonly overall: string
+  readonly participant: string | null
+  readonly authority: string | null
+  readonly legs: readonly LegRecord[]
+  readonly entries: readonly EntryRecord[]
+}
+
+export interface LegRecord {
+  readonly transmissionUuid: string
+  readonly corner: Corner
+  readonly receiverId: string
+  readonly status: LegStatus
+  readonly attempts: number
+  readonly isWaiting: boolean
+  readonly isLeased: boolean
+  readonly isSubmitted: boolean
+  readonly isOverdue: boolean
+  /** The word of the sending report. */
+  readonly result: string | null
+  /** The code of the status that settled it. */
+  readonly code: string | null
+}
+
+export interface EntryRecord {
+  readonly id: number
+  readonly transmissionUuid: string | null
+  readonly event: string
+  readonly message: string
+  readonly at: number
+}
+
+function legRecord(row: Row): LegRecord {
+  const response: { readonly transmissionResult: string | null } | null = parsed(row.transmission_response)
+  const mls: { readonly responseCode: string } | null = parsed(row.mls_response)
+  return {
+    transmissionUuid: String(row.transmission_uuid),
+    corner: row.corner === 'C5' ? 'C5' : 'C3',
+    receiverId: String(row.receiver_id),
+    status: legStatus(row.status),
+    attempts: Number(row.attempts),
+    isWaiting: row.next_attempt_at !== null,
+    isLeased: row.lease_owner !== null || row.lease_until !== null,
+    isSubmitted: row.submitted_at !== null,
+    isOverdue: row.mls_overdue_at !== null,
+    result: response?.transmissionResult ?? null,
+    code: mls?.responseCode ?? null,
+  }
+}
+
+function entryRecord(row: Row): EntryRecord {
+  return {
+    id: Number(row.id),
+    transmissionUuid: row.transmission_uuid === null ? null : String(row.transmission_uuid),
+    event: String(row.event),
+    message: String(row.message),
+    at: Number(row.at),
+  }
+}
+
+function parsed(value: unknown) {
+  return typeof value === 'string' ? JSON.parse(value) : null
+}

@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { binaryFolder, newCluster, type Server, startServer, untilItAnswers } from './postgres-server.ts'
+
+/**
+ * A PostgreSQL that belongs to one test, which may crash it: from the binaries on the machine, on 127.0.0.1. This file run
+ * as a process keeps the server, and takes it away when the test's process is gone, however it went.
+ */
+export class OwnPostgres {
+  /** Undefined where there are no binaries. */
+  static async start(): Promise<OwnPostgres | undefined> {
+    if (binaryFolder() === undefined) return undefined
+    const keeper = spawn(process.execPath, [import.meta.filename], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+    const own = new OwnPostgres(keeper, await wordOf(keeper))
+    return own
+  }
+
+  /** Of its first database, `postgres`. */
+  readonly url: string
+  readonly #keeper: ChildProcess
+
+  private constructor(keeper: ChildProcess, url: string) {
+    this.#keeper = keeper
+    this.url = url
+  }
+
+  /** Every connection breaks at once, nothing is written on the way out; after `downMs` it recovers from its log and answers. */
+  async crash(downMs: number): Promise<void> {
+    await this.#restart({ signal: 'SIGQUIT', downMs })
+  }
+
+  /** As an administrator restarts it: clients are told, what runs is rolled back. */
+  async restart(downMs: number): Promise<void> {
+    await this.#restart({ signal: 'SIGINT', downMs })
+  }
+
+  async stop(): Promise<void> {
+    const exited = new Promise((resolve) => this.#keeper.once('exit', resolve))
+    this.#keeper.disconnect()
+    await exited
+  }
+
+  async #restart(order: Restart): Promise<void> {
+    const done = wordOf(this.#keeper)
+    this.#keeper.send(order)
+    await done
+  }
+}
+
+interface Restart {
+  readonly signal: 'SIGQUIT' | 'SIGINT'
+  readonly downMs: number
+}
+
+/** The keeper's next message: the URL of the server that answers. */
+function wordOf(keeper: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const ended = () => reject(new Error('the keeper of PostgreSQL ended'))
+    keeper.once('exit', ended)
+    keeper.once('message', (url) => {
+      keeper.off('exit', ended)
+      resolve(String(url))
+    })
+  })
+}
+
+async function keep(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'selfbill-test-postgres-'))
+  let server: Server | undefined
+  process.once('disconnect', async () => {
+    server?.process.kill('SIGQUIT')
+    await server?.exited
+    rmSync(folder, { recursive: true, force: true })
+    process.exit()
+  })
+  const cluster = await newCluster(folder)
+  server = startServer(cluster)
+  const ready = async () => {
+    await untilItAnswers(cluster.url)
+    process.send?.(cluster.url)
+  }
+  process.on('message', async ({ signal, downMs }: Restart) => {
+    server?.process.kill(signal)
+    await server?.exited
+    await delay(downMs)
+    server = startServer(cluster)
+    await ready()
+  })
+  await ready()
+}
+
+if (import.meta.main) await keep()
