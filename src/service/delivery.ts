@@ -74,7 +74,12 @@ interface DeliveryParts extends Taps {
 }
 
 function buildGateway({ config, store, rulebook, clock, log, onEnvelope }: DeliveryParts): Gateway {
-  if (config.gateway.kind === 'phoss-ap') return createPhossAp(config.gateway)
+  if (config.gateway.kind === 'phoss-ap') {
+    return createPhossAp({
+      ...config.gateway,
+      connectTimeoutMs: Math.min(connectTimeoutMsMax, config.gatewayTimeoutMs),
+    })
+  }
   return createSandbox({
     db: store.database,
     clock,
@@ -89,6 +94,9 @@ function buildGateway({ config, store, rulebook, clock, log, onEnvelope }: Deliv
     onEnvelope,
   })
 }
+
+/** Less than a submit has in all, so that nothing is written when a lease may be over. */
+const connectTimeoutMsMax = 5_000
 
 /** The way in by HTTP, where a secret opens it. What could not be settled is logged, and may be brought again. */
 export function inboundDoor({ inbound }: Config, exchange: Exchange, log: Logger): InboundDoor | undefined {

@@ -30,11 +30,13 @@ export const roundPolicy: WorkerPolicy = {
   attemptsMax: 30,
   backoffFirstMs: 20,
   backoffLastMs: 120,
+  patienceMs: 3_600_000,
   submitTimeoutMs: 400,
   leaseMs: 1_600,
   pollMs: 80,
   concurrencyMax: 8,
   batchMax: 6,
+  breaker: { outagesMax: 5, openFirstMs: 200, openLastMs: 800 },
   drainMs: 300,
 }
 
@@ -48,11 +50,9 @@ async function run({ journal: journalPath, strikes: orders, clockAheadMs }: Inst
   const strikes = new Strikes(orders, journal)
   const config = readConfig(process.env)
   const log = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }))
-  const service = await buildService(config, log, (parts) => ({
-    ...withStrikes(parts, strikes, journal),
-    policy: roundPolicy,
-    mlsOverdueMs,
-  }))
+  const service = await buildService(config, log, {
+    fit: (parts) => ({ ...withStrikes(parts, strikes, journal), policy: roundPolicy, mlsOverdueMs }),
+  })
   process.on('message', (order: Order) => {
     if (order.kind === 'jump') time.jump(order.ms)
     if (order.kind === 'calm') {

@@ -164,7 +164,8 @@ function legLogLosses(leg: LegRecord, entries: readonly EntryRecord[]): readonly
   if (!isAccounted) wrong('every attempt but the last is told of')
   if (count('TRANSMISSION_FAILED') !== (leg.status === 'FAILED' || leg.status === 'STALLED' ? 1 : 0))
     wrong('failed once')
-  if (leg.status === 'STALLED' && leg.attempts !== roundPolicy.attemptsMax) wrong('stalled with attempts left')
+  if (leg.status === 'STALLED' && leg.attempts - leg.uncounted !== roundPolicy.attemptsMax)
+    wrong('stalled with attempts left')
   // Once a transmission at most, and surely for a status that never comes.
   const overdue = count('MLS_OVERDUE')
   if (overdue > 1 || (leg.status === 'SUBMITTED' && overdue === 0)) wrong('the missing status is told of once')

@@ -13,7 +13,7 @@ export async function readRecords(db: Database): Promise<readonly DocumentRecord
   )
   const legs = await db.query(
     sql(
-      `select document_id, transmission_uuid, corner, receiver_id, status, attempts, next_attempt_at, lease_owner, lease_until,
+      `select document_id, transmission_uuid, corner, receiver_id, status, attempts, uncounted, next_attempt_at, lease_owner, lease_until,
          submitted_at, mls_overdue_at, transmission_response, mls_response from legs order by corner`,
     ),
   )
@@ -58,6 +58,8 @@ export interface LegRecord {
   readonly receiverId: string
   readonly status: LegStatus
   readonly attempts: number
+  /** Of its attempts, those that count for none. */
+  readonly uncounted: number
   readonly isWaiting: boolean
   readonly isLeased: boolean
   readonly isSubmitted: boolean
@@ -85,6 +87,7 @@ function legRecord(row: Row): LegRecord {
     receiverId: String(row.receiver_id),
     status: legStatus(row.status),
     attempts: Number(row.attempts),
+    uncounted: Number(row.uncounted),
     isWaiting: row.next_attempt_at !== null,
     isLeased: row.lease_owner !== null || row.lease_until !== null,
     isSubmitted: row.submitted_at !== null,

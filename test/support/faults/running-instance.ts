@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -128,7 +129,8 @@ export interface InstanceOptions {
 
 const instanceFile = join(import.meta.dirname, 'instance.ts')
 /** Instances start by the hundred: what V8 compiled once need not be compiled again. */
-const compileCache = join(tmpdir(), 'selfbill-test-compiled')
+const compileCache = mkdtempSync(join(tmpdir(), 'selfbill-test-compiled-'))
+process.once('exit', () => rmSync(compileCache, { recursive: true, force: true }))
 const startLimitMs = 60_000
 const stopLimitMs = 20_000
 const complaintCharactersMax = 20_000

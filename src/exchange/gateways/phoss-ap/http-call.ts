@@ -16,10 +16,13 @@ export function callHttp(call: HttpCall, signal: AbortSignal): Promise<HttpAnswe
       resolve({ kind: 'none', hasMaybeLeft: isConnected, reason })
       request.destroy()
     }
+    const began = performance.now()
     const connecting = setTimeout(() => fail('no connection in time'), call.connectTimeoutMs)
     request.once('socket', (socket) => {
       socket.once(call.url.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
         clearTimeout(connecting)
+        // A process that stood still meanwhile comes to here before its timers: by now another may have taken its work over.
+        if (performance.now() - began > call.connectTimeoutMs) return fail('no connection in time')
         isConnected = true
         request.end(call.body)
       })

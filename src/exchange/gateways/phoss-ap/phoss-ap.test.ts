@@ -27,6 +27,7 @@ const driver = (overrides: { url?: string; token?: string; mlsTo?: string } = {}
     url: new URL(overrides.url ?? stub.url),
     token: overrides.token ?? stub.token,
     mlsTo: overrides.mlsTo,
+    connectTimeoutMs: 5_000,
   })
 
 test('an envelope goes out as we write it, and the report of its receipt is read in full', async () => {
@@ -156,6 +157,20 @@ test('a transmission that it has twice is never handed over a third time', async
   const outcome = await driver().submit(transmission, inTime())
   assert.ok(outcome.kind === 'stuck' && !outcome.isForAll)
   assert.match(outcome.response.transmissionError ?? '', /Connection refused; its records no longer answer for it/)
+})
+
+test('a process that stood still before the connection stood does not send any more', async () => {
+  const real = performance.now
+  const transmission = aTransmission()
+  const submitting = driver().submit(transmission, inTime())
+  performance.now = () => real.call(performance) + 60_000
+  try {
+    const outcome = await submitting
+    assert.ok(outcome.kind === 'outage' && !outcome.hasMaybeLeft, JSON.stringify(outcome))
+  } finally {
+    performance.now = real
+  }
+  assert.deepEqual(stub.submitted, [])
 })
 
 test('records that are unreadable, or about another transmission, are no answer', async () => {

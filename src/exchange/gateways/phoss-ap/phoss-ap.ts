@@ -12,6 +12,7 @@ import { readTransactionStatus } from './transaction-status.ts'
  * already; and it goes on trying by itself. Source: network.md §2.1, docs/decisions/0022.
  */
 export function createPhossAp(parts: PhossApParts): Gateway {
+  const { connectTimeoutMs } = parts
   const base = parts.url.href.replace(/\/+$/, '')
 
   function call(what: Pick<HttpCall, 'method' | 'body'>, path: string, signal: AbortSignal) {
@@ -75,10 +76,9 @@ export interface PhossApParts {
   readonly token: string
   /** MLS_TO, `0242:…`: where statuses are to be sent; undefined for the sender's own provider. */
   readonly mlsTo: string | undefined
+  /** A connection is made at once or not at all; the answer may take as long as the receiver takes. */
+  readonly connectTimeoutMs: number
 }
-
-/** A connection is made at once or not at all; the answer may take as long as the receiver takes. */
-const connectTimeoutMs = 5_000
 
 type Refusal = Outcome & { readonly kind: 'transient' | 'unknown' }
 type Outage = Outcome & { readonly kind: 'outage' }

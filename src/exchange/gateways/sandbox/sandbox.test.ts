@@ -152,6 +152,20 @@ eachDatabase('sandbox', (open) => {
     now = 1_000
     assert.equal(await kindOf(101), 'permanent')
   })
+
+  test('a process that stood still with a message in its hands does not send it any more', async () => {
+    const db = await open()
+    const real = performance.now
+    const stood = { now: Date.now, sleep: async () => void (performance.now = () => real.call(performance) + 10_000) }
+    const sandbox = aSandbox(db, { clock: stood, delays: { receiptMs: [1, 1], verdictMs: [0, 0] } })
+    const transmission = aTransmission({ transmissionUuid: 'stood-still' })
+    try {
+      assert.equal((await sandbox.submit(transmission, AbortSignal.timeout(20_000))).kind, 'unknown')
+    } finally {
+      performance.now = real
+    }
+    assert.equal((await sandbox.ask('stood-still', AbortSignal.timeout(20_000))).kind, 'absent')
+  })
 })
 
 const invoice = 'urn:oasis:names:specification:ubl:schema:xsd:Invoice-2'

@@ -24,8 +24,8 @@ export function createSandbox(parts: SandboxParts): Gateway {
 
   async function submit(transmission: Transmission, signal: AbortSignal): Promise<Outcome> {
     const began = parts.clock.now()
-    await pause(parts, parts.delays.receiptMs, signal)
-    if (signal.aborted) return { kind: 'unknown', response: bareResponse('TIMEOUT', 'Given up before it was received') }
+    const isTooLate = await pause(parts, parts.delays.receiptMs, signal)
+    if (isTooLate()) return givenUp
     const header = { ...transmission, instanceId: transmission.transmissionUuid, mlsTo: null }
     const envelope = writeEnvelope(header, transmission.documentXml)
     parts.onEnvelope?.(envelope)
@@ -34,6 +34,7 @@ export function createSandbox(parts: SandboxParts): Gateway {
     const { name, script } = chooseScript(transmission)
     const now = parts.clock.now()
     const verdictDueAt = script.verdicts.length === 0 ? null : now + within(parts.delays.verdictMs, parts.random())
+    if (isTooLate()) return givenUp
     const received = await ledger.receive({
       transmissionUuid: transmission.transmissionUuid,
       script: name,
@@ -85,9 +86,18 @@ export interface SandboxParts {
   readonly onEnvelope?: ((envelope: string) => void) | undefined
 }
 
-async function pause(parts: SandboxParts, span: Span, signal: AbortSignal): Promise<void> {
+/** Answers whether it is too late to send: given up, or a process that stood still, whose work another may have taken over by now. */
+async function pause(parts: SandboxParts, span: Span, signal: AbortSignal): Promise<() => boolean> {
   const ms = within(span, parts.random())
+  const began = performance.now()
   if (ms > 0) await parts.clock.sleep(ms, signal)
+  return () => signal.aborted || performance.now() - began > ms + standstillMs
+}
+
+const standstillMs = 1_000
+const givenUp: Outcome = {
+  kind: 'unknown',
+  response: bareResponse('TIMEOUT', 'Given up before it was received'),
 }
 
 /** The tax authority needs no introduction; for anybody else their access point answers. */
