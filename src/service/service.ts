@@ -54,9 +54,9 @@ export async function buildService(config: Config, log: Logger = logger(config),
     () => clock.now(),
   )
   const store = await openConfiguredStore(config, metrics?.database)
-  await requireKeys(store, config)
   const time = await DatabaseClock.open(store.database)
   const now = () => time.now()
+  await requireKeys(store, config, now())
   const { rulebook, options } = openRulebookFrom(config)
   const issuer = new Issuer(rulebook, options, systemIds)
   const printer = new Printer()
@@ -210,9 +210,8 @@ export async function startService(config: Config): Promise<void> {
 }
 
 /** There is a key to sign with, and SECRET_KEY opens it; else the store is closed again, and the start fails. */
-async function requireKeys(store: Store, config: Config): Promise<void> {
+async function requireKeys(store: Store, config: Config, now: number): Promise<void> {
   try {
-    const now = Date.now()
     for (const key of await store.keys.ensure(() => newKey(config, now), now)) requireSecretKey(key, config.secretKey)
   } catch (error) {
     await store.close()

@@ -156,8 +156,13 @@ eachDatabase('sandbox', (open) => {
   test('a process that stood still with a message in its hands does not send it any more', async () => {
     const db = await open()
     const real = performance.now
-    const stood = { now: Date.now, sleep: async () => void (performance.now = () => real.call(performance) + 10_000) }
-    const sandbox = aSandbox(db, { clock: stood, delays: { receiptMs: [1, 1], verdictMs: [0, 0] } })
+    const clock = {
+      now: Date.now,
+      sleep: async () => {
+        performance.now = () => real.call(performance) + 10_000
+      },
+    }
+    const sandbox = aSandbox(db, { clock, delays: { receiptMs: [1, 1], verdictMs: [0, 0] } })
     const transmission = aTransmission({ transmissionUuid: 'stood-still' })
     try {
       assert.equal((await sandbox.submit(transmission, AbortSignal.timeout(20_000))).kind, 'unknown')
