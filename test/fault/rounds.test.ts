@@ -47,7 +47,7 @@ async function resultOf(seed: number, server: OwnPostgres | undefined): Promise<
   try {
     return await playRound(plan, site)
   } catch (error) {
-    return { faults: new Map(), losses: [`the round broke off: ${error instanceof Error ? error.stack : error}`] }
+    return { faults: [], losses: [`the round broke off: ${error instanceof Error ? error.stack : error}`] }
   } finally {
     await site.remove()
   }
@@ -56,7 +56,7 @@ async function resultOf(seed: number, server: OwnPostgres | undefined): Promise<
 function totals(results: readonly RoundResult[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const { faults } of results) {
-    for (const [kind, times] of faults) counts.set(kind, (counts.get(kind) ?? 0) + times)
+    for (const kind of faults) counts.set(kind, (counts.get(kind) ?? 0) + 1)
   }
   return counts
 }

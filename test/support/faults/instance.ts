@@ -14,6 +14,8 @@ import { type Strike, Strikes } from './strikes.ts'
  */
 export interface InstanceOrders {
   readonly journal: string
+  /** Its name in the journal. */
+  readonly name: string
   readonly strikes: readonly Strike[]
   /** How far its clock is off from the start. */
   readonly clockAheadMs: number
@@ -43,10 +45,10 @@ export const roundPolicy: WorkerPolicy = {
 /** So short that every status that never comes is missed within the round, and one that comes late as well. */
 export const mlsOverdueMs = 1_000
 
-async function run({ journal: journalPath, strikes: orders, clockAheadMs }: InstanceOrders): Promise<void> {
+async function run({ journal: journalPath, name, strikes: orders, clockAheadMs }: InstanceOrders): Promise<void> {
   const time = new JumpingTime()
   time.jump(clockAheadMs)
-  const journal = new Journal(journalPath)
+  const journal = new Journal(journalPath, name)
   const strikes = new Strikes(orders, journal)
   const config = readConfig(process.env)
   const log = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }))

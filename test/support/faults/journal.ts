@@ -1,4 +1,4 @@
-import { openSync, readFileSync, writeSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 
 /**
  * What happened in a round, in the order in which it did: all processes of the round append to one file, synchronously, so
@@ -6,14 +6,21 @@ import { openSync, readFileSync, writeSync } from 'node:fs'
  */
 export class Journal {
   readonly #file: number
+  readonly #who: string
 
-  constructor(path: string) {
+  /** `who` writes: an instance, or the round itself. */
+  constructor(path: string, who: string) {
     this.#file = openSync(path, 'a')
+    this.#who = who
+  }
+
+  close(): void {
+    closeSync(this.#file)
   }
 
   /** A fault was injected: `kill before submit`. */
   fault(kind: string): void {
-    writeSync(this.#file, `fault ${kind}\n`)
+    writeSync(this.#file, `fault ${this.#who} ${kind}\n`)
   }
 
   /** An envelope's worth leaves for the network: the UUID of the transmission and the digest of its content. */
@@ -22,11 +29,11 @@ export class Journal {
   }
 }
 
-/** How often each kind of fault struck. */
-export function faultsIn(path: string): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>()
-  for (const line of linesOf(path, 'fault ')) counts.set(line, (counts.get(line) ?? 0) + 1)
-  return counts
+/** The kinds of the faults that struck, in order; all of them, or those that one of the writers told of. */
+export function faultsIn(path: string, who?: string): readonly string[] {
+  return linesOf(path, who === undefined ? 'fault ' : `fault ${who} `).map((line) =>
+    who === undefined ? line.slice(line.indexOf(' ') + 1) : line,
+  )
 }
 
 /** The digests under which each transmission left, in order. */

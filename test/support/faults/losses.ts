@@ -3,18 +3,36 @@ import type { Created } from './callers.ts'
 import { roundPolicy } from './instance.ts'
 import type { DocumentRecord, EntryRecord, LegRecord } from './records.ts'
 
-type Ends = Readonly<Record<'C3' | 'C5', LegStatus>>
+/** Where the legs of a document end, each in the one state that is right for it. */
+export interface Ends {
+  readonly C3: LegStatus
+  readonly C5: LegStatus
+  /** Where its withdrawal may; empty when there is none. */
+  readonly withdrawal: readonly LegStatus[]
+}
 
 /** What is still to come: legs that are not where they will end. Empty when the round may be judged. */
-export function unfinished(documents: readonly DocumentRecord[], endsOf: (document: DocumentRecord) => Ends): string[] {
-  return documents.flatMap((document) =>
-    document.legs
-      .filter(
-        (leg) =>
-          leg.status !== endsOf(document)[leg.corner] || leg.isLeased || (leg.status === 'SUBMITTED' && !leg.isOverdue),
-      )
-      .map((leg) => `${describe(document)} ${leg.corner} is ${leg.status}, to be ${endsOf(document)[leg.corner]}`),
-  )
+export function unfinished(
+  documents: readonly DocumentRecord[],
+  endsOf: (document: DocumentRecord) => Ends,
+): readonly string[] {
+  return documents.flatMap((document) => {
+    const ends = endsOf(document)
+    const missing =
+      document.legs.length < (ends.withdrawal.length > 0 ? 3 : 2) ? [`${describe(document)} has no withdrawal`] : []
+    const waiting = document.legs.filter(
+      (leg) =>
+        !endsOfLeg(leg, ends).includes(leg.status) || leg.isLeased || (leg.status === 'SUBMITTED' && !leg.isOverdue),
+    )
+    return [
+      ...missing,
+      ...waiting.map((leg) => `${describe(document)} ${leg.corner} is ${leg.status}, to be ${endsOfLeg(leg, ends)}`),
+    ]
+  })
+}
+
+function endsOfLeg(leg: LegRecord, ends: Ends): readonly LegStatus[] {
+  return leg.isWithdrawal ? ends.withdrawal : [ends[leg.corner]]
 }
 
 /**
@@ -72,10 +90,13 @@ function gaps(documents: readonly DocumentRecord[]): readonly string[] {
 }
 
 function legLosses(document: DocumentRecord, ends: Ends): readonly string[] {
-  const corners = document.legs.map(({ corner }) => corner).join(' ')
-  if (corners !== 'C3 C5' || document.revisions !== 1) return [`has ${document.revisions} revisions, legs ${corners}`]
+  const corners = document.legs.map(({ corner, isWithdrawal }) => (isWithdrawal ? 'W' : corner)).join(' ')
+  const due = ends.withdrawal.length > 0 ? 'C3 C5 W' : 'C3 C5'
+  if (corners !== due || document.revisions !== 1) return [`has ${document.revisions} revisions, legs ${corners}`]
   return document.legs.flatMap((leg) => [
-    ...(leg.status === ends[leg.corner] ? [] : [`${leg.corner} is ${leg.status}, not ${ends[leg.corner]}`]),
+    ...(endsOfLeg(leg, ends).includes(leg.status)
+      ? []
+      : [`${leg.corner} is ${leg.status}, not ${endsOfLeg(leg, ends)}`]),
     ...(leg.isLeased ? [`${leg.corner} is still leased`] : []),
     ...(leg.isWaiting ? [`${leg.corner} is ${leg.status} and still to be sent`] : []),
     ...(leg.status === 'SUBMITTED' && !leg.isSubmitted ? [`${leg.corner} does not say when it was submitted`] : []),
@@ -100,14 +121,18 @@ function statusLosses(document: DocumentRecord): readonly string[] {
 }
 
 function logLosses(document: DocumentRecord): readonly string[] {
-  const { entries, legs, overall } = document
+  const { entries, overall } = document
+  const legs = document.legs.filter(({ isWithdrawal }) => !isWithdrawal)
   const ends = entries.filter(({ event }) => event === 'DOCUMENT_APPROVED' || event === 'DOCUMENT_REJECTED')
   const due = overall === 'PENDING' ? [] : [`DOCUMENT_${overall}`]
   const first = entries.slice(0, 2).map(({ event }) => event)
   const others = entries.slice(2).filter((entry) => entry.transmissionUuid === null && !ends.includes(entry))
-  const losses = legs.flatMap((leg) => {
+  const losses = document.legs.flatMap((leg) => {
     const own = entriesOf(document, leg)
-    return [...legLogLosses(leg, own), ...dateLosses([...entries.slice(0, 2), ...own])]
+    return [
+      ...(leg.isWithdrawal ? withdrawalLosses(leg, own) : legLogLosses(leg, own)),
+      ...dateLosses([...entries.slice(0, 2), ...own]),
+    ]
   })
   if (first.join() !== 'DOCUMENT_CREATED,VALIDATION_SUCCESS') losses.push(`the log begins with ${first}`)
   if (others.length > 0) losses.push(`the log has ${others.map(({ event }) => event)}`)
@@ -144,6 +169,16 @@ function entriesOf(document: DocumentRecord, leg: LegRecord): readonly EntryReco
 
 function endsLeg({ event }: EntryRecord): boolean {
   return event.startsWith('MLS_RECEIVED') || event.startsWith('TRANSMISSION_FAILED')
+}
+
+/** Called for first; then it is dropped, or goes its way like any leg. */
+function withdrawalLosses(leg: LegRecord, entries: readonly EntryRecord[]): readonly string[] {
+  const events = entries.map(({ event }) => event)
+  if (events[0] !== 'REPORT_WITHDRAWN_C5') return [`the log of the withdrawal begins with ${events[0]}`]
+  if (leg.status !== 'NOT_REQUIRED') return legLogLosses(leg, entries.slice(1))
+  return events.slice(1).join() === 'REPORT_WITHDRAWAL_DROPPED_C5'
+    ? []
+    : [`a withdrawal that was dropped has ${events}`]
 }
 
 /** The story of a leg: handed over once, then every attempt with what came of it, a receipt once, and its status first of all statuses. */

@@ -9,14 +9,16 @@ export interface Plan {
   readonly database: 'embedded' | 'PostgreSQL'
   readonly instances: readonly PlannedInstance[]
   readonly organisations: number
+  /** Whether the reports of documents that the other party refuses are withdrawn. */
+  readonly hasWithdrawals: boolean
   readonly documents: readonly PlannedDocument[]
   readonly blows: readonly OuterBlow[]
 }
 
 export interface PlannedInstance {
   readonly clockAheadMs: number
-  /** Where it is struck in its first life, its second …; after those it is left alone. */
-  readonly lives: readonly (readonly Strike[])[]
+  /** Where it is struck. A life that ends leaves the rest to the next, which counts anew. */
+  readonly strikes: readonly Strike[]
 }
 
 export interface PlannedDocument {
@@ -40,13 +42,15 @@ export function planOf(seed: number): Plan {
   const instances = random.of([1, 1, 2, 4])
   const database = instances === 1 && random.below(4) > 0 ? 'embedded' : 'PostgreSQL'
   const organisations = 1 + random.below(3)
+  const due = dueStrikes(random, seed)
   return {
     seed,
     database,
     organisations,
+    hasWithdrawals: random.below(2) === 0,
     instances: Array.from({ length: instances }, (_, at) => ({
       clockAheadMs: random.below(3) === 0 ? aJump(random) : 0,
-      lives: Array.from({ length: instances === 4 ? 1 : 2 }, (_, life) => strikesOf(random, seed * 3 + at * 2 + life)),
+      strikes: [...due.filter((strike, turn) => isForAll(strike) || turn % instances === at), ...forLuck(random)],
     })),
     documents: Array.from({ length: 12 + random.below(9) }, () => ({
       organisation: random.below(organisations),
@@ -59,7 +63,7 @@ export function planOf(seed: number): Plan {
 
 const telling = [...specialEndpoints.keys(), '9900000097', '9900000098', '9900000099']
 
-/** Every strike there is. Each life of an instance gets the next of them, so that twenty rounds in a row see them all. */
+/** Every strike there is. Each round has the next two of them, so that twenty rounds in a row see them all. */
 export const strikeKinds: readonly Omit<Strike, 'nth'>[] = [
   ...(['create', 'claim', 'submit', 'settle', 'ask', 'status'] as const).flatMap((step) =>
     (['before', 'after'] as const).flatMap((moment) => [
@@ -75,18 +79,26 @@ export const strikeKinds: readonly Omit<Strike, 'nth'>[] = [
   { blow: 'repeat', moment: 'after', step: 'status' },
 ]
 
-/** The one whose turn it is comes early; the rest are for luck, and may never be reached. */
-function strikesOf(random: Random, turn: number): readonly Strike[] {
-  const first = strikeKinds[turn % strikeKinds.length] ?? random.of(strikeKinds)
-  const strikes: Strike[] = [{ ...first, nth: 1 + random.below(2) }]
-  // Nobody asks who has no doubt.
-  if (first.step === 'ask') strikes.push(doubt(1), doubt(2), doubt(3))
-  for (let more = 0; more < 2; more += 1) strikes.push({ ...random.of(strikeKinds), nth: 3 + random.below(5) })
-  return random.below(3) === 0 ? [...strikes, ...aStorm(random)] : strikes
+/** Those whose turn it is come early, and a question to every instance: nobody knows who will have to ask. */
+function dueStrikes(random: Random, seed: number): readonly Strike[] {
+  return [2 * seed, 2 * seed + 1].flatMap((turn) => {
+    const kind = strikeKinds[turn % strikeKinds.length] ?? random.of(strikeKinds)
+    if (kind.step !== 'ask') return [{ ...kind, nth: 1 + random.below(3) }]
+    return [{ ...kind, nth: 1 }, doubt]
+  })
 }
 
-function doubt(nth: number): Strike {
-  return { blow: 'fail', moment: 'after', step: 'submit', nth }
+function isForAll(strike: Strike): boolean {
+  return strike.step === 'ask' || strike === doubt
+}
+
+/** Nobody asks who has no doubt; and where the message got through, its status comes before the question. */
+const doubt: Strike = { blow: 'fail', moment: 'before', step: 'submit', nth: 1 }
+
+/** One that may never be reached, and in some lives a storm. */
+function forLuck(random: Random): readonly Strike[] {
+  const strike = { ...random.of(strikeKinds), nth: 3 + random.below(5) }
+  return random.below(4) === 0 ? [strike, ...aStorm(random)] : [strike]
 }
 
 /** Nothing gets through for a while: refused at once, broken off, or broken off after it got through. */

@@ -13,8 +13,8 @@ export async function readRecords(db: Database): Promise<readonly DocumentRecord
   )
   const legs = await db.query(
     sql(
-      `select document_id, transmission_uuid, corner, receiver_id, status, attempts, uncounted, next_attempt_at, lease_owner, lease_until,
-         submitted_at, mls_overdue_at, transmission_response, mls_response from legs order by corner`,
+      `select document_id, transmission_uuid, corner, report, receiver_id, status, attempts, uncounted, next_attempt_at, lease_owner, lease_until,
+         submitted_at, mls_overdue_at, transmission_response, mls_response from legs order by corner, created_at`,
     ),
   )
   const events = await db.query(
@@ -55,6 +55,8 @@ export interface DocumentRecord {
 export interface LegRecord {
   readonly transmissionUuid: string
   readonly corner: Corner
+  /** A withdrawal of the report; the legs that came with the document are none. */
+  readonly isWithdrawal: boolean
   readonly receiverId: string
   readonly status: LegStatus
   readonly attempts: number
@@ -84,6 +86,7 @@ function legRecord(row: Row): LegRecord {
   return {
     transmissionUuid: String(row.transmission_uuid),
     corner: row.corner === 'C5' ? 'C5' : 'C3',
+    isWithdrawal: row.report === 'W',
     receiverId: String(row.receiver_id),
     status: legStatus(row.status),
     attempts: Number(row.attempts),

@@ -21,20 +21,23 @@ import type { Site } from './site.ts'
 export async function playRound(plan: Plan, site: Site): Promise<RoundResult> {
   const folder = await mkdtemp(join(tmpdir(), 'selfbill-round-'))
   const journal = join(folder, 'journal')
+  const note = new Journal(journal, 'round')
   const store = await openStore(site.location, Date.now())
-  const round = { plan, site, store, journal, instances: [] as RunningInstance[] }
+  const round = { plan, site, store, journal, note, instances: [] as RunningInstance[] }
   try {
     const losses = await play(round)
     return { faults: faultsIn(journal), losses }
   } finally {
     await Promise.all(round.instances.map((instance) => instance.end()))
     await store.close()
+    note.close()
     await rm(folder, { recursive: true })
   }
 }
 
 export interface RoundResult {
-  readonly faults: ReadonlyMap<string, number>
+  /** The kinds of those that struck. */
+  readonly faults: readonly string[]
   /** A line each; empty is what it is all for. */
   readonly losses: readonly string[]
 }
@@ -44,6 +47,7 @@ interface Round {
   readonly site: Site
   readonly store: Store
   readonly journal: string
+  readonly note: Journal
   readonly instances: RunningInstance[]
 }
 
@@ -51,10 +55,17 @@ async function play(round: Round): Promise<readonly string[]> {
   const { plan, site, store, instances } = round
   const random = new Random(plan.seed)
   const calling = await tenants(store, plan.organisations)
-  for (const planned of plan.instances) {
-    const environment = { ...site.environment, ...settings }
+  for (const [at, planned] of plan.instances.entries()) {
+    if (planned.clockAheadMs !== 0) round.note.fault('clock wrong from the start')
+    const environment = { ...site.environment, ...settings, REPORT_WITHDRAWALS: plan.hasWithdrawals ? 'on' : 'off' }
     instances.push(
-      new RunningInstance({ environment, journal: round.journal, planned, restartMs: 50 + random.below(250) }),
+      new RunningInstance({
+        environment,
+        journal: round.journal,
+        name: `instance-${at}`,
+        planned,
+        restartMs: 50 + random.below(250),
+      }),
     )
   }
   await until(async () => instances.some(({ address }) => address !== undefined))
@@ -62,7 +73,7 @@ async function play(round: Round): Promise<readonly string[]> {
   const creating = createAll(plan.documents, { addresses, tenants: calling, paceMs: 250, random: () => random.next() })
   const [created] = await Promise.all([creating, ...plan.blows.map((blow) => strike(round, blow))])
   await Promise.all(instances.map((instance) => instance.calm()))
-  const late = await untilFinished(store)
+  const late = await untilFinished(round)
   const exits = await Promise.all(instances.map((instance) => instance.end()))
   return [
     ...late,
@@ -72,19 +83,18 @@ async function play(round: Round): Promise<readonly string[]> {
   ]
 }
 
-async function judge({ store, journal }: Round, created: readonly Created[]): Promise<readonly string[]> {
+async function judge({ plan, store, journal }: Round, created: readonly Created[]): Promise<readonly string[]> {
   const documents = await readRecords(store.database)
   const changed = [...sendingsIn(journal)].filter(([, digests]) => new Set(digests).size > 1)
   return [
-    ...lossesIn(documents, created, sandboxEnds),
+    ...lossesIn(documents, created, (document) => sandboxEnds(document, plan.hasWithdrawals)),
     ...(await sandboxLosses(store.database)),
     ...changed.map(([uuid]) => `${uuid} was sent with different contents`),
   ]
 }
 
-async function strike({ instances, site, journal }: Round, blow: OuterBlow): Promise<void> {
+async function strike({ instances, site, note }: Round, blow: OuterBlow): Promise<void> {
   await delay(blow.afterMs)
-  const note = new Journal(journal)
   const instance = 'instance' in blow ? instances[blow.instance] : undefined
   if (blow.kind === 'jump') note.fault(`clock ${blow.ms > 0 ? 'forward' : 'back'}`)
   else note.fault(blow.kind)
@@ -98,13 +108,13 @@ async function strike({ instances, site, journal }: Round, blow: OuterBlow): Pro
 }
 
 /** What has not come to its end in time; empty when all has. */
-async function untilFinished(store: Store): Promise<readonly string[]> {
+async function untilFinished({ plan, store }: Round): Promise<readonly string[]> {
   let left: readonly string[] = ['the database was never read']
   const isDone = async () => {
     // The database may be on its way back.
     const documents = await readRecords(store.database).catch((): readonly DocumentRecord[] => [])
     const owed = await sandboxLosses(store.database).catch(() => ['the database does not answer'])
-    left = [...unfinished(documents, sandboxEnds), ...owed]
+    left = [...unfinished(documents, (document) => sandboxEnds(document, plan.hasWithdrawals)), ...owed]
     return documents.length > 0 && left.length === 0
   }
   await until(isDone).catch(() => undefined)

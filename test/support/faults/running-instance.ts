@@ -4,14 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { InstanceOrders, Order, Word } from './instance.ts'
+import { faultsIn } from './journal.ts'
 import type { PlannedInstance } from './plan.ts'
+import type { Strike } from './strikes.ts'
 
 /** One of a round's instances, seen from outside: a process that is started again whenever it ends, as a supervisor would. */
 export class RunningInstance {
   readonly #options: InstanceOptions
   #child: ChildProcess | undefined
   #address: string | undefined
-  #life = 0
+  #isCalm = false
   #isOver = false
   #complaint = ''
   /** Ends that nobody wanted: a service never ends by itself. */
@@ -56,7 +58,7 @@ export class RunningInstance {
 
   /** From now on nothing is struck, in this life or another. Resolves when it runs and knows. */
   async calm(): Promise<void> {
-    this.#life = Number.POSITIVE_INFINITY
+    this.#isCalm = true
     for (let waitedMs = 0; waitedMs < startLimitMs; waitedMs += 50) {
       const child = this.#child
       if (child !== undefined && this.#address !== undefined) {
@@ -87,6 +89,17 @@ export class RunningInstance {
     if (this.#child?.connected) this.#child.send(order, () => undefined)
   }
 
+  /** What was planned for it and has not struck it yet. */
+  #strikesLeft(): readonly Strike[] {
+    if (this.#isCalm) return []
+    const struck = [...faultsIn(this.#options.journal, this.#options.name)]
+    return this.#options.planned.strikes.filter(({ blow, moment, step }) => {
+      const at = struck.indexOf(`${blow} ${moment} ${step}`)
+      if (at >= 0) struck.splice(at, 1)
+      return at < 0
+    })
+  }
+
   async #supervise(): Promise<void> {
     while (!this.#isOver) {
       await this.#live()
@@ -95,10 +108,8 @@ export class RunningInstance {
   }
 
   async #live(): Promise<void> {
-    const { environment, journal, planned } = this.#options
-    const strikes = planned.lives[this.#life] ?? []
-    this.#life += 1
-    const orders: InstanceOrders = { journal, strikes, clockAheadMs: planned.clockAheadMs }
+    const { environment, journal, name, planned } = this.#options
+    const orders: InstanceOrders = { journal, name, strikes: this.#strikesLeft(), clockAheadMs: planned.clockAheadMs }
     const child = spawn(process.execPath, [instanceFile, JSON.stringify(orders)], {
       env: { ...process.env, NODE_COMPILE_CACHE: compileCache, ...environment },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -122,6 +133,7 @@ export class RunningInstance {
 export interface InstanceOptions {
   readonly environment: Readonly<Record<string, string>>
   readonly journal: string
+  readonly name: string
   readonly planned: PlannedInstance
   /** From the end of one life to the next. */
   readonly restartMs: number

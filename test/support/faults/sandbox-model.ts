@@ -2,17 +2,27 @@ import { type Script, specialEndpoints } from '../../../src/exchange/gateways/sa
 import { type Database, sql } from '../../../src/store/database.ts'
 import type { LegStatus } from '../../../src/store/legs.ts'
 import { isPredefinedEndpoint } from '../../../src/ubl/predefined-endpoint.ts'
+import type { Ends } from './losses.ts'
 import type { DocumentRecord } from './records.ts'
 
-/** Where the legs of a document end in the sandbox, whatever happens on the way: the endpoint of the other party says it. */
-export function sandboxEnds(document: DocumentRecord): Readonly<Record<'C3' | 'C5', LegStatus>> {
+/**
+ * Where the legs of a document end in the sandbox, whatever happens on the way: the endpoint of the other party says it. A refusal by
+ * the other party adds a withdrawal, where they are on.
+ */
+export function sandboxEnds(document: DocumentRecord, hasWithdrawals: boolean): Ends {
   const c3 = document.legs.find(({ corner }) => corner === 'C3')
   const endpoint = c3?.receiverId.replace('0235:', '') ?? ''
   const scripts = specialEndpoints.get(endpoint)
-  return {
-    C3: isPredefinedEndpoint('0235', endpoint) ? 'NOT_REQUIRED' : endOf(scripts?.c3),
+  const ends = {
+    C3: isPredefinedEndpoint('0235', endpoint) ? ('NOT_REQUIRED' as const) : endOf(scripts?.c3),
     C5: endOf(scripts?.c5),
   }
+  if (!hasWithdrawals || (ends.C3 !== 'REJECTED' && ends.C3 !== 'FAILED')) return { ...ends, withdrawal: [] }
+  const sent = endOf(scripts?.isForFirstReport === true ? undefined : scripts?.c5)
+  if (ends.C5 !== 'REJECTED') return { ...ends, withdrawal: [sent] }
+  // A status that was overdue counted as an acceptance; the refusal came when the withdrawal was on its way.
+  const isLate = document.entries.some(({ event }) => event === 'MLS_OVERDUE_C5')
+  return { ...ends, withdrawal: isLate ? ['NOT_REQUIRED', sent] : ['NOT_REQUIRED'] }
 }
 
 function endOf(script: Script | undefined): LegStatus {
