@@ -118,12 +118,12 @@ test('on the wire every message is signed and encrypted, and every receipt signe
 
 test('the access point knows what it has sent when it is asked, and nothing else', async () => {
   const { url, token } = loop.accessPoint
-  const driver = createPhossAp({ url: new URL(url), token, mlsTo: undefined })
+  const driver = createPhossAp({ url: new URL(url), token, mlsTo: undefined, connectTimeoutMs: 5_000 })
   const inTime = () => AbortSignal.timeout(10_000)
   const { toC3, toC5 } = await loop.snapshot(refusedAtC3)
   for (const leg of [toC3, toC5]) assert.equal((await driver.ask(leg.transmissionUuid, inTime())).kind, 'receipt')
   assert.equal((await driver.ask(randomUUID(), inTime())).kind, 'absent')
-  const stranger = createPhossAp({ url: new URL(url), token: 'wrong', mlsTo: undefined })
+  const stranger = createPhossAp({ url: new URL(url), token: 'wrong', mlsTo: undefined, connectTimeoutMs: 5_000 })
   assert.equal((await stranger.ask(toC3.transmissionUuid, inTime())).kind, 'outage')
   const record = await fetch(`${url}/api/outbound/status/${toC3.transmissionUuid}`, {
     headers: { 'x-token': token },
