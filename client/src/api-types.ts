@@ -1942,11 +1942,17 @@ export interface Operations {
       errorMessage: string
     } }
   /** The process is alive: `GET /healthz` */
-  healthz: { params: undefined; query: undefined; body: undefined; answer: unknown }
+  healthz: { params: undefined; query: undefined; body: undefined; answer: {
+      status: 'ok'
+    } }
   /** The service can take requests: `GET /readyz` */
-  readyz: { params: undefined; query: undefined; body: undefined; answer: unknown }
+  readyz: { params: undefined; query: undefined; body: undefined; answer: {
+      status: 'ready'
+    } }
   /** This API as OpenAPI 3.1: `GET /openapi.json` */
-  openApiJson: { params: undefined; query: undefined; body: undefined; answer: unknown }
+  openApiJson: { params: undefined; query: undefined; body: undefined; answer: {
+      openapi: string
+    } }
 }
 
 export type OperationId = keyof Operations

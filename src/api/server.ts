@@ -271,7 +271,9 @@ function queryOf(values: unknown): Readonly<Record<string, string>> {
   return textMembers(values)
 }
 
+/** A NUL is no text to a database: what stands in its place is found nowhere. */
 function textMembers(values: unknown): Readonly<Record<string, string>> {
   const members = Object.entries(typeof values === 'object' && values !== null ? values : {})
-  return Object.fromEntries(members.filter((member): member is [string, string] => typeof member[1] === 'string'))
+  const texts = members.filter((member): member is [string, string] => typeof member[1] === 'string')
+  return Object.fromEntries(texts.map(([name, value]) => [name, value.replaceAll('\0', '\ufffd')]))
 }

@@ -1,3 +1,4 @@
+import Type from 'typebox'
 import { ok } from '../answers.ts'
 import { operationOf } from '../operation.ts'
 
@@ -7,7 +8,9 @@ export const healthz = operationOf({
   method: 'GET',
   path: '/healthz',
   summary: 'The process is alive',
-  answers: { 200: { description: 'It is', type: 'application/json' } },
+  answers: {
+    200: { description: 'It is', type: 'application/json', schema: Type.Object({ status: Type.Literal('ok') }) },
+  },
   faults: [],
   handle: async () => ok({ status: 'ok' }),
 })

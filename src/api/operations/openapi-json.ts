@@ -1,3 +1,4 @@
+import Type from 'typebox'
 import { RawJson } from '../../json/write.ts'
 import { json } from '../answers.ts'
 import { operationOf } from '../operation.ts'
@@ -8,7 +9,13 @@ export const openApiJson = operationOf({
   method: 'GET',
   path: '/openapi.json',
   summary: 'This API as OpenAPI 3.1',
-  answers: { 200: { description: 'The OpenAPI document', type: 'application/json' } },
+  answers: {
+    200: {
+      description: 'The OpenAPI document',
+      type: 'application/json',
+      schema: Type.Object({ openapi: Type.String() }),
+    },
+  },
   faults: [],
   handle: async ({ parts }) => json(200, new RawJson(parts.openApi())),
 })

@@ -1,3 +1,4 @@
+import Type from 'typebox'
 import { Fault } from '../../faults.ts'
 import { ok } from '../answers.ts'
 import { operationOf } from '../operation.ts'
@@ -8,7 +9,9 @@ export const readyz = operationOf({
   method: 'GET',
   path: '/readyz',
   summary: 'The service can take requests',
-  answers: { 200: { description: 'It can', type: 'application/json' } },
+  answers: {
+    200: { description: 'It can', type: 'application/json', schema: Type.Object({ status: Type.Literal('ready') }) },
+  },
   faults: ['unavailable'],
   async handle({ parts }) {
     if (!(await parts.isReady())) throw new Fault('unavailable')
