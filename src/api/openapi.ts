@@ -54,7 +54,15 @@ export function openApiDocument(operations: readonly Operation[]): object {
 /** The faults an operation may answer: its own, and those of every operation of its kind. */
 export function faultsOf(operation: Operation): readonly FaultCode[] {
   if (operation.scope === undefined) return operation.faults
-  const guarded: FaultCode[] = ['unauthenticated', 'version_unknown', 'rate_exceeded', 'forbidden', 'internal']
+  // `unavailable`: the keys of a trusted issuer cannot be had.
+  const guarded: FaultCode[] = [
+    'unauthenticated',
+    'version_unknown',
+    'rate_exceeded',
+    'forbidden',
+    'internal',
+    'unavailable',
+  ]
   const bodied: FaultCode[] =
     operation.body === undefined ? [] : ['payload_too_large', 'media_type_unsupported', 'json_unreadable']
   const once: FaultCode[] = isRepeatable(operation)

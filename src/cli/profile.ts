@@ -19,14 +19,18 @@ export async function addProfile(config: Config, args: readonly string[]): Promi
   })
   const [verb, file, ...more] = positionals
   if (verb !== 'add' || file === undefined || more.length > 0) throw new UsageError('profile add takes one file')
-  const { profileId = profileIdFrom(randomBytes(10)), party } = parsedProfile(await readFile(file, 'utf8'), file)
+  const {
+    profileId = profileIdFrom(randomBytes(10)),
+    status,
+    party,
+  } = parsedProfile(await readFile(file, 'utf8'), file)
   return withStore(config, async (store) => {
     const organisation = await organisationNamed(store, values.org)
     const profile = {
       orgId: organisation.id,
       profileId,
       party: writeJson(party),
-      status: 'ACTIVE' as const,
+      status,
       createdAt: Date.now(),
     }
     try {

@@ -8,6 +8,7 @@ import { systemIds } from '../issuing/ids.ts'
 import { type IssueOrder, type IssueResult, issueDocument } from '../issuing/issuing.ts'
 import { JsonUnreadable, readJson } from '../json/read.ts'
 import type { Rulebook } from '../rulebook/rulebook.ts'
+import type { ProfileStatus } from '../store/profiles.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Issues a request file without storing anything: the same way as a create, with a profile from a file or the example's. */
@@ -34,7 +35,7 @@ export async function profileFrom(file: string | undefined): Promise<Party> {
 export function parsedProfile(
   text: string,
   file: string,
-): { readonly profileId: string | undefined; readonly party: Party } {
+): { readonly profileId: string | undefined; readonly status: ProfileStatus; readonly party: Party } {
   try {
     const checked = check(BusinessProfile, readJson(text))
     if ('errors' in checked) {
@@ -42,8 +43,8 @@ export function parsedProfile(
         `${file}:\n${[...checked.errors].map(([path, message]) => `  ${path}: ${message}`).join('\n')}`,
       )
     }
-    const { profile_id: profileId, status: _, ...party } = checked.value
-    return { profileId, party }
+    const { profile_id: profileId, status = 'ACTIVE', ...party } = checked.value
+    return { profileId, status, party }
   } catch (error) {
     if (error instanceof JsonUnreadable) throw new UsageError(`${file}: ${error.message}`)
     throw error

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { before, test } from 'node:test'
 import { SignJWT, UnsecuredJWT } from 'jose'
 import { aPurchaseCreditNote, aPurchaseInvoice, aSupplier, jsonOf } from '../support/requests.ts'
@@ -231,6 +233,19 @@ eachService('errors', (start) => {
     assert.equal((await latest.get(path)).headers.get('x-api-version'), '20260507')
     assert.equal((await latest.get(path, { 'x-api-version': '20260101' })).headers.get('x-api-version'), '20260101')
     assert.equal((await latest.get(path)).headers.get('x-selfbill-gateway'), 'sandbox')
+  })
+
+  test('what is not HTTP is a 400 in the same shape, and the connection ends', async () => {
+    const { port, hostname } = new URL(running.address)
+    const socket = connect(Number(port), hostname)
+    let answer = ''
+    socket.setEncoding('utf8').on('data', (part) => {
+      answer += part
+    })
+    socket.write('GARBAGE\r\n\r\n')
+    await once(socket, 'close')
+    assert.match(answer, /^HTTP\/1\.1 400 Bad Request\r\nConnection: close\r\n/)
+    assert.equal(answer.split('\r\n\r\n')[1], '{"errors":{"message":"The request is not HTTP"}}')
   })
 
   test('a failure of ours is a 500 that tells nothing', async () => {

@@ -67,6 +67,8 @@ eachService('oauth', (start) => {
   test('asked scopes are given when they are the client’s, echoed, and hold', async () => {
     const reader = await ask({ ...grant, ...credentials(), scope: 'documents:read' })
     assert.equal(reader.json.scope, 'documents:read')
+    const doubled = await ask({ ...grant, ...credentials(), scope: 'documents:read  documents:read' })
+    assert.equal(doubled.json.scope, 'documents:read')
     const write = await fetch(`${running.address}/api/purchase-invoices/${tenant.profileId}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${reader.json.access_token}`, 'content-type': 'application/json' },

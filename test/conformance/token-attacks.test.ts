@@ -196,6 +196,11 @@ eachService('token attacks', (start) => {
     await assertRefused(own(ownClaims(), { ...ownHeader(), crit: ['b64'], b64: false }), 'b64')
     await assertRefused(own(ownClaims(), { ...ownHeader(), alg: 'ed25519' }), 'alg in another case')
     await assertRefused(own(ownClaims(), { ...ownHeader(), alg: ['EdDSA'] }), 'alg as a list')
+    for (const typ of ['selfbill-evidence', 'JOSE', 'jwt ', '', 7]) {
+      await assertRefused(own(ownClaims(), { ...ownHeader(), typ }), `typ ${typ}`)
+    }
+    for (const typ of ['JWT', 'at+jwt', 'application/at+jwt'])
+      await assertLetIn(own(ownClaims(), { ...ownHeader(), typ }))
   })
 
   test('a member that is named twice, in the header or in the claims', async () => {

@@ -55,7 +55,7 @@ export const issueToken = operationOf({
     await countRequest(call, `client ${client.id}`)
     if (grantType === undefined) throw new Fault('oauth_invalid_request', ['grant_type is mandatory'])
     if (grantType !== 'client_credentials') throw new Fault('oauth_unsupported_grant_type')
-    const granted = scopes ?? client.scopes
+    const granted = [...new Set(scopes ?? client.scopes)]
     if (!granted.every((scope) => client.scopes.includes(scope))) throw new Fault('oauth_invalid_scope')
     const token = await parts.tokens.issue(client, granted)
     const answer = { access_token: token, token_type: 'Bearer', expires_in: parts.tokens.lifetimeS }
