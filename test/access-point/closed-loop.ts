@@ -16,7 +16,7 @@ before(() => loop.start())
 after(() => loop.stop())
 
 /** From the first create to the last end. */
-const loopLimitMs = 120_000
+const loopLimitMs = 150_000
 
 const refusedAtC3 = 'LOOP-INVOICE-REFUSED'
 const refusedAtC5 = 'LOOP-CREDIT-REFUSED'

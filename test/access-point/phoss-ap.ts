@@ -76,7 +76,7 @@ export interface RunningPhossAp {
 
 /** It lives for a minute: starting fast is worth more than running fast. */
 const machineOptions = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-Xmx768m']
-const startLimitMs = 180_000
+const startLimitMs = 120_000
 const stopLimitMs = 20_000
 
 function settings(parts: PhossApParts, url: string): Readonly<Record<string, string>> {
