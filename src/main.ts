@@ -1,8 +1,10 @@
-import { readConfig } from './config.ts'
-import { isOperatorError } from './service/operator-error.ts'
-import { startService } from './service/service.ts'
+import { keepCompiled } from './compile-cache.ts'
 
 // Starts the service and stops it on a signal: `npm start`. No logic lives here.
+keepCompiled(process.env)
+const { readConfig } = await import('./config.ts')
+const { isOperatorError } = await import('./service/operator-error.ts')
+const { startService } = await import('./service/service.ts')
 try {
   await startService(readConfig(process.env))
 } catch (error) {

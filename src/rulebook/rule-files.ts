@@ -30,6 +30,7 @@ export interface RuleFiles {
   readonly gaps: readonly SchematronSource[]
 }
 
+const ownRoom = fileURLToPath(new URL('./', import.meta.url))
 const ourDirectory = roomDirectory('pint-ae')
 
 function sourcesOf(set: RuleSet, directory: string): readonly SchematronSource[] {
@@ -45,7 +46,10 @@ function sourcesIn(directory: string, prefix: string): SchematronSource[] {
   return namesIn(directory)
     .filter((name) => name.endsWith('.sch'))
     .sort()
-    .map((name) => ({ name: prefix + name, text: readFileSync(join(directory, name), 'utf8') }))
+    .map((name) => {
+      const source = { name: prefix + name, text: readFileSync(join(directory, name), 'utf8') }
+      return directory.startsWith(ownRoom) ? { ...source, isKnown: true } : source
+    })
 }
 
 /** The folder of a rule set may be missing; any other must be there. */

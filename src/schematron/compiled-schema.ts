@@ -1,7 +1,4 @@
 import type { Element } from '../xml/element.ts'
-import type { Expression } from './ast.ts'
-import { partsOf } from './ast.ts'
-import { passes } from './axes.ts'
 import type { Document, Listed } from './document.ts'
 import { withDocument } from './document.ts'
 import { EvaluationError } from './errors.ts'
@@ -10,17 +7,18 @@ import { generateSchema } from './generate-schema.ts'
 import type { Finding, Observer } from './interpreted-schema.ts'
 import { fileFocus, messageOf, scopeOf } from './interpreted-schema.ts'
 import type { Focus } from './interpreter.ts'
-import { itemsOf, truth, truthOf } from './interpreter.ts'
+import { truth } from './interpreter.ts'
 import type { Module } from './load.ts'
 import { loadModule } from './load.ts'
 import type { Alternative } from './match-pattern.ts'
 import { matchesAlternative } from './match-pattern.ts'
+import type { Meeting, Out } from './meetings.ts'
+import { Meetings } from './meetings.ts'
 import type { Assertion, Check, Pattern, Rule, RuleFile } from './rule-file.ts'
 
 /**
- * Rule files compiled to JavaScript. A run goes over the elements once for every pattern; which rules an element's name can
- * meet is worked out when the name is first seen. There is no try in the generated code: an error ends the run, which is
- * then repeated with a guard around each context and each test.
+ * Rule files compiled to JavaScript. A run goes over the elements once, and for each over what its name can meet. There is no
+ * try in the generated code: an error ends the run, which is then repeated with a guard around each context and each test.
  */
 export class CompiledSchema {
   readonly assertions: readonly Assertion[]
@@ -30,10 +28,8 @@ export class CompiledSchema {
   private readonly module: Module
   private readonly checks: readonly PlacedCheck[]
   private readonly checksByRule: ReadonlyMap<number, readonly NumberedCheck[]>
-  private readonly passes: readonly Pass[]
+  private readonly meetings: Meetings
   private readonly reference: Reference
-  /** By name id, what elements of that name meet; undefined until one comes. */
-  private readonly known: (readonly Meeting[] | undefined)[] = []
   private readonly listed: Listed
 
   constructor(files: readonly RuleFile[]) {
@@ -47,7 +43,7 @@ export class CompiledSchema {
       ({ placed }) => placed.ruleNumber,
     )
     this.assertions = this.checks.map(({ check }) => check.assertion)
-    this.passes = passesOf(files, this.module)
+    this.meetings = new Meetings(files, this.module)
     this.listed = listedOf(this.generated.lists)
   }
 
@@ -82,32 +78,18 @@ export class CompiledSchema {
    * put one after the other at the end.
    */
   private fast({ elements }: Document): Finding[] | undefined {
-    const outs: Out[] = this.passes.map(() => [])
-    const { known } = this
+    const { meetings } = this
+    const outs: Out[] = Array.from({ length: meetings.passes }, () => [])
     try {
       for (let at = 0; at < elements.length; at += 1) {
         const element = elements[at]
-        if (element) meet(known[element.nameId] ?? this.meetingsOf(element), element, outs)
+        if (element) meet(meetings.of(element), element, outs)
       }
     } catch (error) {
       if (error instanceof EvaluationError) return undefined
       throw error
     }
     return outs.flatMap((out) => (out.length === 0 ? [] : this.findingsOf(out)))
-  }
-
-  private meetingsOf(element: Element): readonly Meeting[] {
-    const meetings = this.passes.flatMap((pass, number) => {
-      const candidates = pass.rulesFor(element)
-      return candidates.length > 0 ? [{ pass: number, candidates }] : []
-    })
-    const { nameId } = element
-    // A name that only one document has is not remembered.
-    if (nameId < 0) return meetings
-    // A gap in an array makes it slow.
-    while (this.known.length < nameId) this.known.push(undefined)
-    this.known[nameId] = meetings
-    return meetings
   }
 
   private findingsOf(out: Out): Finding[] {
@@ -129,9 +111,10 @@ export class CompiledSchema {
   private guarded({ elements }: Document, observer?: Observer): Finding[] {
     this.module.unwind()
     const findings: Finding[] = []
-    for (const pass of this.passes) {
+    for (let pass = 0; pass < this.meetings.passes; pass += 1) {
       for (const element of elements) {
-        const rule = pass.rulesFor(element).find(({ number }) => this.matches(number, element))?.number
+        const met = this.meetings.of(element).find((meeting) => meeting.pass === pass)
+        const rule = met?.candidates.find(({ number }) => this.matches(number, element))?.number
         if (rule !== undefined) this.checkRule(rule, element, findings, observer)
       }
     }
@@ -190,21 +173,6 @@ function placedChecks(files: readonly RuleFile[], file: number): PlacedCheck[] {
   )
 }
 
-/** A rule that an element may meet; `run` says whether it did. */
-interface Candidate {
-  readonly number: number
-  readonly run: (element: Element, out: Out) => boolean
-}
-
-/** Findings as they come: the number of the assertion, the element, and so on. */
-type Out = (number | Element)[]
-
-/** What elements of one name meet in one pattern. */
-interface Meeting {
-  readonly pass: number
-  readonly candidates: readonly Candidate[]
-}
-
 function meet(meetings: readonly Meeting[], element: Element, outs: readonly Out[]): void {
   for (let at = 0; at < meetings.length; at += 1) {
     const meeting = meetings[at]
@@ -215,78 +183,11 @@ function meet(meetings: readonly Meeting[], element: Element, outs: readonly Out
   }
 }
 
-/** One pattern: the rules that elements of a name can meet, in their order. */
-class Pass {
-  private readonly rules: readonly Rule[]
-  private readonly candidates: readonly Candidate[]
-
-  constructor(rules: readonly Rule[], candidates: readonly Candidate[]) {
-    this.rules = rules
-    this.candidates = candidates
-  }
-
-  rulesFor(element: Element): readonly Candidate[] {
-    return this.candidates.filter((_, at) =>
-      this.rules[at]?.alternatives.some((alternative) => canMatch(alternative, element)),
-    )
-  }
-}
-
-function passesOf(files: readonly RuleFile[], { rules: runs }: Module): Pass[] {
-  let number = 0
-  return files.flatMap(({ patterns }) =>
-    patterns.map(({ rules }) => {
-      const candidates = rules.map((_, at) => {
-        const run = runs[number + at]
-        if (!run) throw new Error('every rule has a function')
-        return { number: number + at, run }
-      })
-      number += rules.length
-      return new Pass(rules, candidates)
-    }),
-  )
-}
-
 function listedOf(lists: ReadonlyMap<number, number>): Listed {
   const numbers = new Int16Array(Math.max(0, ...lists.keys()) + 1).fill(-1)
   for (const [nameId, list] of lists) numbers[nameId] = list
   return { numbers, count: lists.size }
 }
-
-/** Whether any element of that name can match, as far as the name alone decides. */
-function canMatch({ levels }: Alternative, element: Element): boolean {
-  const step = levels.at(-1)?.step
-  if (!step || !passes(element, step.test, false)) return false
-  return step.predicates.every(
-    (predicate) => !dependsOnName(predicate) || truthOf(itemsOf(predicate, nameFocus(element))),
-  )
-}
-
-/** Predicates whose value is the same for all elements of one name, whatever their prefix. */
-function dependsOnName(expression: Expression): boolean {
-  if (expression.kind === 'literal') return expression.type === 'string'
-  if (expression.kind === 'and' || expression.kind === 'or' || expression.kind === 'compare')
-    return partsOf(expression).every(dependsOnName)
-  if (expression.kind !== 'call') return false
-  const [first, second] = expression.arguments
-  if (
-    expression.name === 'ends-with' &&
-    first?.kind === 'call' &&
-    first.name === 'name' &&
-    first.arguments.length === 0
-  ) {
-    return second?.kind === 'literal' && typeof second.value === 'string' && !second.value.includes(':')
-  }
-  if (expression.name === 'local-name' || expression.name === 'namespace-uri') return expression.arguments.length === 0
-  return textFunctions.has(expression.name) && expression.arguments.every(dependsOnName)
-}
-
-function nameFocus(item: Element): Focus {
-  const none = () => []
-  return { item, position: 1, size: () => 1, current: item, document: item, variable: none, call: none }
-}
-
-const textFunctions: ReadonlySet<string> = new Set(['not', 'starts-with', 'ends-with', 'contains', 'true', 'false'])
 
 /** The reference engine beside the compiled code: for what was left to it, and for the values in messages. */
 class Reference {

@@ -128,10 +128,16 @@ function eachSibling(axis: string, element: string, scope: Scope, tested: (item:
   })
 }
 
+const nameIds = new WeakMap<NodeTest, number>()
+
 /** The id of a test by full name; undefined for any other. */
 export function nameIdOf(test: NodeTest): number | undefined {
   if (test.kind !== 'name' || test.local === undefined || test.namespace === undefined) return undefined
-  return nameOf(test.namespace, test.local, '').id
+  const known = nameIds.get(test)
+  if (known !== undefined) return known
+  const { id } = nameOf(test.namespace, test.local, '')
+  nameIds.set(test, id)
+  return id
 }
 
 /** The condition that a test puts on an element; undefined when every one passes. `document`: it may be the document node. */

@@ -184,8 +184,9 @@ export function codeListTest(expression: Extract<Expression, { left: Expression 
   const [before, again, after] = wrapped.arguments
   const blanks = [argument(inner, 1), before, after].every((part) => part && constantText(part, scope) === ' ')
   if (!blanks || !again || formOf(again) !== formOf(value)) return undefined
-  if (!/^ (?:[^ ]+ )+$/.test(list)) return undefined
-  const set = scope.code.unit.constant(new Set(list.trim().split(' ')), `set ${list}`)
+  if (list.length < 3 || !list.startsWith(' ') || !list.endsWith(' ') || list.includes('  ')) return undefined
+  const { unit } = scope.code
+  const set = unit.once(`set ${list}`, () => unit.constant(new Set(list.trim().split(' '))))
   return `${set}.has(${textOf(value, scope)})`
 }
 

@@ -11,7 +11,7 @@ import { each, loop } from './generate-nodes.ts'
  * when it is first asked for, then remembered until the document is done.
  */
 export function documentTruth(expression: Expression, scope: Scope): string | undefined {
-  if (inDocumentFunction.has(scope.code) || !startsAtRoot(expression) || !isOfDocument(expression, scope))
+  if (inDocumentFunction.has(scope.code) || !isOfDocument(expression, scope) || !startsAtRoot(expression))
     return undefined
   const { unit } = scope.code
   return unit.once(`truth ${scope.place} ${formOf(expression)}`, () => {
@@ -105,8 +105,10 @@ function startsAtRoot(expression: Expression): boolean {
   return expression.kind === 'root' || partsOf(expression).some(startsAtRoot)
 }
 
+const nothingBound: ReadonlySet<string> = new Set()
+
 /** Whether everything in an expression depends on the document alone. */
-function isOfDocument(expression: Expression, scope: Scope, bound: ReadonlySet<string> = new Set()): boolean {
+function isOfDocument(expression: Expression, scope: Scope, bound: ReadonlySet<string> = nothingBound): boolean {
   switch (expression.kind) {
     case 'literal':
     case 'root':

@@ -5,9 +5,8 @@ export function tokensOf(text: string): readonly Token[] {
   const tokens: Token[] = []
   let at = 0
   while (at < text.length) {
-    const blank = matchAt(blanks, text, at)
-    if (blank) {
-      at += blank.length
+    if (blanks.has(text.charAt(at))) {
+      at += 1
       continue
     }
     if (text.startsWith('(:', at)) {
@@ -30,16 +29,23 @@ export interface Token {
   readonly end: number
 }
 
+/** The first character says which kind it is. */
 function tokenAt(text: string, at: number): Token {
+  const first = text.charAt(at)
+  if (first === '"' || first === "'") return stringAt(text, at, first)
+  const two = text.slice(at, at + 2)
+  const symbol = twoCharacters.has(two) ? two : first
+  const isWildcard = two === '*:'
+  const isFraction = first === '.' && /[0-9]$/.test(two)
+  if (symbols.has(symbol) && !isWildcard && !isFraction) {
+    return { kind: 'symbol', text: symbol, at, end: at + symbol.length }
+  }
   const number = matchAt(numbers, text, at)
   if (number) return { kind: 'number', text: number, at, end: at + number.length }
-  const quote = text.charAt(at)
-  if (quote === '"' || quote === "'") return stringAt(text, at, quote)
-  const name = matchAt(names, text, at)
+  const name = plainNameAt(text, at) ?? matchAt(names, text, at)
   if (name) return { kind: 'name', text: name, at, end: at + name.length }
-  const symbol = symbols.find((candidate) => text.startsWith(candidate, at))
-  if (symbol) return { kind: 'symbol', text: symbol, at, end: at + symbol.length }
-  throw new ExpressionError(`unexpected character ${JSON.stringify(quote)}`, at)
+  if (isWildcard) return { kind: 'symbol', text: first, at, end: at + 1 }
+  throw new ExpressionError(`unexpected character ${JSON.stringify(first)}`, at)
 }
 
 function stringAt(text: string, start: number, quote: string): Token {
@@ -76,35 +82,20 @@ function matchAt(pattern: RegExp, text: string, at: number): string | undefined 
   return pattern.exec(text)?.[0]
 }
 
-const blanks = /[ \t\r\n]+/y
+const blanks: ReadonlySet<string> = new Set(' \t\r\n')
+/** A name of ASCII letters alone, as nearly all are; undefined where it needs a closer look. */
+function plainNameAt(text: string, at: number): string | undefined {
+  const name = matchAt(plainNames, text, at)
+  if (name === undefined) return undefined
+  const next = text.charCodeAt(at + name.length)
+  return next === colon || next > 0x7f ? undefined : name
+}
+
+const colon = 0x3a
+const plainNames = /[A-Za-z_][A-Za-z0-9_.-]*(?::[A-Za-z_][A-Za-z0-9_.-]*)?/y
 const numbers = /(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?/y
 /** A name, `prefix:name`, `prefix:*` or `*:name`; a colon pair is an axis, not a prefix. */
 const names =
   /(?:[\p{L}_][\p{L}\p{N}\p{M}_.\-·]*(?::(?!:)(?:[\p{L}_][\p{L}\p{N}\p{M}_.\-·]*|\*))?|\*:[\p{L}_][\p{L}\p{N}\p{M}_.\-·]*)/uy
-const symbols = [
-  '::',
-  '//',
-  '..',
-  '<<',
-  '>>',
-  '<=',
-  '>=',
-  '!=',
-  '(',
-  ')',
-  '[',
-  ']',
-  ',',
-  '$',
-  '@',
-  '/',
-  '.',
-  '=',
-  '<',
-  '>',
-  '+',
-  '-',
-  '*',
-  '|',
-  '?',
-]
+const twoCharacters: ReadonlySet<string> = new Set(['::', '//', '..', '<<', '>>', '<=', '>=', '!='])
+const symbols: ReadonlySet<string> = new Set([...twoCharacters, ...'()[],$@/.=<>+-*|?'])

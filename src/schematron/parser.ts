@@ -1,5 +1,14 @@
 import { Decimal } from '../decimal/decimal.ts'
-import type { ArithmeticOperator, Axis, ComparisonOperator, Expression, NodeTest, SequenceType } from './ast.ts'
+import type {
+  ArithmeticOperator,
+  Axis,
+  CastExpression,
+  ComparisonOperator,
+  Expression,
+  NodeTest,
+  SequenceType,
+  SetOperation,
+} from './ast.ts'
 import type { Namespaces } from './token-reader.ts'
 import { nodeKinds, TokenReader } from './token-reader.ts'
 
@@ -48,13 +57,13 @@ class Parser extends TokenReader {
 
   private singleInside(): Expression {
     const { text, at } = this.token
-    const following = this.tokens[this.next + 1]?.text
+    const { following } = this
     if (this.token.kind === 'name' && following === '$' && (text === 'for' || text === 'some' || text === 'every')) {
       this.advance()
       return this.binding(text, at)
     }
     if (this.token.kind === 'name' && text === 'if' && following === '(') return this.conditional()
-    return this.or()
+    return this.operation(weakest)
   }
 
   private binding(kind: 'for' | 'some' | 'every', at: number): Expression {
@@ -78,103 +87,56 @@ class Parser extends TokenReader {
     return { kind: 'if', condition, consequence, otherwise: this.single(), at }
   }
 
-  private or(): Expression {
-    let left = this.and()
-    while (this.isName('or')) {
-      const { at } = this.advance()
-      left = { kind: 'or', left, right: this.and(), at }
-    }
-    return left
-  }
-
-  private and(): Expression {
-    let left = this.comparison()
-    while (this.isName('and')) {
-      const { at } = this.advance()
-      left = { kind: 'and', left, right: this.comparison(), at }
-    }
-    return left
-  }
-
-  private comparison(): Expression {
-    const left = this.range()
-    const { kind, text, at } = this.token
-    if (kind !== 'name' && kind !== 'symbol') return left
-    const general = generalComparisons.has(text) ? (text as ComparisonOperator) : undefined // the set holds only operators
-    const operator = general ?? (kind === 'name' ? valueComparisons.get(text) : undefined)
-    if (text === '<<' || text === '>>' || (kind === 'name' && text === 'is')) this.fail(`"${text}" is not supported`)
-    if (!operator) return left
-    this.advance()
-    return { kind: 'compare', operator, general: general !== undefined, left, right: this.range(), at }
-  }
-
-  private range(): Expression {
-    const left = this.additive()
-    if (!this.isName('to')) return left
-    const { at } = this.advance()
-    return { kind: 'range', left, right: this.additive(), at }
-  }
-
-  private additive(): Expression {
-    let left = this.multiplicative()
-    while (this.isSymbol('+') || this.isSymbol('-')) {
-      const { text, at } = this.advance()
-      left = { kind: 'arithmetic', operator: text === '+' ? '+' : '-', left, right: this.multiplicative(), at }
-    }
-    return left
-  }
-
-  private multiplicative(): Expression {
-    let left = this.union()
+  /**
+   * An operand with all operators behind it that bind at least as strongly as `levelMin`, those of one level from left to
+   * right. Source: XPath 2.0, A.4.
+   */
+  private operation(levelMin: number): Expression {
+    let left = this.unary()
+    let levelMax = strongest
     for (;;) {
-      const operator = this.isSymbol('*')
-        ? '*'
-        : this.token.kind === 'name'
-          ? multiplications.get(this.token.text)
-          : undefined
-      if (!operator) return left
-      const { at } = this.advance()
-      left = { kind: 'arithmetic', operator, left, right: this.union(), at }
-    }
-  }
-
-  private union(): Expression {
-    let left = this.intersection()
-    while (this.isSymbol('|') || this.isName('union')) {
-      const { at } = this.advance()
-      left = { kind: 'union', left, right: this.intersection(), at }
-    }
-    return left
-  }
-
-  private intersection(): Expression {
-    let left = this.instance()
-    while (this.isName('intersect') || this.isName('except')) {
+      const operator = this.operator()
+      if (operator === undefined || operator.level < levelMin || operator.level > levelMax) return left
+      if (operator.form === 'unsupported') this.fail(`"${this.token.text}" is not supported`)
       const { text, at } = this.advance()
-      left = { kind: text === 'except' ? 'except' : 'intersect', left, right: this.instance(), at }
+      left = this.operated(operator.form, operator.level, text, left, at)
+      // `a = b = c` is no expression: behind a comparison only what binds less may follow.
+      levelMax = operator.isOnce === true ? operator.level - 1 : operator.level
     }
-    return left
   }
 
-  private instance(): Expression {
-    const operand = this.cast()
-    if (this.isName('treat')) this.fail('"treat as" is not supported')
-    if (!this.isName('instance')) return operand
-    const { at } = this.advance()
-    this.keyword('of')
-    return { kind: 'instance', operand, type: this.sequenceType(), at }
+  /** What the token is as an operator; undefined when it ends the operand. */
+  private operator(): Operator | undefined {
+    const { kind, text } = this.token
+    if (kind !== 'name' && kind !== 'symbol') return undefined
+    const operator = operators.get(text)
+    return operator === undefined || operator.isName !== (kind === 'name') ? undefined : operator
   }
 
-  private cast(): Expression {
-    let operand = this.unary()
-    while (this.isName('castable') || this.isName('cast')) {
-      const { text, at } = this.advance()
-      this.keyword('as')
-      const type = this.atomicType()
-      const optional = this.take('?')
-      operand = { kind: text === 'cast' ? 'cast' : 'castable', operand, type, optional, at }
+  private operated(form: Form, level: number, text: string, left: Expression, at: number): Expression {
+    switch (form) {
+      case 'instance':
+        this.keyword('of')
+        return { kind: form, operand: left, type: this.sequenceType(), at }
+      case 'cast':
+      case 'castable': {
+        this.keyword('as')
+        const type = this.atomicType()
+        return { kind: form, operand: left, type, optional: this.take('?'), at }
+      }
+      default:
+        break
     }
-    return operand
+    const right = this.operation(level + 1)
+    if (form === 'general' || form === 'value') {
+      const operator = comparisons.get(text)
+      if (operator === undefined) throw new Error(`${text} is no comparison`)
+      return { kind: 'compare', operator, general: form === 'general', left, right, at }
+    }
+    if (form !== 'arithmetic') return { kind: form, left, right, at }
+    const operator = arithmetics.get(text)
+    if (operator === undefined) throw new Error(`${text} does not compute`)
+    return { kind: form, operator, left, right, at }
   }
 
   private unary(): Expression {
@@ -229,7 +191,7 @@ class Parser extends TokenReader {
     if (this.take('@')) return this.stepFrom('attribute', this.nodeTest('attribute'), at)
     if (this.isSymbol('*')) return this.stepFrom('child', this.nodeTest('child'), at)
     if (this.token.kind === 'name') {
-      const following = this.tokens[this.next + 1]?.text
+      const { following } = this
       if (following === '::') return this.axisStep(at)
       if (following !== '(' || nodeKinds.has(this.token.text)) {
         const axis = this.token.text === 'attribute' && following === '(' ? 'attribute' : 'child'
@@ -306,8 +268,24 @@ class Parser extends TokenReader {
 
 const depthMax = 200
 
-const generalComparisons: ReadonlySet<string> = new Set<ComparisonOperator>(['=', '!=', '<', '<=', '>', '>='])
-const valueComparisons: ReadonlyMap<string, ComparisonOperator> = new Map([
+/** What a binary operator makes of its operands. */
+type Form = 'general' | 'value' | 'arithmetic' | 'instance' | TwoSided | CastExpression['kind']
+type TwoSided = 'or' | 'and' | 'range' | SetOperation['kind']
+
+interface Operator {
+  readonly form: Form | 'unsupported'
+  /** How strongly it binds. */
+  readonly level: number
+  readonly isName: boolean
+  /** Not to be followed by another of its level. */
+  readonly isOnce?: true
+}
+
+const weakest = 1
+const strongest = 10
+
+const comparisons: ReadonlyMap<string, ComparisonOperator> = new Map([
+  ...(['=', '!=', '<', '<=', '>', '>='] as const).map((operator) => [operator, operator] as const),
   ['eq', '='],
   ['ne', '!='],
   ['lt', '<'],
@@ -315,11 +293,36 @@ const valueComparisons: ReadonlyMap<string, ComparisonOperator> = new Map([
   ['gt', '>'],
   ['ge', '>='],
 ])
-const multiplications: ReadonlyMap<string, ArithmeticOperator> = new Map([
-  ['div', 'div'],
-  ['idiv', 'idiv'],
-  ['mod', 'mod'],
+
+const arithmetics: ReadonlyMap<string, ArithmeticOperator> = new Map(
+  (['+', '-', '*', 'div', 'idiv', 'mod'] as const).map((operator) => [operator, operator]),
+)
+
+const operators: ReadonlyMap<string, Operator> = new Map<string, Operator>([
+  ['or', { form: 'or', level: 1, isName: true }],
+  ['and', { form: 'and', level: 2, isName: true }],
+  ...['=', '!=', '<', '<=', '>', '>='].map(
+    (text) => [text, { form: 'general', level: 3, isName: false, isOnce: true }] as const,
+  ),
+  ...['eq', 'ne', 'lt', 'le', 'gt', 'ge'].map(
+    (text) => [text, { form: 'value', level: 3, isName: true, isOnce: true }] as const,
+  ),
+  ...['<<', '>>'].map((text) => [text, { form: 'unsupported', level: 3, isName: false }] as const),
+  ['is', { form: 'unsupported', level: 3, isName: true }],
+  ['to', { form: 'range', level: 4, isName: true, isOnce: true }],
+  ...['+', '-'].map((text) => [text, { form: 'arithmetic', level: 5, isName: false }] as const),
+  ['*', { form: 'arithmetic', level: 6, isName: false }],
+  ...['div', 'idiv', 'mod'].map((text) => [text, { form: 'arithmetic', level: 6, isName: true }] as const),
+  ['|', { form: 'union', level: 7, isName: false }],
+  ['union', { form: 'union', level: 7, isName: true }],
+  ['intersect', { form: 'intersect', level: 8, isName: true }],
+  ['except', { form: 'except', level: 8, isName: true }],
+  ['instance', { form: 'instance', level: 9, isName: true, isOnce: true }],
+  ['treat', { form: 'unsupported', level: 9, isName: true }],
+  ['castable', { form: 'castable', level: 10, isName: true }],
+  ['cast', { form: 'cast', level: 10, isName: true }],
 ])
+
 const axes: ReadonlyMap<string, Axis> = new Map(
   (
     [

@@ -1,5 +1,6 @@
 import type { Element } from '../xml/element.ts'
 import { readXml, XmlUnreadable } from '../xml/read.ts'
+import { scanXml } from '../xml/scan.ts'
 import type { Expression } from './ast.ts'
 import { partsOf } from './ast.ts'
 import type { DeclaredFunction } from './declared-function.ts'
@@ -31,6 +32,8 @@ export function readRuleFile(source: SchematronSource): RuleFile {
 export interface SchematronSource {
   readonly name: string
   readonly text: string
+  /** The text is known to be XML: a test has said so, and it is not asked again at every start. */
+  readonly isKnown?: true
 }
 
 export interface RuleFile {
@@ -93,7 +96,7 @@ class RuleFileReader {
 
   constructor(source: SchematronSource) {
     this.source = source
-    this.root = readXml(source.text)
+    this.root = source.isKnown === true ? scanXml(source.text, depthMax) : readXml(source.text)
   }
 
   file(): RuleFile {
@@ -114,7 +117,7 @@ class RuleFileReader {
     const patterns = root.children
       .filter((child) => isSchematron(child, 'pattern'))
       .map((child) => this.pattern(child, scope))
-    this.refuseOthers(root, new Set(['ns', 'let', 'pattern', 'title', 'p', 'phase', 'diagnostics', 'properties']))
+    this.refuseOthers(root, insideSchema)
     for (const declared of this.functions.values())
       this.refuseUnknown(
         declared.body,
@@ -140,7 +143,7 @@ class RuleFileReader {
     const rules = pattern.children
       .filter((child) => isSchematron(child, 'rule'))
       .map((child) => this.rule(child, id, scope))
-    this.refuseOthers(pattern, new Set(['let', 'rule', 'title', 'p']))
+    this.refuseOthers(pattern, insidePattern)
     return { lets, rules }
   }
 
@@ -158,7 +161,7 @@ class RuleFileReader {
     const checks = rule.children
       .filter((child) => isSchematron(child, 'assert') || isSchematron(child, 'report'))
       .map((child) => this.check(child, context, pattern, scope))
-    this.refuseOthers(rule, new Set(['let', 'assert', 'report', 'p']))
+    this.refuseOthers(rule, insideRule)
     return { context, alternatives, lets, checks }
   }
 
@@ -246,6 +249,13 @@ class RuleFileReader {
     throw new SchematronError(`${this.source.name}: ${reason}`)
   }
 }
+
+const insideSchema: ReadonlySet<string> = new Set([
+  ...['ns', 'let', 'pattern', 'title', 'p', 'phase', 'diagnostics', 'properties'],
+])
+const insidePattern: ReadonlySet<string> = new Set(['let', 'rule', 'title', 'p'])
+const insideRule: ReadonlySet<string> = new Set(['let', 'assert', 'report', 'p'])
+const depthMax = 100
 
 type MessagePart = string | { readonly text: string; readonly expression: Expression }
 

@@ -5,13 +5,18 @@ import { tokensOf } from './lexer.ts'
 
 /** What the parser is built on: one token after the other, names with their namespaces, and the types that are written in an expression. */
 export class TokenReader {
-  protected readonly tokens: readonly Token[]
-  protected next = 0
+  /** The token that is looked at; after the last one it stays there. */
+  protected token: Token
+  private readonly tokens: readonly Token[]
   private readonly namespaces: Namespaces
+  private place = 0
 
   constructor(text: string, namespaces: Namespaces) {
     this.tokens = tokensOf(text)
     this.namespaces = namespaces
+    const [first] = this.tokens
+    if (!first) throw new ExpressionError('the expression is empty', 0)
+    this.token = first
   }
 
   end(): void {
@@ -21,7 +26,7 @@ export class TokenReader {
   protected nodeTest(axis: Axis): NodeTest {
     if (this.take('*')) return { kind: 'name', namespace: undefined, local: undefined }
     const { text } = this.token
-    const kind = this.tokens[this.next + 1]?.text === '(' ? nodeKinds.get(text) : undefined
+    const kind = this.following === '(' ? nodeKinds.get(text) : undefined
     if (kind) {
       this.advance()
       this.expect('(')
@@ -40,7 +45,7 @@ export class TokenReader {
   sequenceType(): SequenceType {
     const { text } = this.token
     let item: SequenceType['item']
-    if (this.tokens[this.next + 1]?.text === '(') {
+    if (this.following === '(') {
       const kind = itemKinds.get(text)
       if (!kind) this.fail(`the type ${text}() is not supported`)
       this.advance()
@@ -78,15 +83,18 @@ export class TokenReader {
     return this.advance().text
   }
 
-  protected get token(): Token {
-    const token = this.tokens[Math.min(this.next, this.tokens.length - 1)]
-    if (!token) throw new ExpressionError('the expression is empty', 0)
-    return token
+  /** The text of the token behind the one that is looked at. */
+  protected get following(): string | undefined {
+    return this.tokens[this.place + 1]?.text
   }
 
   protected advance(): Token {
     const { token } = this
-    this.next += 1
+    const next = this.tokens[this.place + 1]
+    if (next) {
+      this.place += 1
+      this.token = next
+    }
     return token
   }
 
@@ -100,7 +108,7 @@ export class TokenReader {
 
   protected take(symbol: string): boolean {
     const found = this.isSymbol(symbol)
-    if (found) this.next += 1
+    if (found) this.advance()
     return found
   }
 
@@ -110,7 +118,7 @@ export class TokenReader {
 
   protected keyword(word: string): void {
     if (!this.isName(word)) this.fail(`"${word}" is expected before ${this.token.text}`)
-    this.next += 1
+    this.advance()
   }
 
   protected fail(reason: string): never {

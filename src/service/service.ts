@@ -17,6 +17,7 @@ import { systemIds } from '../issuing/ids.ts'
 import { Issuer } from '../issuing/issuer.ts'
 import { Printer } from '../render/printer.ts'
 import { type CatalogueRule, openCatalogue } from '../rulebook/catalogue.ts'
+import type { DatabaseObserver } from '../store/observed-database.ts'
 import { type QueueFigure, queueFigures } from '../store/queue-figures.ts'
 import type { Store } from '../store/store.ts'
 import { buildExchange, inboundDoor, type Taps } from './delivery.ts'
@@ -53,11 +54,10 @@ export async function buildService(config: Config, log: Logger = logger(config),
     (now) => queueFigures(store.database, now),
     () => clock.now(),
   )
-  const store = await openConfiguredStore(config, metrics?.database)
+  const { store, rulebook, options } = await openStoreAndRules(config, metrics?.database)
   const time = await DatabaseClock.open(store.database)
   const now = () => time.now()
   await requireKeys(store, config, now())
-  const { rulebook, options } = openRulebookFrom(config)
   const issuer = new Issuer(rulebook, options, systemIds)
   const printer = new Printer()
   const sandboxClock = await openSandboxClock(config, store, time, (during, error) =>
@@ -224,6 +224,20 @@ const standingMs = 10_000
 
 function logger(config: Config): Logger {
   return pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: false }))
+}
+
+/** The rules are read and compiled while the database opens, which is work of other threads. */
+async function openStoreAndRules(config: Config, observer: DatabaseObserver | undefined) {
+  const opening = openConfiguredStore(config, observer)
+  try {
+    return { ...openRulebookFrom(config), store: await opening }
+  } catch (error) {
+    await opening.then(
+      (store) => store.close(),
+      () => undefined,
+    )
+    throw error
+  }
 }
 
 /** Undefined when nobody can read them: then nothing is counted. */

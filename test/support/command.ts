@@ -7,7 +7,7 @@ export async function selfbill(location: object, ...args: readonly string[]) {
     'databaseUrl' in location
       ? { DATABASE_URL: String(location.databaseUrl), GATEWAY: 'sandbox' }
       : { DATA_DIR: 'dataDir' in location ? String(location.dataDir) : '' }
-  const main = new URL('../../src/cli/main.ts', import.meta.url).pathname
+  const main = new URL('../../src/cli/selfbill.ts', import.meta.url).pathname
   const run = promisify(execFile)(process.execPath, [main, ...args], { env: { ...process.env, ...place } })
   return await run.then(
     (done) => ({ code: 0, ...done }),
