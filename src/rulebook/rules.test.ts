@@ -4,6 +4,7 @@ import { cleanDocuments } from '../../test/support/clean-documents.ts'
 import { codeListCases, type RuleCase, sharedCases, silentRules, uaeCases } from '../../test/support/rule-cases.ts'
 import { aSelfBilledCreditNote, aSelfBilledInvoice, type Edit, type Kind } from '../../test/support/ubl-documents.ts'
 import { compileSchema } from '../schematron/schema.ts'
+import { readXml } from '../xml/read.ts'
 import { readRuleFiles } from './rule-files.ts'
 import { openRulebook } from './rulebook.ts'
 
@@ -18,6 +19,13 @@ test('the rule book holds all 302 rules of each set', () => {
   assert.equal(ids.length, 302)
   assert.equal(new Set(rulebook.rules('billing').map(({ id }) => id)).size, 302)
   assert.ok(rulebook.rules('billing').every(({ flag, official }) => flag === 'fatal' && official))
+})
+
+test('our rule files are XML, so that a start need not ask', () => {
+  const { shared, own, gaps } = readRuleFiles()
+  const files = [...shared, ...gaps, ...[...own.values()].flat()]
+  assert.ok(files.length > 25 && files.every(({ isKnown }) => isKnown === true))
+  for (const { text } of files) readXml(text)
 })
 
 test('every rule has a case, and every case and silent rule names a rule', () => {
