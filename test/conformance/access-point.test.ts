@@ -71,6 +71,31 @@ eachService('access point', (start) => {
     assert.equal(stub.submitted.filter((uuid) => uuid === leg.transmissionUuid).length, 1)
   })
 
+  test('an access point that is away, and one that is slower than we wait, cost time and no attempt, and get nothing twice', async () => {
+    stub.behave = (corner) => (corner === 'C3' ? 'lost' : 'delivered')
+    const port = Number(new URL(stub.url).port)
+    await stub.close()
+    const id = await create(tenant)
+    const away = await eventually(async () => {
+      const { json } = await tenant.get(`/api/purchase-invoices/${id}/peppol-status`)
+      return json.toC3.status === 'RETRYING' && json.toC5.status === 'RETRYING' && json
+    })
+    assert.match(away.toC5.transmissionResponse.transmissionError, /cannot be reached: .*ECONNREFUSED/)
+    await stub.listen(port)
+    await eventually(async () => {
+      const { json } = await tenant.get(`/api/purchase-invoices/${id}/peppol-status`)
+      return json.toC3.status === 'SUBMITTED' && json.toC5.status === 'SUBMITTED'
+    }, 60_000)
+    const { json: log } = await tenant.get(`/api/purchase-invoices/${id}/peppol-status-logs`)
+    const retries: { event: string; message: string }[] = log
+    const messages = retries.filter(({ event }) => event === 'TRANSMISSION_RETRY_C3').map(({ message }) => message)
+    assert.match(messages[0] ?? '', /the access point is away, which counts for no attempt$/)
+    assert.match(messages.at(-1) ?? '', /; attempt 1 of 12, the next follows by itself$/)
+    for (const { transmissionUuid } of [away.toC3, away.toC5]) {
+      assert.equal(stub.submitted.filter((uuid) => uuid === transmissionUuid).length, 1)
+    }
+  })
+
   test('the answers are the ones an access point understands', async () => {
     const unknown = await bring(
       running,
@@ -121,6 +146,7 @@ function startWith(start: StartService, stub: PhossApStub): Promise<TestService>
     INBOUND_SECRET: secret,
     SERVICE_PROVIDER_ID: serviceProviderId,
     C5_RECEIVER_ID: authorityId,
+    GATEWAY_TIMEOUT_MS: '1000',
   })
 }
 
