@@ -17,7 +17,8 @@ export async function startPhossAp(): Promise<PhossApStub> {
 /**
  * What becomes of a submit. `unreported`: delivered, and answered 422 all the same. `retrying`, `unregistered`, `given-up`: failed,
  * for now or for good; `no-dns`: for good, for a trouble of its own. `lost`: delivered without an answer. `half`: delivered, the answer breaks off. `garbage`, `huge`: delivered,
- * with an answer that is none. `crashed`: delivered, answered 500. `broken`: 500 before anything happened.
+ * with an answer that is none. `crashed`: delivered, answered 500. `broken`: 500 before anything happened;
+ * `bad-request`: 400 of a server before it.
  */
 export type Behaviour =
   | 'delivered'
@@ -28,6 +29,7 @@ export type Behaviour =
   | 'no-dns'
   | 'given-up'
   | 'refused'
+  | 'bad-request'
   | 'disabled'
   | 'redirect'
   | 'lost'
@@ -123,6 +125,7 @@ export class PhossApStub {
     const uuid = readEnvelope(text).instanceId
     const behaviour = this.behave(cornerOf(text))
     if (behaviour === 'disabled') return void response.writeHead(404).end()
+    if (behaviour === 'bad-request') return void response.writeHead(400).end('<html>400 Bad Request</html>')
     if (behaviour === 'redirect') return void response.writeHead(302, { location: `${this.url}/login` }).end()
     if (behaviour === 'broken') return void sendJson(response, 500, { status: 500, error: 'Internal Server Error' })
     this.submitted.push(uuid)

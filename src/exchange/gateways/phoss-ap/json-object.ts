@@ -49,11 +49,14 @@ export class JsonObject {
   }
 }
 
-/** What a refusal says: a JSON string, or else whatever text there is; null when there is none. */
+/** A refusal of the access point's own: a JSON string; null for anything else, which somebody on the way may have said. */
+export function spokenSentence(bytes: Buffer): string | null {
+  return shownText(readJson(bytes))
+}
+
+/** Whatever an answer says; null when it says nothing. */
 export function spokenText(bytes: Buffer): string | null {
-  const value = readJson(bytes)
-  if (typeof value === 'string') return shownText(value)
-  const error = JsonObject.of(value)
+  const error = JsonObject.of(readJson(bytes))
   return error?.text('error') ?? error?.text('message') ?? shownText(bytes.subarray(0, charactersMax).toString())
 }
 

@@ -70,6 +70,7 @@ const cases: readonly (readonly [Behaviour, Outcome['kind'], RegExp])[] = [
   ['no-dns', 'stuck', /Technical DNS failure.*"LOOKUP_ERROR"/],
   ['given-up', 'permanent', /Connection refused/],
   ['refused', 'permanent', /Failed to submit outbound SBD transaction.*"REFUSED"/],
+  ['bad-request', 'transient', /"HTTP_400"/],
   ['disabled', 'outage', /sending is disabled.*"HTTP_404"/],
   ['redirect', 'outage', /"HTTP_302"/],
   ['broken', 'outage', /"HTTP_500"/],
@@ -95,7 +96,8 @@ for (const [behaviour, kind, said] of cases) {
     if (kind === 'outage') assert.equal(outcome.kind === 'outage' && outcome.hasMaybeLeft, said.source.includes('500'))
     const isDelivered = ['unknown', 'receipt'].includes(kind) || behaviour === 'crashed'
     const answer = await gateway.ask(transmission.transmissionUuid, inTime())
-    const later = isDelivered ? 'receipt' : kind === 'outage' || behaviour === 'refused' ? 'absent' : kind
+    const isAbsent = kind === 'outage' || kind === 'transient' || behaviour === 'refused'
+    const later = isDelivered ? 'receipt' : isAbsent ? 'absent' : kind
     assert.equal(answer.kind, later)
   })
 }

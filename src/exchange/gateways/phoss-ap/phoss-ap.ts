@@ -2,7 +2,7 @@ import { writeEnvelope } from '../../../ubl/sbdh.ts'
 import type { Answer, Gateway, Outcome, Transmission } from '../../gateway.ts'
 import { bareResponse } from '../../gateway.ts'
 import { callHttp, type HttpAnswer, type HttpCall, type NoAnswer } from './http-call.ts'
-import { spokenText } from './json-object.ts'
+import { spokenSentence, spokenText } from './json-object.ts'
 import { readSendingReport, type SendingReport } from './sending-report.ts'
 import { readTransactionStatus } from './transaction-status.ts'
 
@@ -26,7 +26,10 @@ export function createPhossAp(parts: PhossApParts): Gateway {
     const header = { ...transmission, instanceId: transmissionUuid, mlsTo: parts.mlsTo ?? null }
     const body = Buffer.from(writeEnvelope(header, documentXml))
     const answer = await call({ method: 'POST', body }, '/api/outbound/submit-sbd', signal)
-    if (answer.kind === 'answer' && answer.status === 400) return await refused(answer, signal)
+    if (answer.kind === 'answer' && answer.status === 400) {
+      const why = spokenSentence(answer.body)
+      return why === null ? withoutReport(answer) : await refused(why, signal)
+    }
     if (answer.kind === 'none' || !isReported(answer.status)) return withoutReport(answer)
     const report = readSendingReport(answer.body, transmissionUuid)
     if (report?.isDelivered === true) return { kind: 'receipt', ...factsOf(report) }
@@ -50,8 +53,7 @@ export function createPhossAp(parts: PhossApParts): Gateway {
   }
 
   /** One sentence stands for a refusal by its rules and for its own trouble to store an envelope; its health tells them apart. */
-  async function refused(answer: HttpAnswer, signal: AbortSignal): Promise<Outcome> {
-    const why = spokenText(answer.body) ?? 'Refused by the access point'
+  async function refused(why: string, signal: AbortSignal): Promise<Outcome> {
     const health = await call({ method: 'GET' }, '/actuator/health', signal)
     if (health.kind === 'answer' && health.status === 503) {
       return outage('UNHEALTHY', `The access point is not well: ${spokenText(health.body) ?? '503'}; it said: ${why}`)
