@@ -79,6 +79,8 @@ eachDatabase('exchange', (open) => {
     const dying = anExchange(one, network, { policy: hastyPolicy, onTrouble: (during) => troubles.push(during) })
     dying.start()
     await eventually(async () => troubles.filter((during) => during === 'settle').length >= 2)
+    await closed
+    await delay(20) // its submits come to their ends while the network is mute
     network.afterSubmit = async () => undefined
     network.isMute = false
     const next = anExchange(two, network, { policy: hastyPolicy })
