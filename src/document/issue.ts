@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { creditReasons } from '../codelists/codelists.ts'
 import type { AnsweredLine, DocumentContent, Totals } from './answer.ts'
+import type { VatByGroup } from './calculation/breakdown.ts'
 import { calculate } from './calculation/calculate.ts'
 import { Errors, type FieldErrors } from './check.ts'
 import type { DocumentRequest } from './document.ts'
@@ -19,7 +20,7 @@ export function issue(family: Family, request: DocumentRequest, minted: Minted):
   const errors = new Errors()
   if ('accounting_supplier_party' in request) checkBuyer(request.accounting_supplier_party, minted.profile, errors)
   else checkSeller(request, minted.profile, errors)
-  const calculated = calculate(request)
+  const calculated = calculate(request, minted.vat)
   if ('errors' in calculated) for (const [path, message] of calculated.errors) errors.add(path, message)
   if (errors.count > 0 || 'errors' in calculated) return { errors: errors.byPath() }
   const attachments = request.attachments
@@ -38,6 +39,8 @@ export interface Minted {
   readonly attachmentIds?: readonly string[]
   /** The files of the document that is edited, which stay when the request sends none. */
   readonly attachments?: readonly IssuedAttachment[]
+  /** The VAT of groups, where it is settled by what the document gives back. */
+  readonly vat?: VatByGroup
   /** The party of the business profile. */
   readonly profile: Party
 }

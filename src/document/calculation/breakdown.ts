@@ -10,14 +10,25 @@ import { percentOf, standardPercent, vatOf } from './percent.ts'
  * The VAT breakdown (IBG-23): S and N have one group per rate, E, O, Z and AE one each; only S groups bear VAT. Sorted by
  * category and rate, so that the order of lines does not show. Source: decisions §3 "Breakdown groups".
  */
-export function breakDown(parts: TaxedParts): readonly TaxBreakdown[] {
+export function breakDown(parts: TaxedParts, vat: VatByGroup = none): readonly TaxBreakdown[] {
   const groups = new Map<string, Group>()
   // Lines first: the percentage of the AE group is its first line's.
   for (const line of parts.lines) addTo(groups, line.classified_tax_category, line.net_amount, true)
   for (const charge of parts.charges) addTo(groups, charge.tax_category, charge.amount, false)
   for (const allowance of parts.allowances) addTo(groups, allowance.tax_category, allowance.amount.negated(), false)
-  return [...groups.values()].sort(byCategoryAndRate).map(breakdownOf)
+  return [...groups.values()].sort(byCategoryAndRate).map((group) => breakdownOf(group, vat))
 }
+
+/** The group that a category belongs to: `S 5`, `N 7.5`, `E`. */
+export function groupOf(category: Pick<TaxCategory, 'id' | 'percent'>): string {
+  const percent = percentOf(category)
+  return hasRates(category) && percent !== undefined ? `${category.id} ${percent.key}` : category.id
+}
+
+/** The VAT of S groups that was settled before, by `groupOf`: what a credit note by reference gives back. */
+export type VatByGroup = ReadonlyMap<string, Decimal>
+
+const none: VatByGroup = new Map()
 
 export interface TaxedParts {
   readonly lines: readonly AnsweredLine[]
@@ -42,15 +53,14 @@ interface SharedReason {
 
 function addTo(groups: Map<string, Group>, category: TaxCategory, amount: Decimal, isLine: boolean): void {
   const percent = percentOf(category)
-  const hasRates = category.id === 'S' || category.id === 'N'
-  const key = hasRates && percent !== undefined ? `${category.id} ${percent.key}` : category.id
+  const key = groupOf(category)
   const group = groups.get(key)
   if (group === undefined) {
     const { tax_exemption_reason_code: code, tax_exemption_reason: text } = category
     const reason = { code, text, isAgreed: true }
     groups.set(key, {
       category: category.id,
-      percent: hasRates || isLine ? percent : undefined,
+      percent: hasRates(category) || isLine ? percent : undefined,
       taxable: amount,
       reason,
     })
@@ -58,6 +68,10 @@ function addTo(groups: Map<string, Group>, category: TaxCategory, amount: Decima
   }
   group.taxable = group.taxable.plus(amount)
   agree(group.reason, category)
+}
+
+function hasRates({ id }: Pick<TaxCategory, 'id'>): boolean {
+  return id === 'S' || id === 'N'
 }
 
 /** The text may be missing or differ in letter case where a code says the same; without a code the texts must be equal. */
@@ -70,14 +84,17 @@ function agree(
   reason.text ??= text
 }
 
-function breakdownOf({ category, percent, taxable, reason }: Group): TaxBreakdown {
+function breakdownOf({ category, percent, taxable, reason }: Group, vat: VatByGroup): TaxBreakdown {
   const groupPercent = groupPercentOf(category, percent)
   const { code, text, isAgreed } = reason
   return {
     tax_category_code: category,
     ...(groupPercent !== undefined && { tax_percentage: groupPercent }),
     taxable_amount: taxable.rescaled(2),
-    tax_amount: category === 'S' && groupPercent !== undefined ? vatOf(taxable, groupPercent) : noMoney,
+    tax_amount:
+      category === 'S' && groupPercent !== undefined
+        ? (vat.get(groupOf({ id: category, percent: groupPercent })) ?? vatOf(taxable, groupPercent))
+        : noMoney,
     ...(isAgreed && code !== undefined && { tax_exemption_reason_code: code }),
     ...(isAgreed && text !== undefined && { tax_exemption_reason: text }),
   }

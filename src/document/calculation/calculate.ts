@@ -2,6 +2,7 @@ import type { AnsweredLine, Totals } from '../answer.ts'
 import { Errors, type FieldErrors } from '../check.ts'
 import type { DocumentLine } from '../objects/line.ts'
 import { aedRateOf } from './aed.ts'
+import type { VatByGroup } from './breakdown.ts'
 import { computeLine } from './line.ts'
 import { computeTotals, type Totalled } from './totals.ts'
 
@@ -9,7 +10,7 @@ import { computeTotals, type Totalled } from './totals.ts'
  * Computes the lines and totals of a checked document. The only thing that can be wrong with one is an amount of 10^12 or
  * more: an error at its line, or at `document_lines` when only the totals are too large. Source: decisions §1 "Digits", §3.
  */
-export function calculate(document: Calculable): Calculated {
+export function calculate(document: Calculable, vat?: VatByGroup): Calculated {
   const rate = aedRateOf(document)
   const lines: AnsweredLine[] = []
   const errors = new Errors()
@@ -19,7 +20,7 @@ export function calculate(document: Calculable): Calculated {
     else errors.add(`document_lines[${at}]`, 'Line amount must be less than 1000000000000')
   }
   if (errors.count > 0) return { errors: errors.byPath() }
-  const totals = computeTotals(document, lines)
+  const totals = computeTotals(document, lines, vat)
   if (totals !== undefined) return { lines, totals }
   return { errors: new Map([['document_lines', 'Document amounts must be less than 1000000000000']]) }
 }

@@ -2,17 +2,21 @@ import { type Decimal, sum } from '../../decimal/decimal.ts'
 import type { AnsweredLine, TaxBreakdown, Totals } from '../answer.ts'
 import type { DocumentCharge } from '../objects/charge.ts'
 import { aedRateOf, type InSomeCurrency, inAed } from './aed.ts'
-import { breakDown } from './breakdown.ts'
+import { breakDown, type VatByGroup } from './breakdown.ts'
 import { areWithinLimit, noMoney, sumOfAmounts } from './line.ts'
 
 /**
  * The totals of a document over its computed lines. VAT is that of the breakdown groups: what the lines round for
  * themselves never feeds it. Undefined when an amount would be 10^12 or more. Source: decisions §3 `totals`; ibr-co-10 to 16.
  */
-export function computeTotals(document: Totalled, lines: readonly AnsweredLine[]): Totals | undefined {
+export function computeTotals(
+  document: Totalled,
+  lines: readonly AnsweredLine[],
+  vat?: VatByGroup,
+): Totals | undefined {
   const { charges = [], allowances = [] } = document
   const rate = aedRateOf(document)
-  const tax_breakdown = [...breakDown({ lines, charges, allowances })]
+  const tax_breakdown = [...breakDown({ lines, charges, allowances }, vat)]
   const line_extension_amount = total(lines.map((line) => line.net_amount))
   const allowance_total_amount = sumOfAmounts(allowances)
   const charge_total_amount = sumOfAmounts(charges)

@@ -1,0 +1,184 @@
+import { Decimal, sum } from '../../decimal/decimal.ts'
+import type { AnsweredLine, InvoiceContent } from '../answer.ts'
+import { groupOf } from '../calculation/breakdown.ts'
+import { percentOf, standardPercent, vatOf } from '../calculation/percent.ts'
+import { Errors, type FieldErrors } from '../check.ts'
+import type { DocumentCharge } from '../objects/charge.ts'
+import { creditLine, type LineCredit, shares, statePart } from './credit-line.ts'
+import type { CreditRequest } from './credit-request.ts'
+import type { Part } from './share.ts'
+import type { CreditedAmounts, Taken } from './taken.ts'
+
+/**
+ * What a credit note takes from an invoice of which some may be credited already, such that all credit notes together come to the
+ * invoice, to the cent: every line, every charge and allowance, and the taxable amount and the VAT of every group. Errors are
+ * told at the `lines` of the request: a line that there is not, and more than is left. Source: decision 0032.
+ */
+export function creditAmounts(invoice: InvoiceContent, taken: Taken, wanted: CreditRequest['lines']): Crediting {
+  const quantities = quantitiesOf(invoice, taken, wanted)
+  if ('errors' in quantities) return quantities
+  const lines = new Map<number, LineCredit>()
+  for (const [at, line] of invoice.document_lines.entries()) {
+    const quantity = quantities.get(at)
+    if (quantity !== undefined) lines.set(at, creditLine(line, quantity, taken.line(at)))
+  }
+  const parts = new Parts(invoice, taken, lines)
+  const charges = groupShares(invoice.charges ?? [], (at) => taken.charges.at(at), parts)
+  const allowances = groupShares(invoice.allowances ?? [], (at) => taken.allowances.at(at), parts)
+  const vat = vatOfGroups(invoice, taken, parts, { lines, charges: charges.kept, allowances: allowances.kept })
+  const rounding = parts.whole.isComplete ? (invoice.payable_rounding_amount ?? noMoney).minus(taken.rounding) : noMoney
+  return {
+    lines: [...lines.values()].map(({ line }) => line),
+    charges: charges.kept,
+    allowances: allowances.kept,
+    rounding,
+    vat: new Map(vat.map(({ group, tax }) => [group, tax])),
+    amounts: {
+      lines: [...lines].map(([at, credit]) => ({
+        at: Decimal.of(at),
+        quantity: credit.line.quantity,
+        net: credit.net,
+        charges: [...credit.charges],
+        allowances: [...credit.allowances],
+      })),
+      charges: [...charges.amounts],
+      allowances: [...allowances.amounts],
+      vat,
+      rounding,
+    },
+  }
+}
+
+export type Crediting = Credited | { readonly errors: FieldErrors }
+
+export interface Credited {
+  readonly lines: LineCredit['line'][]
+  readonly charges: DocumentCharge[]
+  readonly allowances: DocumentCharge[]
+  /** Of the payable amount: the invoice's, in the credit note that completes it. */
+  readonly rounding: Decimal
+  /** The VAT of each S group: its part of the invoice's, at most two cents from what it would be by itself (aligned-ibrp-s-09). */
+  readonly vat: ReadonlyMap<string, Decimal>
+  readonly amounts: CreditedAmounts
+}
+
+const noMoney = Decimal.of(0, 2)
+
+/** By line, from 0. */
+function quantitiesOf(
+  { document_lines: lines }: InvoiceContent,
+  taken: Taken,
+  wanted: CreditRequest['lines'],
+): Map<number, Decimal> | { readonly errors: FieldErrors } {
+  const left = (at: number) => (lines[at]?.quantity ?? Decimal.zero).minus(taken.line(at).quantity)
+  if (wanted === undefined) {
+    const rest = lines.flatMap((_, at) => (left(at).sign > 0 ? [[at, left(at)] as const] : []))
+    if (rest.length > 0) return new Map(rest)
+    return { errors: new Map([['lines', 'Nothing is left to be credited']]) }
+  }
+  const errors = new Errors()
+  const quantities = new Map<number, Decimal>()
+  for (const [place, { line, quantity }] of wanted.entries()) {
+    const at = line - 1
+    if (at >= lines.length) errors.add(`lines[${place}].line`, `Line must be from 1 to ${lines.length}`)
+    else if (left(at).sign <= 0) errors.add(`lines[${place}].line`, `Nothing of line ${line} is left to be credited`)
+    else if ((quantity ?? left(at)).compare(left(at)) > 0)
+      errors.add(
+        `lines[${place}].quantity`,
+        `Quantity must be at most ${left(at).normalized()}, what is left of line ${line}`,
+      )
+    else quantities.set(at, quantity ?? left(at))
+  }
+  return errors.count > 0 ? { errors: errors.byPath() } : quantities
+}
+
+/** How far each VAT group, and the whole invoice, is credited with this credit note: by the net amounts of their lines. */
+class Parts {
+  readonly whole: Part
+  readonly #groups = new Map<string, Part>()
+
+  constructor({ document_lines: lines }: InvoiceContent, taken: Taken, credits: ReadonlyMap<number, LineCredit>) {
+    const isDone = (line: AnsweredLine, at: number) =>
+      credits.get(at)?.isCompleted ?? taken.line(at).quantity.equals(line.quantity)
+    const creditedOf = (at: number) => taken.line(at).net.plus(credits.get(at)?.net ?? noMoney)
+    const partOf = (places: readonly (readonly [AnsweredLine, number])[]): Part => {
+      const whole = sum(places.map(([line]) => line.net_amount))
+      const done = sum(places.map(([, at]) => creditedOf(at)))
+      return { done, whole, isComplete: places.every(([line, at]) => isDone(line, at)) }
+    }
+    const places = lines.map((line, at) => [line, at] as const)
+    this.whole = partOf(places)
+    const byGroup = Map.groupBy(places, ([line]) => groupOf(line.classified_tax_category))
+    for (const [group, members] of byGroup) this.#groups.set(group, partOf(members))
+  }
+
+  /** A group that no line belongs to goes with the whole invoice. */
+  of(group: string): Part {
+    return this.#groups.get(group) ?? this.whole
+  }
+}
+
+/** Every charge or allowance of the document goes with the lines of its VAT group. */
+function groupShares(charges: readonly DocumentCharge[], taken: (at: number) => Decimal, parts: Parts) {
+  const state = (charge: DocumentCharge, amount: Decimal) => ({
+    ...statePart(charge, amount),
+    tax_category: charge.tax_category,
+  })
+  const each = charges.map((charge, at) =>
+    shares([charge], () => taken(at), parts.of(groupOf(charge.tax_category)), state),
+  )
+  return { amounts: each.flatMap(({ amounts }) => amounts), kept: each.flatMap(({ kept }) => kept) }
+}
+
+interface CreditedParts {
+  readonly lines: ReadonlyMap<number, LineCredit>
+  readonly charges: readonly DocumentCharge[]
+  readonly allowances: readonly DocumentCharge[]
+}
+
+/** The VAT of every S group that the credit note has: its part so far less what was taken of it. */
+function vatOfGroups(
+  invoice: InvoiceContent,
+  taken: Taken,
+  parts: Parts,
+  credit: CreditedParts,
+): NonNullable<CreditedAmounts['vat']> {
+  const taxable = new Map<string, { amount: Decimal; percent: Decimal }>()
+  const add = (category: DocumentCharge['tax_category'], amount: Decimal) => {
+    if (category.id !== 'S') return
+    const group = groupOf(category)
+    const known = taxable.get(group)
+    taxable.set(group, {
+      amount: (known?.amount ?? noMoney).plus(amount),
+      percent: percentOf(category) ?? standardPercent,
+    })
+  }
+  for (const [at, { net }] of credit.lines) {
+    const line = invoice.document_lines[at]
+    if (line !== undefined) add(line.classified_tax_category, net)
+  }
+  for (const { tax_category, amount } of credit.charges) add(tax_category, amount)
+  for (const { tax_category, amount } of credit.allowances) add(tax_category, amount.negated())
+  return [...taxable].map(([group, { amount, percent }]) => {
+    const before = taken.vat(group)
+    const whole = vatBilled(invoice, group)
+    const due = parts.of(group).isComplete ? whole : vatOf(before.taxable.plus(amount), percent)
+    return { group, taxable: amount, tax: nearTo(due.minus(before.tax), vatOf(amount, percent)) }
+  })
+}
+
+function vatBilled({ totals }: InvoiceContent, group: string): Decimal {
+  const billed = totals.tax_breakdown.find(
+    ({ tax_category_code: id, tax_percentage: percent }) => groupOf({ id, ...(percent && { percent }) }) === group,
+  )
+  return billed?.tax_amount ?? noMoney
+}
+
+/** The rules let the VAT of a group be two cents from its rate. Only when earlier credit notes were rejected could it be further. */
+function nearTo(tax: Decimal, byRate: Decimal): Decimal {
+  const distance = tax.minus(byRate)
+  if (distance.abs().compare(toleranceByRule) <= 0) return tax.rescaled(2)
+  return distance.sign > 0 ? byRate.plus(toleranceByRule) : byRate.minus(toleranceByRule)
+}
+
+const toleranceByRule = Decimal.of(2, 2)

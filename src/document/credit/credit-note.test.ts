@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { arbitraryRequest } from '../../../test/support/arbitrary-requests.ts'
+import { anIssued, aProfileParty } from '../../../test/support/issued.ts'
+import { aCharge, aLine, aPrice, aPurchaseInvoice, type Members } from '../../../test/support/requests.ts'
+import { Decimal, sum } from '../../decimal/decimal.ts'
+import { readJson } from '../../json/read.ts'
+import { writeJson } from '../../json/write.ts'
+import { openRulebook } from '../../rulebook/rulebook.ts'
+import { ublDocument } from '../../ubl/ubl-document.ts'
+import type { CreditNoteContent, InvoiceContent } from '../answer.ts'
+import { groupOf } from '../calculation/breakdown.ts'
+import { check } from '../check.ts'
+import { requests } from '../document.ts'
+import { issue } from '../issue.ts'
+import { creditNoteOf } from './credit-note.ts'
+import type { CreditRequest } from './credit-request.ts'
+import { CreditedAmounts, Taken } from './taken.ts'
+
+const rulebook = openRulebook({ gaps: true })
+const runs = process.env.LONG ? 3000 : 150
+
+/** An invoice on its way through any number of credit notes. */
+class CreditedInvoice {
+  readonly invoice: InvoiceContent
+  readonly notes: CreditNoteContent[] = []
+  readonly amounts: CreditedAmounts[] = []
+
+  constructor(request: Members) {
+    const { content } = anIssued(request)
+    assert('invoice_type_code' in content)
+    this.invoice = content
+  }
+
+  /** Issues a credit note, and keeps what it took as the store does. */
+  credit(lines?: CreditRequest['lines']): CreditNoteContent {
+    const wanted = { discrepancy_response: 'DL8.61.1.D', ...(lines && { lines }) }
+    const draft = creditNoteOf(this.invoice, wanted, { taken: new Taken(this.amounts), today: '2026-07-31' })
+    assert(!('errors' in draft), 'errors' in draft ? JSON.stringify([...draft.errors]) : '')
+    const { request, credited } = draft
+    const family = request.credit_note_type_code === '261' ? 'purchase-credit-notes' : 'sales-credit-notes'
+    const again = check<(typeof requests)['purchase-credit-notes' | 'sales-credit-notes']>(
+      requests[family],
+      readJson(writeJson(request)),
+    )
+    assert(!('errors' in again), 'errors' in again ? JSON.stringify([...again.errors]) : '')
+    const minted = {
+      id: 'x',
+      documentNumber: `CN-${this.notes.length + 1}`,
+      profile: aProfileParty(),
+      vat: credited.vat,
+    }
+    const issuing = issue(family, request, minted)
+    assert(!('errors' in issuing), 'errors' in issuing ? JSON.stringify([...issuing.errors]) : '')
+    const { content } = issuing.document
+    assert('credit_note_type_code' in content)
+    const set = family === 'purchase-credit-notes' ? 'self-billing' : 'billing'
+    // What is credited alone may be exempt or out of scope as a whole, which a tax credit note must not be.
+    const findings = rulebook
+      .judge(ublDocument(issuing.document), set)
+      .filter(({ flag, reasonCode }) => flag === 'fatal' && reasonCode !== 'IBR-151-AE')
+    assert.deepEqual(findings, [])
+    this.notes.push(content)
+    const stored = check(CreditedAmounts, readJson(writeJson(credited.amounts)))
+    assert('value' in stored)
+    this.amounts.push(stored.value)
+    return content
+  }
+
+  left(at: number): Decimal {
+    const line = this.invoice.document_lines[at]
+    assert(line)
+    return line.quantity.minus(new Taken(this.amounts).line(at).quantity)
+  }
+}
+
+const cents = (amount: Decimal) => amount.rescaled(2).toString()
+const total = (amounts: readonly Decimal[]) => cents(sum(amounts))
+
+/** Line for line, charge for charge, group for group: the credit notes come to the invoice. */
+function assertWhole({ invoice, notes, amounts }: CreditedInvoice): void {
+  for (const [at, line] of invoice.document_lines.entries()) {
+    const of = amounts.flatMap((each) => each.lines.filter((credited) => credited.at.toNumber() === at))
+    assert.equal(total(of.map(({ net }) => net)), cents(line.net_amount), `line ${at}`)
+    assert.ok(sum(of.map(({ quantity }) => quantity)).equals(line.quantity))
+    for (const list of ['charges', 'allowances'] as const) {
+      for (const [place, { amount }] of (line[list] ?? []).entries())
+        assert.equal(total(of.map((credited) => credited[list]?.[place] ?? Decimal.zero)), cents(amount))
+    }
+  }
+  for (const list of ['charges', 'allowances'] as const) {
+    for (const [place, { amount }] of (invoice[list] ?? []).entries())
+      assert.equal(total(amounts.map((each) => each[list]?.[place] ?? Decimal.zero)), cents(amount))
+  }
+  const groups = (contents: readonly (InvoiceContent | CreditNoteContent)[]) => {
+    const found = new Map<string, { taxable: Decimal; tax: Decimal }>()
+    for (const { totals } of contents) {
+      for (const {
+        tax_category_code: id,
+        tax_percentage: percent,
+        taxable_amount,
+        tax_amount,
+      } of totals.tax_breakdown) {
+        const key = groupOf({ id, ...(percent && { percent }) })
+        const known = found.get(key) ?? { taxable: Decimal.zero, tax: Decimal.zero }
+        found.set(key, { taxable: known.taxable.plus(taxable_amount), tax: known.tax.plus(tax_amount) })
+      }
+    }
+    const told = [...found].map(([key, { taxable, tax }]) => [key, cents(taxable), cents(tax)])
+    // A group that comes to nothing need not be in any credit note.
+    return told.filter(([, taxable, tax]) => Number(taxable) !== 0 || Number(tax) !== 0).sort()
+  }
+  assert.deepEqual(groups(notes), groups([invoice]))
+  const members = ['line_extension_amount', 'tax_exclusive_amount', 'tax_amount', 'tax_inclusive_amount'] as const
+  for (const member of [...members, 'payable_rounding_amount'] as const)
+    assert.equal(total(notes.map(({ totals }) => totals[member])), cents(invoice.totals[member]), member)
+  assert.equal(
+    total(notes.map(({ totals }) => totals.payable_amount)),
+    cents(invoice.totals.payable_amount.plus(invoice.totals.prepaid_amount)),
+  )
+}
+
+test('a whole invoice is credited in one piece: the same figures, without what was prepaid', () => {
+  const credited = new CreditedInvoice(
+    aPurchaseInvoice({
+      document_lines: [
+        aLine({ charges: [{ reason: 'x', amount: 10, base_amount: 100, multiplier_factor_numeric: 10 }] }),
+        aLine(),
+      ],
+      charges: [aCharge()],
+      prepaid_amount: 50,
+      payable_rounding_amount: Decimal.from('0.01'),
+    }),
+  )
+  const note = credited.credit()
+  assertWhole(credited)
+  assert.equal(note.credit_note_type_code, '261')
+  assert.deepEqual(note.billing_reference, [{ id: 'SB-000001', issue_date: '2026-07-15' }])
+  assert.equal(note.document_lines[0]?.charges?.[0]?.multiplier_factor_numeric?.toString(), '10')
+  assert.equal('payment_means' in note || 'prepaid_amount' in note, false)
+  assert.equal(note.issue_date, '2026-07-31')
+})
+
+test('thirds come to the whole: lines, charges and VAT', () => {
+  const line = aLine({
+    quantity: 3,
+    price: aPrice({ base_amount: Decimal.from('33.333') }),
+    charges: [{ reason: 'x', amount: 1 }],
+  })
+  const credited = new CreditedInvoice(aPurchaseInvoice({ document_lines: [line], charges: [aCharge()] }))
+  for (let at = 0; at < 3; at += 1) credited.credit([{ line: 1, quantity: Decimal.one }])
+  assertWhole(credited)
+  const told = credited.notes.map(({ totals, document_lines: [first], charges }) => [
+    cents(first?.net_amount ?? Decimal.zero),
+    first?.charges?.map(({ reason, amount }) => `${reason} ${cents(amount)}`),
+    charges?.map(({ amount }) => cents(amount)),
+    cents(totals.tax_amount),
+  ])
+  assert.deepEqual(told, [
+    ['33.66', ['x 0.33'], ['3.33'], '1.85'],
+    ['33.67', ['x 0.34'], ['3.34'], '1.85'],
+    ['33.67', ['x 0.33', 'Rounding 0.01'], ['3.33'], '1.85'],
+  ])
+})
+
+test('a hundred small credits never take more than there is', () => {
+  const line = aLine({
+    quantity: 100,
+    price: aPrice({ base_amount: Decimal.from('0.335') }),
+    charges: [{ reason: 'x', amount: Decimal.from('0.05') }],
+  })
+  const credited = new CreditedInvoice(aPurchaseInvoice({ document_lines: [line] }))
+  for (let at = 0; at < 100; at += 1) {
+    const note = credited.credit([{ line: 1, quantity: Decimal.one }])
+    assert.ok(note.totals.tax_exclusive_amount.sign >= 0)
+  }
+  assertWhole(credited)
+})
+
+test('any invoice is credited in any pieces, and they come to it', () => {
+  const splits = fc.array(
+    fc.array(fc.tuple(fc.nat(20), fc.integer({ min: 1, max: 999 })), { minLength: 1, maxLength: 4 }),
+    { maxLength: 5 },
+  )
+  const invoices = arbitraryRequest({ linesMax: 5 }).filter(({ family }) => !family.endsWith('credit-notes'))
+  let pieces = 0
+  fc.assert(
+    fc.property(invoices, splits, ({ request }, split) => {
+      const credited = new CreditedInvoice(request)
+      for (const piece of split) {
+        const wanted = new Map<number, Decimal>()
+        for (const [line, thousandths] of piece) {
+          const at = line % credited.invoice.document_lines.length
+          const quantity = credited.left(at).times(Decimal.of(thousandths, 3)).round(4)
+          if (quantity.sign > 0) wanted.set(at, quantity)
+        }
+        if (wanted.size > 0) credited.credit([...wanted].map(([at, quantity]) => ({ line: at + 1, quantity })))
+      }
+      credited.credit()
+      pieces += credited.notes.length
+      assertWhole(credited)
+      const rest = creditNoteOf(
+        credited.invoice,
+        { discrepancy_response: 'VD' },
+        { taken: new Taken(credited.amounts), today: 'x' },
+      )
+      assert.deepEqual('errors' in rest && [...rest.errors], [['lines', 'Nothing is left to be credited']])
+    }),
+    { numRuns: runs },
+  )
+  assert.ok(pieces > runs * 2)
+})
+
+test('more than is left is refused at its line', () => {
+  const credited = new CreditedInvoice(aPurchaseInvoice({ document_lines: [aLine({ quantity: 5 }), aLine()] }))
+  credited.credit([{ line: 1, quantity: Decimal.of(2) }, { line: 2 }])
+  const lines = [{ line: 1, quantity: Decimal.from('3.001') }, { line: 2, quantity: Decimal.one }, { line: 3 }]
+  const wanted = { discrepancy_response: 'DL8.61.1.A', lines }
+  const draft = creditNoteOf(credited.invoice, wanted, { taken: new Taken(credited.amounts), today: '2026-07-31' })
+  assert.deepEqual('errors' in draft && Object.fromEntries(draft.errors), {
+    'lines[0].quantity': 'Quantity must be at most 3, what is left of line 1',
+    'lines[1].line': 'Nothing of line 2 is left to be credited',
+    'lines[2].line': 'Line must be from 1 to 2',
+  })
+})
+
+test('what a rejected credit note took can be taken again, and still comes to the invoice', () => {
+  const line = aLine({
+    quantity: 7,
+    price: aPrice({ base_amount: Decimal.from('14.335') }),
+    charges: [{ reason: 'x', amount: 1 }],
+  })
+  const credited = new CreditedInvoice(aPurchaseInvoice({ document_lines: [line] }))
+  for (const quantity of [1, 2, 1]) credited.credit([{ line: 1, quantity: Decimal.of(quantity) }])
+  credited.amounts.splice(1, 1)
+  credited.notes.splice(1, 1)
+  credited.credit([{ line: 1, quantity: Decimal.of(3) }])
+  credited.credit()
+  assertWhole(credited)
+})

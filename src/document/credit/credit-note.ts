@@ -1,0 +1,74 @@
+import type { InvoiceContent } from '../answer.ts'
+import type { FieldErrors } from '../check.ts'
+import type { CreditNoteRequest, SalesCreditNoteRequest } from '../document.ts'
+import { type Credited, creditAmounts } from './credit-amounts.ts'
+import type { CreditRequest } from './credit-request.ts'
+import type { Taken } from './taken.ts'
+
+/**
+ * The credit note that gives back what was asked for of an invoice, as a caller would send it: the parties, the references and the
+ * terms of the supply are the invoice's, the amounts its parts. What belongs to the invoice alone stays behind: how and when it was
+ * to be paid, what had been prepaid (whoever paid ahead is paid back), its note and its files. Source: decision 0032.
+ */
+export function creditNoteOf(invoice: InvoiceContent, request: CreditRequest, about: About): CreditNoteDraft {
+  const credited = creditAmounts(invoice, about.taken, request.lines)
+  if ('errors' in credited) return credited
+  const { lines: _, credit_note_type_code: type, ...sent } = request
+  const { lines, charges, allowances, rounding } = credited
+  const common = {
+    ...sent,
+    issue_date: request.issue_date ?? about.today,
+    billing_reference: [{ id: invoice.document_number, issue_date: invoice.issue_date }],
+    document_lines: lines,
+    ...(charges.length > 0 && { charges }),
+    ...(allowances.length > 0 && { allowances }),
+    ...(!rounding.isZero && { payable_rounding_amount: rounding }),
+    ...(invoice.document_currency_code !== 'AED' && { tax_currency_code: 'AED' as const }),
+  }
+  if (invoice.invoice_type_code === '389') {
+    const { accounting_supplier_party } = invoice
+    const note = { ...supplyOf(invoice), ...common, credit_note_type_code: '261' as const, accounting_supplier_party }
+    return { request: note, credited }
+  }
+  const { accounting_customer_party } = invoice
+  const ofInvoice = invoice.invoice_type_code === '480' ? ('81' as const) : ('381' as const)
+  const note = { ...supplyOf(invoice), ...common, credit_note_type_code: type ?? ofInvoice, accounting_customer_party }
+  return { request: note, credited }
+}
+
+export interface About {
+  readonly taken: Taken
+  /** The issue date when none is sent. */
+  readonly today: string
+}
+
+export type CreditNoteDraft =
+  | { readonly request: CreditNoteRequest | SalesCreditNoteRequest; readonly credited: Credited }
+  | { readonly errors: FieldErrors }
+
+/** What an invoice says of the supply, which its credit note says again. */
+function supplyOf(invoice: InvoiceContent) {
+  const {
+    document_number: _number,
+    document_source: _source,
+    issue_date: _date,
+    issue_time: _time,
+    due_date: _due,
+    invoice_type_code: _type,
+    note: _note,
+    accounting_supplier_party: _supplier,
+    accounting_customer_party: _customer,
+    billing_reference: _billing,
+    payment_means: _means,
+    payment_terms: _terms,
+    prepaid_amount: _prepaid,
+    payable_rounding_amount: _rounding,
+    attachments: _attachments,
+    charges: _charges,
+    allowances: _allowances,
+    document_lines: _lines,
+    totals: _totals,
+    ...supply
+  } = invoice
+  return supply
+}

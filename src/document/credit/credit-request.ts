@@ -1,0 +1,53 @@
+import type { Static } from 'typebox'
+import { creditReasons } from '../../codelists/codelists.ts'
+import { Decimal } from '../../decimal/decimal.ts'
+import { addRules, type Draft, leaf, list, object, optional, Problem, type Report } from '../declare.ts'
+import { date, identifier, longText, oneOf, quantity, text, textWithoutCard, time } from '../leaves.ts'
+
+/** A line of the invoice, counted from 1, and how much of it is credited: what is left of it when no quantity is sent. */
+const CreditedLine = object({ line: lineNumber(), quantity: optional(quantity()) })
+
+// A volume discount (VD) refers to no invoice, so none can be credited by it (ibr-055-ae).
+const reasons = [...creditReasons.keys()].filter((code) => code !== 'VD')
+
+const members = {
+  document_number: optional(identifier()),
+  issue_date: optional(date()),
+  issue_time: optional(time()),
+  discrepancy_response: oneOf(reasons),
+  reason: optional(longText()),
+  document_source: optional(text()),
+  note: optional(textWithoutCard(5000)),
+  lines: optional(list(CreditedLine, 10_000)),
+}
+
+/** What is credited of a purchase invoice, and why; everything that is left of it when no lines are sent. Source: decision 0032. */
+export const PurchaseCredit = object(members)
+
+/** The same of a sales invoice, whose credit note may be out of scope of VAT though the invoice is not. */
+export const SalesCredit = object({ credit_note_type_code: optional(oneOf(['381', '81'])), ...members })
+
+addRules(PurchaseCredit, linesAreNamedOnce)
+addRules(SalesCredit, linesAreNamedOnce)
+
+export type SalesCredit = Static<typeof SalesCredit>
+/** A purchase's is one that has no choice of a type. */
+export type CreditRequest = SalesCredit
+
+function lineNumber() {
+  const schema = { type: 'integer', minimum: 1, maximum: 10_000 }
+  return leaf<number>(schema, (value, title) => {
+    const number = value instanceof Decimal && value.normalized().scale === 0 ? value.toNumber() : 0
+    return number >= 1 && number <= 10_000 ? number : new Problem(`${title} must be a whole number from 1 to 10000`)
+  })
+}
+
+function linesAreNamedOnce({ lines = [] }: Draft<SalesCredit>, report: Report): void {
+  const seen = new Set<number>()
+  for (const [at, sent] of lines.entries()) {
+    const line = sent?.line
+    if (line === undefined) continue
+    if (seen.has(line)) report(`lines[${at}].line`, `Line ${line} is named twice`)
+    seen.add(line)
+  }
+}

@@ -1,0 +1,101 @@
+import type { Static } from 'typebox'
+import { Decimal } from '../../decimal/decimal.ts'
+import { list, object, optional } from '../declare.ts'
+import { decimal, identifier } from '../leaves.ts'
+
+const signed = () => decimal({ decimalsMax: 2, isNegativeAllowed: true })
+/** An empty list is an absent one, here as everywhere. */
+const amounts = () => optional(list(signed()))
+
+/** What one credit note takes from an invoice, as it is stored: lines by their place from 0, charges in the order of the invoice. */
+export const CreditedAmounts = object({
+  lines: list(
+    object({
+      at: decimal({ decimalsMax: 0 }),
+      quantity: decimal({ decimalsMax: 20 }),
+      net: signed(),
+      charges: amounts(),
+      allowances: amounts(),
+    }),
+    10_000,
+  ),
+  charges: amounts(),
+  allowances: amounts(),
+  vat: optional(list(object({ group: identifier(), taxable: signed(), tax: signed() }), 30_000)),
+  rounding: signed(),
+})
+
+export type CreditedAmounts = Static<typeof CreditedAmounts>
+
+/** What all credit notes together have taken from an invoice so far. */
+export class Taken {
+  readonly charges: Sums
+  readonly allowances: Sums
+  rounding: Decimal = zero
+  readonly #lines = new Map<number, TakenLine>()
+  readonly #vat = new Map<string, TakenVat>()
+
+  constructor(credits: readonly CreditedAmounts[]) {
+    this.charges = new Sums()
+    this.allowances = new Sums()
+    for (const credit of credits) this.#add(credit)
+  }
+
+  line(at: number): TakenLine {
+    return this.#lines.get(at) ?? untouched
+  }
+
+  vat(group: string): TakenVat {
+    return this.#vat.get(group) ?? { taxable: zero, tax: zero }
+  }
+
+  #add({ lines, charges, allowances, vat = [], rounding }: CreditedAmounts): void {
+    for (const line of lines) {
+      const at = line.at.toNumber()
+      const known = this.#lines.get(at) ?? newLine()
+      known.charges.add(line.charges)
+      known.allowances.add(line.allowances)
+      this.#lines.set(at, { ...known, quantity: known.quantity.plus(line.quantity), net: known.net.plus(line.net) })
+    }
+    this.charges.add(charges)
+    this.allowances.add(allowances)
+    for (const { group, taxable, tax } of vat) {
+      const known = this.vat(group)
+      this.#vat.set(group, { taxable: known.taxable.plus(taxable), tax: known.tax.plus(tax) })
+    }
+    this.rounding = this.rounding.plus(rounding)
+  }
+}
+
+export interface TakenLine {
+  readonly quantity: Decimal
+  readonly net: Decimal
+  readonly charges: Sums
+  readonly allowances: Sums
+}
+
+export interface TakenVat {
+  readonly taxable: Decimal
+  readonly tax: Decimal
+}
+
+/** Amounts added up place by place. */
+class Sums {
+  readonly #sums: Decimal[] = []
+
+  at(place: number): Decimal {
+    return this.#sums[place] ?? zero
+  }
+
+  add(amounts: readonly Decimal[] = []): void {
+    for (const [place, amount] of amounts.entries()) this.#sums[place] = this.at(place).plus(amount)
+  }
+}
+
+const zero = Decimal.of(0, 2)
+
+function newLine(): TakenLine {
+  return { quantity: Decimal.zero, net: zero, charges: new Sums(), allowances: new Sums() }
+}
+
+const untouched = newLine()
