@@ -18,6 +18,7 @@ export const faults = {
     status: 400,
     message: 'The document has not failed its rules, or does no longer',
   },
+  document_not_creditable: { status: 400, message: 'The document was never sent' },
   unauthenticated: { status: 401, message: 'Authentication required or invalid token' },
   secret_wrong: { status: 401, message: 'The secret of the access point is missing or wrong' },
   forbidden: { status: 403, message: 'Not authorized to perform this operation' },

@@ -1445,6 +1445,35 @@ export interface DocumentRevision {
   }
 }
 
+export interface PurchaseCredit {
+  document_number?: string
+  issue_date?: string
+  issue_time?: string
+  discrepancy_response: 'DL8.61.1.A' | 'DL8.61.1.B' | 'DL8.61.1.C' | 'DL8.61.1.D' | 'DL8.61.1.E'
+  reason?: string
+  document_source?: string
+  note?: string
+  lines?: {
+    line: number
+    quantity?: number
+  }[]
+}
+
+export interface SalesCredit {
+  credit_note_type_code?: '381' | '81'
+  document_number?: string
+  issue_date?: string
+  issue_time?: string
+  discrepancy_response: 'DL8.61.1.A' | 'DL8.61.1.B' | 'DL8.61.1.C' | 'DL8.61.1.D' | 'DL8.61.1.E'
+  reason?: string
+  document_source?: string
+  note?: string
+  lines?: {
+    line: number
+    quantity?: number
+  }[]
+}
+
 export interface FeedEntry {
   /** Unique; the same in the feed and in every delivery (webhook-id) */
   id: string
@@ -1545,6 +1574,36 @@ export interface Operations {
   resubmitSalesInvoice: { params: { id: string | number; business_profile_id: string | number }; query: undefined; body: SalesInvoiceRequest; answer: SalesInvoice }
   /** Edit a sales credit note that failed its rules, and submit it again: `PUT /api/sales-credit-notes/{id}/{business_profile_id}` */
   resubmitSalesCreditNote: { params: { id: string | number; business_profile_id: string | number }; query: undefined; body: SalesCreditNoteRequest; answer: SalesCreditNote }
+  /** Credit lines of a purchase invoice, or all that is left of it: `POST /api/purchase-invoices/{id}/credit-notes` */
+  creditPurchaseInvoice: { params: { id: string | number }; query: { dry_run?: 'true' | 'false' }; body: PurchaseCredit; answer: {
+      /** As a create would answer it, without id, org_id and document_sequence */
+      document: {
+        document_number: string
+        totals: { [member: string]: unknown }
+        meta_info: {
+          peppol_status: { [member: string]: unknown } | null
+        }
+      }
+      /** The UBL document */
+      document_xml: string
+      /** What would be reported to the tax authority; null when a fatal rule failed or nothing would be sent */
+      tax_data_xml: string | null
+    } | PurchaseCreditNote }
+  /** Credit lines of a sales invoice, or all that is left of it: `POST /api/sales-invoices/{id}/credit-notes` */
+  creditSalesInvoice: { params: { id: string | number }; query: { dry_run?: 'true' | 'false' }; body: SalesCredit; answer: {
+      /** As a create would answer it, without id, org_id and document_sequence */
+      document: {
+        document_number: string
+        totals: { [member: string]: unknown }
+        meta_info: {
+          peppol_status: { [member: string]: unknown } | null
+        }
+      }
+      /** The UBL document */
+      document_xml: string
+      /** What would be reported to the tax authority; null when a fatal rule failed or nothing would be sent */
+      tax_data_xml: string | null
+    } | SalesCreditNote }
   /** List purchase invoices, the newest first: `GET /api/purchase-invoices` */
   listPurchaseInvoices: { params: undefined; query: { document_number?: string | number; billed_by_name?: string | number; billed_to_name?: string | number; billed_by_vat?: string | number; billed_to_vat?: string | number; status?: 'PENDING' | 'APPROVED' | 'REJECTED' | 'VALIDATION_FAILED'; document_date?: string | number; before?: string | number; page?: string | number; size?: string | number }; body: undefined; answer: {
       content: PurchaseInvoice[]
@@ -1967,6 +2026,8 @@ export const endpoints: { readonly [Id in OperationId]: { readonly method: strin
   resubmitPurchaseCreditNote: { method: 'PUT', path: '/api/purchase-credit-notes/{id}/{business_profile_id}' },
   resubmitSalesInvoice: { method: 'PUT', path: '/api/sales-invoices/{id}/{business_profile_id}' },
   resubmitSalesCreditNote: { method: 'PUT', path: '/api/sales-credit-notes/{id}/{business_profile_id}' },
+  creditPurchaseInvoice: { method: 'POST', path: '/api/purchase-invoices/{id}/credit-notes' },
+  creditSalesInvoice: { method: 'POST', path: '/api/sales-invoices/{id}/credit-notes' },
   listPurchaseInvoices: { method: 'GET', path: '/api/purchase-invoices' },
   listPurchaseCreditNotes: { method: 'GET', path: '/api/purchase-credit-notes' },
   listSalesInvoices: { method: 'GET', path: '/api/sales-invoices' },

@@ -1,5 +1,7 @@
 import { type Family, familyTitles } from '../document/family.ts'
 import { Fault } from '../faults.ts'
+import type { CreditedInvoice, IssuedRecord } from '../issuing/issuing.ts'
+import type { Statement } from '../store/database.ts'
 import type { NewDocument } from '../store/documents.ts'
 import { created } from './answers.ts'
 import { answerAround, answeredDocument } from './document-answer.ts'
@@ -31,10 +33,21 @@ export interface IssueRequest {
   /** JSON. */
   readonly text: string
   readonly isDryRun: boolean
+  /** The invoice that a credit note is made for by reference: read anew at every attempt. */
+  readonly credits?: () => Promise<Credits>
 }
 
-/** The profile may change, or a caller take a minted number, between the read and the write: then both are done again. */
-const attemptsMax = 5
+export interface Credits {
+  readonly invoice: CreditedInvoice
+  /** What is written with the credit note, so that nobody else takes the same. */
+  claim(issued: IssuedRecord): readonly Statement[]
+}
+
+/**
+ * The profile may change, a caller take a minted number, or another credit note take of the same invoice between the read and
+ * the write: then both are done again.
+ */
+const attemptsMax = 20
 
 async function tryToIssue(call: IssuingCall, order: IssueRequest): Promise<Answer | 'again'> {
   const { account, parts } = call
@@ -44,6 +57,7 @@ async function tryToIssue(call: IssuingCall, order: IssueRequest): Promise<Answe
   if (!organisation) throw new Fault('unauthenticated')
   if (!profile) throw new Fault('profile_not_found', [profileId])
   if (!profile.isActive) throw new Fault('profile_inactive', [profileId])
+  const credits = await order.credits?.()
   const { hasAutoNumbering, numberFormat } = organisation
   const minted = hasAutoNumbering ? await numbers.mint(account.orgId, family, numberFormat) : undefined
   const now = parts.now()
@@ -52,6 +66,7 @@ async function tryToIssue(call: IssuingCall, order: IssueRequest): Promise<Answe
     text,
     profile: parts.partyOf(profileId, profile.party),
     documentNumber: minted?.text,
+    ...(credits && { credits: credits.invoice }),
     issuedAt: now,
     serviceProviderId: parts.serviceProviderId,
     authorityId: parts.authorityId,
@@ -76,15 +91,18 @@ async function tryToIssue(call: IssuingCall, order: IssueRequest): Promise<Answe
     profileVersion: profile.version,
     apiVersion: call.version,
     overallStatus,
-    statements: firstStatements(issued, {
-      orgId: account.orgId,
-      family,
-      revision: 1,
-      isSent,
-      overallStatus,
-      authorityId: parts.authorityId,
-      now,
-    }),
+    statements: [
+      ...firstStatements(issued, {
+        orgId: account.orgId,
+        family,
+        revision: 1,
+        isSent,
+        overallStatus,
+        authorityId: parts.authorityId,
+        now,
+      }),
+      ...(credits?.claim(issued) ?? []),
+    ],
     createdAt: now,
   }
   const stored = { ...record, participantStatus: null, ftaStatus: null }
@@ -103,7 +121,7 @@ async function tryToIssue(call: IssuingCall, order: IssueRequest): Promise<Answe
   if (added.outcome === 'number_taken') {
     if (!minted || !issued.isNumberMinted) throw numberTaken(issued.documentNumber, family, added.documentId)
     numbers.skip(account.orgId, family, minted)
-  }
+  } else if (minted && issued.isNumberMinted) numbers.giveBack(account.orgId, family, minted)
   return 'again'
 }
 

@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox'
 import * as answers from '../document/answer.ts'
+import { PurchaseCredit, SalesCredit } from '../document/credit/credit-request.ts'
 import { CreditNoteRequest, InvoiceRequest, SalesCreditNoteRequest, SalesInvoiceRequest } from '../document/document.ts'
 import { Address } from '../document/objects/address.ts'
 import { Attachment } from '../document/objects/attachment.ts'
@@ -228,6 +229,8 @@ const named: ReadonlyMap<string, TSchema> = new Map<string, TSchema>([
   ['Snapshot', Snapshot],
   ['LogEntry', LogEntry],
   ['DocumentRevision', DocumentRevision],
+  ['PurchaseCredit', PurchaseCredit],
+  ['SalesCredit', SalesCredit],
   ['FeedEntry', FeedEntry],
 ])
 

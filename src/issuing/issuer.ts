@@ -19,8 +19,9 @@ export class Issuer {
   }
 
   async issue(order: IssueOrder): Promise<IssueResult> {
-    if (order.text.length + (order.replaces?.answer.length ?? 0) <= inlineCharactersMax)
-      return issueDocument(order, this.#rulebook, this.#ids)
+    const { text, replaces, credits } = order
+    const characters = text.length + (replaces?.answer.length ?? 0) + (credits?.answer.length ?? 0)
+    if (characters <= inlineCharactersMax) return issueDocument(order, this.#rulebook, this.#ids)
     if (this.#thread === undefined || this.#thread.isDead) this.#thread = new IssuingThread(this.#rulebookOptions)
     return this.#thread.issue(order)
   }

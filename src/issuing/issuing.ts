@@ -1,23 +1,15 @@
 import type { DocumentContent } from '../document/answer.ts'
-import { check } from '../document/check.ts'
-import { type DocumentRequest, requests } from '../document/document.ts'
 import type { Family } from '../document/family.ts'
 import { issue } from '../document/issue.ts'
-import {
-  callersParty,
-  type IssuedAttachment,
-  type IssuedDocument,
-  isCreditNote,
-  isSelfBilled,
-} from '../document/issued.ts'
+import { type IssuedAttachment, type IssuedDocument, isCreditNote, isSelfBilled } from '../document/issued.ts'
 import type { Party } from '../document/objects/party.ts'
-import { JsonUnreadable, type JsonValue, readJson } from '../json/read.ts'
 import { writeJson } from '../json/write.ts'
 import { isFatal, type Rulebook, type RuleFinding } from '../rulebook/rulebook.ts'
 import { bareProviderId, type TaxReport, taxDataDocument } from '../ubl/tax-data.ts'
 import { ublDocument } from '../ubl/ubl-document.ts'
 import { writeXml } from '../xml/write.ts'
 import { keptRequest } from './kept-request.ts'
+import { readRequest, refused } from './read-request.ts'
 import { revisionChanges, type Told } from './revision-changes.ts'
 
 /**
@@ -36,6 +28,7 @@ export function issueDocument(order: IssueOrder, rulebook: Rulebook, ids: Ids): 
     attachmentIds: (request.attachments ?? []).map(() => ids.document()),
     attachments: (replaces?.attachments ?? []).map(sentAgain),
     profile: order.profile,
+    ...(read.credited && { vat: read.credited.vat }),
   }
   const issuing = issue(order.family, request, minted)
   if ('errors' in issuing) return refused([...read.misnumbered, ...issuing.errors], partyProfileId)
@@ -67,6 +60,7 @@ export function issueDocument(order: IssueOrder, rulebook: Rulebook, ids: Ids): 
       billingReferences: billingReferencesOf(document),
       ...partiesOf(document),
       attachments: request.attachments ? document.attachments.map(fileOf) : [],
+      ...(read.credited && { credited: writeJson(read.credited.amounts) }),
       ...(replaces && { changes: writeJson(revisionChanges(replaces, { answer, findings })) }),
     },
   }
@@ -83,6 +77,8 @@ export interface IssueOrder {
   readonly documentNumber: string | undefined
   /** The document that the request is to take the place of: a create has none. */
   readonly replaces?: Replaced
+  /** The invoice that a credit note is to be made for: then the request is about its lines. */
+  readonly credits?: CreditedInvoice
   /** ms since 1970. */
   readonly issuedAt: number
   /** Our own access point and the tax authority's, `0242:…`. */
@@ -95,6 +91,15 @@ export interface Replaced extends Told {
   readonly id: string
   /** They stay when the request sends none. */
   readonly attachments: readonly IssuedFile[]
+}
+
+/** An invoice that is credited by reference: the text of the order names its lines. */
+export interface CreditedInvoice {
+  readonly family: 'purchase-invoices' | 'sales-invoices'
+  /** JSON of its answer. */
+  readonly answer: string
+  /** JSON of what each credit note that counts has taken from it. */
+  readonly taken: readonly string[]
 }
 
 export interface Ids {
@@ -141,6 +146,8 @@ export interface IssuedRecord {
   readonly attachments: readonly IssuedFile[]
   /** JSON: what differs from the document that was replaced. */
   readonly changes?: string
+  /** JSON: what a credit note takes from the invoice it credits by reference. */
+  readonly credited?: string
 }
 
 /** What lists show and filters look for. */
@@ -173,65 +180,6 @@ function fileOf({ file_content, id, file_name, file_type }: IssuedAttachment): I
 
 function sentAgain({ id, fileName, fileType, content }: IssuedFile): IssuedAttachment {
   return { id, file_name: fileName, file_type: fileType, file_content: Buffer.from(content).toString('base64') }
-}
-
-function readRequest({ family, text, documentNumber, replaces }: IssueOrder): ReadRequest | { refusal: Refusal } {
-  try {
-    const sent = readJson(text)
-    const partyProfileId = profileIdIn(sent, callersParty(family))
-    const checked = check<DocumentSchema>(requests[family], sent)
-    const misnumbered =
-      documentNumber === undefined ? missingNumber(sent) : replaces ? otherNumber(sent, documentNumber) : []
-    return 'errors' in checked
-      ? refused([...misnumbered, ...checked.errors], partyProfileId)
-      : { request: checked.value, partyProfileId, sent, misnumbered }
-  } catch (error) {
-    if (!(error instanceof JsonUnreadable)) throw error
-    const unreadable = { message: error.message, path: error.path }
-    return { refusal: { unreadable, errors: new Map(), partyProfileId: undefined } }
-  }
-}
-
-type DocumentSchema = (typeof requests)[Family]
-
-interface ReadRequest {
-  readonly request: DocumentRequest
-  readonly sent: JsonValue
-  readonly partyProfileId: string | undefined
-  /** The error of a request without the number that it must have, or with one that it must not. */
-  readonly misnumbered: readonly FieldError[]
-}
-
-type FieldError = readonly [path: string, message: string]
-
-/** For an organisation that numbers its documents itself. A number of the wrong kind is told by the checks, in its place. */
-function missingNumber(sent: JsonValue): readonly FieldError[] {
-  if (numberIn(sent) !== undefined) return []
-  return [['document_number', 'Document number is mandatory when auto numbering is disabled']]
-}
-
-/** A document keeps the number that it was created with. */
-function otherNumber(sent: JsonValue, documentNumber: string): readonly FieldError[] {
-  const number = numberIn(sent)
-  if (number === undefined || number === documentNumber) return []
-  return [['document_number', `Document number must stay ${documentNumber}`]]
-}
-
-function numberIn(sent: JsonValue): string | undefined {
-  const number = sent instanceof Map ? sent.get('document_number') : undefined
-  return typeof number === 'string' && number.trim() !== '' ? number : undefined
-}
-
-/** Looked for in what was sent, so that an unknown profile is told together with every other wrong field. */
-function profileIdIn(sent: JsonValue, member: string): string | undefined {
-  const party = sent instanceof Map ? sent.get(member) : undefined
-  const id = party instanceof Map ? party.get('profile_id') : undefined
-  return typeof id === 'string' && id.trim() !== '' ? id : undefined
-}
-
-/** The last word on a field stands. */
-function refused(errors: Iterable<FieldError>, partyProfileId: string | undefined): { refusal: Refusal } {
-  return { refusal: { errors: new Map(errors), partyProfileId } }
 }
 
 function reportOf(order: IssueOrder, c3TransmissionUuid: string): TaxReport {

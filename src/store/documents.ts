@@ -56,6 +56,7 @@ export class Documents {
     } catch (error) {
       if (!(error instanceof ConstraintFailure)) throw error
       if (error.constraint === 'documents(profile_version)') return { outcome: 'profile_changed' }
+      if (error.constraint === 'invoice_credits(org_id, invoice_id, number)') return { outcome: 'credited_meanwhile' }
       if (error.constraint !== 'documents(org_id, family, document_number)') throw error
       return { outcome: 'number_taken', documentId: await this.#idOf(document) }
     }
@@ -205,5 +206,7 @@ export interface StoredAttachment extends NewAttachment {
 export type AddOutcome =
   | { readonly outcome: 'added'; readonly sequence: number }
   | { readonly outcome: 'profile_changed' }
+  /** Another credit note has taken from the same invoice since it was read. */
+  | { readonly outcome: 'credited_meanwhile' }
   /** By the document of that id. */
   | { readonly outcome: 'number_taken'; readonly documentId: string }

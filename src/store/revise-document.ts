@@ -1,6 +1,7 @@
 import { ConstraintFailure, type Database, type Statement, sql } from './database.ts'
 import { insertAttachments, insertReferences } from './document-parts.ts'
 import type { NewDocument } from './documents.ts'
+import { releaseCredit } from './invoice-credits.ts'
 
 /**
  * Replaces a document that failed its rules by a new revision of itself; what it was stays as the revision before. All of it or
@@ -12,6 +13,7 @@ export async function reviseDocument(db: Database, revision: NewRevision): Promi
       insertRevision(revision),
       updateRow(revision),
       ...replaceReferences(revision),
+      releaseCredit(revision.orgId, revision.id),
       ...insertAttachments(revision, revision.revision, revision.attachments),
       ...revision.statements,
     ])

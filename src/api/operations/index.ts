@@ -7,6 +7,7 @@ import { changeOrganisation } from './change-organisation.ts'
 import { createClient } from './create-client.ts'
 import { createDocument } from './create-document.ts'
 import { createProfile } from './create-profile.ts'
+import { creditInvoice } from './credit-invoice.ts'
 import { documentEvidence } from './document-evidence.ts'
 import { documentXml } from './document-xml.ts'
 import { downloadAttachment } from './download-attachment.ts'
@@ -41,6 +42,8 @@ import { rotateClient } from './rotate-client.ts'
 export const operations: readonly Operation[] = [
   ...documentKinds.map(createDocument),
   ...documentKinds.map(resubmitDocument),
+  creditInvoice('purchase-invoices'),
+  creditInvoice('sales-invoices'),
   ...documentKinds.map(listDocuments),
   ...documentKinds.map(listDocumentIds),
   ...documentKinds.map(batchDocuments),
