@@ -38,6 +38,14 @@ export class Documents<Kind extends keyof Kinds> {
     return this.#json('PUT', `/${encodeURIComponent(id)}/${encodeURIComponent(profileId)}`, request, options)
   }
 
+  /**
+   * Credits an invoice by reference: whole, or these lines and quantities of it. Prices, charges, allowances and VAT are the invoice's own, and no more
+   * is credited than was billed.
+   */
+  credit(id: string, request: Kinds[Kind]['credit'], options: IssueOptions = {}): Promise<Kinds[Kind]['creditNote']> {
+    return this.#json('POST', `/${encodeURIComponent(id)}/credit-notes`, request, options)
+  }
+
   get(id: string): Promise<Kinds[Kind]['answer']> {
     return this.#json('GET', `/${encodeURIComponent(id)}`)
   }
@@ -99,10 +107,18 @@ export interface IssueOptions {
 
 /** What a document looks like in a request and in an answer, by family. */
 export interface Kinds {
-  PurchaseInvoice: { request: api.InvoiceRequest; answer: api.PurchaseInvoice }
-  PurchaseCreditNote: { request: api.CreditNoteRequest; answer: api.PurchaseCreditNote }
-  SalesInvoice: { request: api.SalesInvoiceRequest; answer: api.SalesInvoice }
-  SalesCreditNote: { request: api.SalesCreditNoteRequest; answer: api.SalesCreditNote }
+  PurchaseInvoice: Kind<api.InvoiceRequest, api.PurchaseInvoice, api.PurchaseCredit, api.PurchaseCreditNote>
+  PurchaseCreditNote: Kind<api.CreditNoteRequest, api.PurchaseCreditNote, never, never>
+  SalesInvoice: Kind<api.SalesInvoiceRequest, api.SalesInvoice, api.SalesCredit, api.SalesCreditNote>
+  SalesCreditNote: Kind<api.SalesCreditNoteRequest, api.SalesCreditNote, never, never>
+}
+
+/** `credit` is what is credited of an invoice; a credit note has none. */
+interface Kind<Request, Answer, Credit, CreditNote> {
+  readonly request: Request
+  readonly answer: Answer
+  readonly credit: Credit
+  readonly creditNote: CreditNote
 }
 
 /** The filters of a list; texts are matched as the API says. */
