@@ -53,13 +53,13 @@ export class PhossApStub {
   readonly envelopes = new Map<string, string>()
   readonly asked: string[] = []
   readonly records = new Map<string, TransactionRecord>()
-  /** Chooses by the corner the envelope goes to. */
-  behave: (corner: 'C3' | 'C5') => Behaviour = () => 'delivered'
+  /** Chooses by the corner the envelope goes to, and by what is in it. */
+  behave: (corner: 'C3' | 'C5', envelope: string) => Behaviour = () => 'delivered'
   /** What every request meets before anything else. */
   isHealthy = true
   gate: 'open' | 'unavailable' | 'silent' | 'elsewhere' = 'open'
-  /** Called once the network has a message. */
-  onDelivered: (transmissionUuid: string, corner: 'C3' | 'C5') => void = () => undefined
+  /** Called once the network has a message; whoever handed it over is not answered before that has ended. */
+  onDelivered: (transmissionUuid: string, corner: 'C3' | 'C5') => Promise<void> | void = () => undefined
   readonly #server = createServer((request, response) => void this.#handle(request, response))
 
   get url(): string {
@@ -75,10 +75,15 @@ export class PhossApStub {
     if (this.#server.listening) await new Promise((resolve) => this.#server.close(resolve))
   }
 
+  /** The access point's own retry has failed for good. */
+  giveUp(transmissionUuid: string): void {
+    this.records.set(transmissionUuid, aRecord('permanently_failed', 'Connection refused'))
+  }
+
   /** The access point's own retry got through. */
-  deliver(transmissionUuid: string): void {
+  async deliver(transmissionUuid: string): Promise<void> {
     this.records.set(transmissionUuid, aRecord('sent'))
-    this.onDelivered(transmissionUuid, cornerOf(this.envelopes.get(transmissionUuid) ?? ''))
+    await this.onDelivered(transmissionUuid, cornerOf(this.envelopes.get(transmissionUuid) ?? ''))
   }
 
   async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -101,7 +106,7 @@ export class PhossApStub {
     if (url.pathname !== '/api/outbound/submit-sbd' || request.method !== 'POST') {
       return void sendJson(response, 404, { status: 404, error: 'Not Found', path: url.pathname })
     }
-    this.#submit(Buffer.concat(chunks).toString(), response)
+    await this.#submit(Buffer.concat(chunks).toString(), response)
   }
 
   #tellStatus(uuid: string, response: ServerResponse): void {
@@ -121,9 +126,9 @@ export class PhossApStub {
     })
   }
 
-  #submit(text: string, response: ServerResponse): void {
+  async #submit(text: string, response: ServerResponse): Promise<void> {
     const uuid = readEnvelope(text).instanceId
-    const behaviour = this.behave(cornerOf(text))
+    const behaviour = this.behave(cornerOf(text), text)
     if (behaviour === 'disabled') return void response.writeHead(404).end()
     if (behaviour === 'bad-request') return void response.writeHead(400).end('<html>400 Bad Request</html>')
     if (behaviour === 'redirect') return void response.writeHead(302, { location: `${this.url}/login` }).end()
@@ -143,7 +148,7 @@ export class PhossApStub {
         overallSuccess: false,
       })
     }
-    this.deliver(uuid)
+    await this.deliver(uuid)
     answerDelivered(behaviour, uuid, response)
   }
 }

@@ -19,6 +19,8 @@ export interface InstanceOrders {
   readonly strikes: readonly Strike[]
   /** How far its clock is off from the start. */
   readonly clockAheadMs: number
+  /** A lease is four times that. */
+  readonly submitTimeoutMs: number
 }
 
 /** `calm`: from now on nothing is struck. */
@@ -28,32 +30,40 @@ export type Order = { readonly kind: 'jump'; readonly ms: number } | { readonly 
 export type Word = { readonly kind: 'listening'; readonly address: string } | { readonly kind: 'calm' }
 
 /** Everything that waits waits for moments: a round is over in seconds. */
-export const roundPolicy: WorkerPolicy = {
-  attemptsMax: 30,
-  backoffFirstMs: 20,
-  backoffLastMs: 120,
-  patienceMs: 3_600_000,
-  submitTimeoutMs: 400,
-  leaseMs: 1_600,
-  pollMs: 80,
-  concurrencyMax: 8,
-  batchMax: 6,
-  breaker: { outagesMax: 5, openFirstMs: 200, openLastMs: 800 },
-  drainMs: 300,
+function roundPolicy(submitTimeoutMs: number): WorkerPolicy {
+  return {
+    attemptsMax,
+    backoffFirstMs: 20,
+    backoffLastMs: 120,
+    patienceMs: 3_600_000,
+    submitTimeoutMs,
+    leaseMs: 4 * submitTimeoutMs,
+    pollMs: 80,
+    concurrencyMax: 8,
+    batchMax: 6,
+    breaker: { outagesMax: 5, openFirstMs: 200, openLastMs: 800 },
+    drainMs: 300,
+  }
 }
 
-/** So short that every status that never comes is missed within the round, and one that comes late as well. */
-export const mlsOverdueMs = 1_000
+export const attemptsMax = 30
 
-async function run({ journal: journalPath, name, strikes: orders, clockAheadMs }: InstanceOrders): Promise<void> {
+/** So short that every status that never comes is missed within the round, and one that comes late as well. */
+const mlsOverdueMs = 1_000
+
+async function run(orders: InstanceOrders): Promise<void> {
   const time = new JumpingTime()
-  time.jump(clockAheadMs)
-  const journal = new Journal(journalPath, name)
-  const strikes = new Strikes(orders, journal)
+  time.jump(orders.clockAheadMs)
+  const journal = new Journal(orders.journal, orders.name)
+  const strikes = new Strikes(orders.strikes, journal)
   const config = readConfig(process.env)
   const log = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }))
   const service = await buildService(config, log, {
-    fit: (parts) => ({ ...withStrikes(parts, strikes, journal), policy: roundPolicy, mlsOverdueMs }),
+    fit: (parts) => ({
+      ...withStrikes(parts, strikes, journal),
+      policy: roundPolicy(orders.submitTimeoutMs),
+      mlsOverdueMs,
+    }),
   })
   process.on('message', (order: Order) => {
     if (order.kind === 'jump') time.jump(order.ms)

@@ -1,15 +1,8 @@
 import type { LegStatus } from '../../../src/store/legs.ts'
 import type { Created } from './callers.ts'
-import { roundPolicy } from './instance.ts'
+import { attemptsMax } from './instance.ts'
+import type { Ends } from './network.ts'
 import type { DocumentRecord, EntryRecord, LegRecord } from './records.ts'
-
-/** Where the legs of a document end, each in the one state that is right for it. */
-export interface Ends {
-  readonly C3: LegStatus
-  readonly C5: LegStatus
-  /** Where its withdrawal may; empty when there is none. */
-  readonly withdrawal: readonly LegStatus[]
-}
 
 /** What is still to come: legs that are not where they will end. Empty when the round may be judged. */
 export function unfinished(
@@ -174,6 +167,7 @@ function endsLeg({ event }: EntryRecord): boolean {
 /** Called for first; then it is dropped, or goes its way like any leg. */
 function withdrawalLosses(leg: LegRecord, entries: readonly EntryRecord[]): readonly string[] {
   const events = entries.map(({ event }) => event)
+  if (leg.status === 'PENDING' && entries.length === 1) return []
   if (events[0] !== 'REPORT_WITHDRAWN_C5') return [`the log of the withdrawal begins with ${events[0]}`]
   if (leg.status !== 'NOT_REQUIRED') return legLogLosses(leg, entries.slice(1))
   return events.slice(1).join() === 'REPORT_WITHDRAWAL_DROPPED_C5'
@@ -199,8 +193,8 @@ function legLogLosses(leg: LegRecord, entries: readonly EntryRecord[]): readonly
   if (!isAccounted) wrong('every attempt but the last is told of')
   if (count('TRANSMISSION_FAILED') !== (leg.status === 'FAILED' || leg.status === 'STALLED' ? 1 : 0))
     wrong('failed once')
-  if (leg.status === 'STALLED' && leg.attempts - leg.uncounted !== roundPolicy.attemptsMax)
-    wrong('stalled with attempts left')
+  const isOutOfAttempts = entries.some(({ message }) => message.includes('was the last, waiting for an operator'))
+  if (isOutOfAttempts && leg.attempts - leg.uncounted !== attemptsMax) wrong('stalled with attempts left')
   // Once a transmission at most, and surely for a status that never comes.
   const overdue = count('MLS_OVERDUE')
   if (overdue > 1 || (leg.status === 'SUBMITTED' && overdue === 0)) wrong('the missing status is told of once')

@@ -7,6 +7,7 @@ import type { Strike } from './strikes.ts'
 export interface Plan {
   readonly seed: number
   readonly database: 'embedded' | 'PostgreSQL'
+  readonly network: 'sandbox' | 'access point'
   readonly instances: readonly PlannedInstance[]
   readonly organisations: number
   /** Whether the reports of documents that the other party refuses are withdrawn. */
@@ -35,7 +36,11 @@ export type OuterBlow = { readonly afterMs: number } & (
   | { readonly kind: 'jump'; readonly instance: number; readonly ms: number }
   | { readonly kind: 'crash database' | 'restart database'; readonly ms: number }
   | { readonly kind: 'cut connections' }
+  | { readonly kind: 'access point'; readonly trouble: Trouble; readonly ms: number }
 )
+
+/** No port to connect to; 503 to everything; no answer to anything; another server altogether. */
+export type Trouble = 'away' | 'unavailable' | 'silent' | 'elsewhere'
 
 export function planOf(seed: number): Plan {
   const random = new Random(seed)
@@ -43,9 +48,15 @@ export function planOf(seed: number): Plan {
   const database = instances === 1 && random.below(4) > 0 ? 'embedded' : 'PostgreSQL'
   const organisations = 1 + random.below(3)
   const due = dueStrikes(random, seed)
+  // Where a status comes by HTTP, nothing stands in its way that could strike.
+  const network = due.some(({ step }) => step === 'status')
+    ? 'sandbox'
+    : random.of(['sandbox', 'access point'] as const)
+  const special = network === 'sandbox' ? telling : predefined
   return {
     seed,
     database,
+    network,
     organisations,
     hasWithdrawals: random.below(2) === 0,
     instances: Array.from({ length: instances }, (_, at) => ({
@@ -55,13 +66,14 @@ export function planOf(seed: number): Plan {
     documents: Array.from({ length: 12 + random.below(9) }, () => ({
       organisation: random.below(organisations),
       family: random.of(['purchase-invoices', 'purchase-credit-notes'] as const),
-      receiver: random.below(5) < 3 ? `13${10_000_000 + random.below(1_000_000)}` : random.of(telling),
+      receiver: random.below(5) < 3 ? `13${10_000_000 + random.below(1_000_000)}` : random.of(special),
     })),
-    blows: Array.from({ length: 1 + random.below(3) }, () => outerBlow(random, database, instances)),
+    blows: Array.from({ length: 1 + random.below(3) }, () => outerBlow(random, { database, network, instances })),
   }
 }
 
-const telling = [...specialEndpoints.keys(), '9900000097', '9900000098', '9900000099']
+const predefined = ['9900000097', '9900000098', '9900000099']
+const telling = [...specialEndpoints.keys(), ...predefined]
 
 /** Every strike there is. Each round has the next two of them, so that twenty rounds in a row see them all. */
 export const strikeKinds: readonly Omit<Strike, 'nth'>[] = [
@@ -112,7 +124,7 @@ function aStorm(random: Random): readonly Strike[] {
   return Array.from({ length: 6 + random.below(10) }, (_, at) => ({ ...kind, step: 'submit', nth: first + at }))
 }
 
-function outerBlow(random: Random, database: Plan['database'], instances: number): OuterBlow {
+function outerBlow(random: Random, { database, network, instances }: Surroundings): OuterBlow {
   const afterMs = random.below(2_500)
   const instance = random.below(instances)
   const blows: readonly OuterBlow[] = [
@@ -127,7 +139,21 @@ function outerBlow(random: Random, database: Plan['database'], instances: number
     { afterMs, kind: 'restart database', ms: random.below(1_000) },
     { afterMs, kind: 'cut connections' },
   ]
-  return random.of(database === 'embedded' ? blows : [...blows, ...ofServer])
+  const ofNetwork = (['away', 'unavailable', 'silent', 'elsewhere'] as const).map((trouble) => ({
+    afterMs,
+    kind: 'access point' as const,
+    trouble,
+    ms: 200 + random.below(1_500),
+  }))
+  return random.of([
+    ...blows,
+    ...(database === 'embedded' ? [] : ofServer),
+    ...(network === 'sandbox' ? [] : ofNetwork),
+  ])
+}
+
+interface Surroundings extends Pick<Plan, 'database' | 'network'> {
+  readonly instances: number
 }
 
 /** Minutes or hours, forward or back. */

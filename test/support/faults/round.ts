@@ -5,13 +5,15 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { tenants } from '../../../bench/places.ts'
 import { openStore, type Store } from '../../../src/store/store.ts'
 import { Random } from '../random.ts'
+import { AccessPointNetwork, newSecret } from './access-point-network.ts'
 import { type Created, createAll } from './callers.ts'
 import { faultsIn, Journal, sendingsIn } from './journal.ts'
 import { lossesIn, unfinished } from './losses.ts'
+import type { Network } from './network.ts'
 import type { OuterBlow, Plan } from './plan.ts'
 import { type DocumentRecord, readRecords } from './records.ts'
 import { RunningInstance } from './running-instance.ts'
-import { sandboxEnds, sandboxLosses } from './sandbox-model.ts'
+import { sandboxNetwork } from './sandbox-network.ts'
 import type { Site } from './site.ts'
 
 /**
@@ -23,12 +25,14 @@ export async function playRound(plan: Plan, site: Site): Promise<RoundResult> {
   const journal = join(folder, 'journal')
   const note = new Journal(journal, 'round')
   const store = await openStore(site.location, Date.now())
-  const round = { plan, site, store, journal, note, instances: [] as RunningInstance[] }
+  const instances: RunningInstance[] = []
+  const network = await networkOf(plan, { store, note, instances })
   try {
-    const losses = await play(round)
+    const losses = await play({ plan, site, network, store, journal, note, instances })
     return { faults: faultsIn(journal), losses }
   } finally {
-    await Promise.all(round.instances.map((instance) => instance.end()))
+    await Promise.all(instances.map((instance) => instance.end()))
+    await network.close()
     await store.close()
     note.close()
     await rm(folder, { recursive: true })
@@ -45,28 +49,38 @@ export interface RoundResult {
 interface Round {
   readonly plan: Plan
   readonly site: Site
+  readonly network: Network
   readonly store: Store
   readonly journal: string
   readonly note: Journal
   readonly instances: RunningInstance[]
 }
 
+function networkOf(
+  plan: Plan,
+  { store, note, instances }: Pick<Round, 'store' | 'note' | 'instances'>,
+): Promise<Network> {
+  if (plan.network === 'sandbox') return Promise.resolve(sandboxNetwork(store.database, plan.hasWithdrawals))
+  const random = new Random(plan.seed)
+  return AccessPointNetwork.start(plan, {
+    note,
+    secret: newSecret(),
+    address: () => random.of(instances).lastAddress,
+    kill: (address) => instances.find((instance) => instance.address === address)?.kill(),
+  })
+}
+
 async function play(round: Round): Promise<readonly string[]> {
-  const { plan, site, store, instances } = round
+  const { plan, site, network, store, journal, instances } = round
   const random = new Random(plan.seed)
   const calling = await tenants(store, plan.organisations)
+  const withdrawals = { REPORT_WITHDRAWALS: plan.hasWithdrawals ? 'on' : 'off' }
+  const environment = { ...settings, ...site.environment, ...network.environment, ...withdrawals }
   for (const [at, planned] of plan.instances.entries()) {
     if (planned.clockAheadMs !== 0) round.note.fault('clock wrong from the start')
-    const environment = { ...site.environment, ...settings, REPORT_WITHDRAWALS: plan.hasWithdrawals ? 'on' : 'off' }
-    instances.push(
-      new RunningInstance({
-        environment,
-        journal: round.journal,
-        name: `instance-${at}`,
-        planned,
-        restartMs: 50 + random.below(250),
-      }),
-    )
+    const [name, restartMs] = [`instance-${at}`, 50 + random.below(250)]
+    const submitTimeoutMs = submitTimeoutsMs[plan.network]
+    instances.push(new RunningInstance({ environment, journal, name, planned, submitTimeoutMs, restartMs }))
   }
   await until(async () => instances.some(({ address }) => address !== undefined))
   const addresses = () => instances.flatMap(({ address }) => address ?? [])
@@ -83,38 +97,38 @@ async function play(round: Round): Promise<readonly string[]> {
   ]
 }
 
-async function judge({ plan, store, journal }: Round, created: readonly Created[]): Promise<readonly string[]> {
+async function judge({ network, store, journal }: Round, created: readonly Created[]): Promise<readonly string[]> {
   const documents = await readRecords(store.database)
   const changed = [...sendingsIn(journal)].filter(([, digests]) => new Set(digests).size > 1)
   return [
-    ...lossesIn(documents, created, (document) => sandboxEnds(document, plan.hasWithdrawals)),
-    ...(await sandboxLosses(store.database)),
+    ...lossesIn(documents, created, (document) => network.endsOf(document)),
+    ...(await network.losses()),
     ...changed.map(([uuid]) => `${uuid} was sent with different contents`),
   ]
 }
 
-async function strike({ instances, site, note }: Round, blow: OuterBlow): Promise<void> {
+async function strike({ instances, site, network, note }: Round, blow: OuterBlow): Promise<void> {
   await delay(blow.afterMs)
   const instance = 'instance' in blow ? instances[blow.instance] : undefined
   if (blow.kind === 'jump') note.fault(`clock ${blow.ms > 0 ? 'forward' : 'back'}`)
-  else note.fault(blow.kind)
+  else note.fault(blow.kind === 'access point' ? `access point ${blow.trouble}` : blow.kind)
   if (blow.kind === 'kill') instance?.kill()
   else if (blow.kind === 'stop') instance?.stop()
   else if (blow.kind === 'freeze') await instance?.freeze(blow.ms)
   else if (blow.kind === 'jump') instance?.jump(blow.ms)
   else if (blow.kind === 'crash database') await site.server?.crash(blow.ms)
   else if (blow.kind === 'restart database') await site.server?.restart(blow.ms)
+  else if (blow.kind === 'access point') await network.suffer(blow.trouble, blow.ms)
   else await site.cutConnections()
 }
 
 /** What has not come to its end in time; empty when all has. */
-async function untilFinished({ plan, store }: Round): Promise<readonly string[]> {
+async function untilFinished({ network, store }: Round): Promise<readonly string[]> {
   let left: readonly string[] = ['the database was never read']
   const isDone = async () => {
     // The database may be on its way back.
     const documents = await readRecords(store.database).catch((): readonly DocumentRecord[] => [])
-    const owed = await sandboxLosses(store.database).catch(() => ['the database does not answer'])
-    left = [...unfinished(documents, (document) => sandboxEnds(document, plan.hasWithdrawals)), ...owed]
+    left = [...unfinished(documents, (document) => network.endsOf(document)), ...(await network.losses())]
     return documents.length > 0 && left.length === 0
   }
   await until(isDone).catch(() => undefined)
@@ -132,9 +146,9 @@ async function until(check: () => Promise<boolean>): Promise<void> {
 const settings = {
   HOST: '127.0.0.1',
   PORT: '0',
-  GATEWAY: 'sandbox',
-  SANDBOX_DELAY_MS: '40',
   LOG_LEVEL: 'error',
   RATE_LIMIT_PER_MINUTE: '1000000',
 }
-const limitMs = 40_000
+const limitMs = 60_000
+/** By HTTP to a process that does much else a call may take longer. */
+const submitTimeoutsMs = { sandbox: 400, 'access point': 1_000 }

@@ -13,6 +13,7 @@ export class RunningInstance {
   readonly #options: InstanceOptions
   #child: ChildProcess | undefined
   #address: string | undefined
+  #lastAddress: string | undefined
   #isCalm = false
   #isOver = false
   #complaint = ''
@@ -28,6 +29,11 @@ export class RunningInstance {
   /** Undefined while it is down. */
   get address(): string | undefined {
     return this.#address
+  }
+
+  /** Where it is, or was when it last ran. */
+  get lastAddress(): string | undefined {
+    return this.#lastAddress
   }
 
   /** What it last said on standard error. */
@@ -108,8 +114,9 @@ export class RunningInstance {
   }
 
   async #live(): Promise<void> {
-    const { environment, journal, name, planned } = this.#options
-    const orders: InstanceOrders = { journal, name, strikes: this.#strikesLeft(), clockAheadMs: planned.clockAheadMs }
+    const { environment, journal, name, planned, submitTimeoutMs } = this.#options
+    const { clockAheadMs } = planned
+    const orders: InstanceOrders = { journal, name, strikes: this.#strikesLeft(), clockAheadMs, submitTimeoutMs }
     const child = spawn(process.execPath, [instanceFile, JSON.stringify(orders)], {
       env: { ...process.env, NODE_COMPILE_CACHE: compileCache, ...environment },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -119,7 +126,7 @@ export class RunningInstance {
       this.#complaint = (this.#complaint + text).slice(-complaintCharactersMax)
     })
     child.on('message', (word: Word) => {
-      if (word.kind === 'listening') this.#address = word.address
+      if (word.kind === 'listening') this.#address = this.#lastAddress = word.address
     })
     const code = await new Promise<number | null>((resolve) => child.once('exit', resolve))
     // A start finds the database away, and says so by its end; a service that runs may not end for any reason.
@@ -135,6 +142,7 @@ export interface InstanceOptions {
   readonly journal: string
   readonly name: string
   readonly planned: PlannedInstance
+  readonly submitTimeoutMs: number
   /** From the end of one life to the next. */
   readonly restartMs: number
 }

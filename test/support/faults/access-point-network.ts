@@ -1,0 +1,171 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { isPredefinedEndpoint } from '../../../src/ubl/predefined-endpoint.ts'
+import { readEnvelope } from '../../../src/ubl/sbdh.ts'
+import { networkIds } from '../deliveries.ts'
+import { anMls } from '../mls.ts'
+import { type Behaviour, type PhossApStub, startPhossAp } from '../phoss-ap-stub.ts'
+import { endOf, type Fate, fateOf, plainFate } from './fates.ts'
+import type { Journal } from './journal.ts'
+import { type Ends, type Network, receiverOf, withWithdrawal } from './network.ts'
+import type { Plan, Trouble } from './plan.ts'
+import type { DocumentRecord } from './records.ts'
+
+/**
+ * An access point on the other side of HTTP, which speaks phoss-ap's contract and does to each transmission what its fate says; it
+ * brings statuses to whichever instance it finds. It knows when it is handed what it has already: phoss-ap would send it again.
+ */
+export class AccessPointNetwork implements Network {
+  static async start(plan: Plan, parts: AccessPointParts): Promise<AccessPointNetwork> {
+    return new AccessPointNetwork(plan, parts, await startPhossAp())
+  }
+
+  readonly environment: Readonly<Record<string, string>>
+  readonly #plan: Plan
+  readonly #parts: AccessPointParts
+  readonly #stub: PhossApStub
+  readonly #fates = new Map<string, Fate>()
+  /** What was handed over under each UUID, and how often. */
+  readonly #handed = new Map<string, { readonly envelope: string; times: number }>()
+  readonly #wrongs: string[] = []
+  readonly #owed = new Set<string>()
+  #isOver = false
+
+  private constructor(plan: Plan, parts: AccessPointParts, stub: PhossApStub) {
+    this.#plan = plan
+    this.#parts = parts
+    this.#stub = stub
+    this.environment = {
+      GATEWAY: 'phoss-ap',
+      GATEWAY_URL: stub.url,
+      GATEWAY_TOKEN: stub.token,
+      GATEWAY_TIMEOUT_MS: '1000',
+      INBOUND_SECRET: parts.secret,
+      SERVICE_PROVIDER_ID: networkIds.serviceProviderId,
+      C5_RECEIVER_ID: networkIds.authorityId,
+    }
+    stub.behave = (corner, envelope) => this.#behave(corner, envelope)
+    stub.onDelivered = (uuid, corner) => this.#delivered(uuid, corner)
+  }
+
+  endsOf(document: DocumentRecord): Ends {
+    const receiver = receiverOf(document)
+    const { seed, hasWithdrawals } = this.#plan
+    const ends = {
+      C3: isPredefinedEndpoint('0235', receiver) ? ('NOT_REQUIRED' as const) : endOf(fateOf(seed, receiver, 'C3')),
+      C5: endOf(fateOf(seed, receiver, 'C5')),
+    }
+    return withWithdrawal(document, ends, hasWithdrawals ? endOf(plainFate) : undefined)
+  }
+
+  async losses(): Promise<readonly string[]> {
+    return [...this.#wrongs, ...[...this.#owed].map((uuid) => `the status of ${uuid} was taken by nobody`)]
+  }
+
+  async suffer(trouble: Trouble, ms: number): Promise<void> {
+    if (trouble === 'away') {
+      const port = Number(new URL(this.#stub.url).port)
+      await this.#stub.close()
+      await delay(ms)
+      await this.#stub.listen(port)
+      return
+    }
+    this.#stub.gate = trouble
+    await delay(ms)
+    this.#stub.gate = 'open'
+  }
+
+  async close(): Promise<void> {
+    this.#isOver = true
+    await this.#stub.close()
+  }
+
+  #behave(corner: 'C3' | 'C5', envelope: string): Behaviour {
+    const uuid = readEnvelope(envelope).instanceId
+    const handed = this.#handed.get(uuid) ?? { envelope, times: 0 }
+    this.#handed.set(uuid, handed)
+    if (this.#stub.records.has(uuid)) this.#wrongs.push(`${uuid} was handed over again, and was there already`)
+    if (handed.envelope !== envelope) this.#wrongs.push(`${uuid} was handed over with another content`)
+    const isWithdrawal = corner === 'C5' && /:DocumentTypeCode>\s*W\s*</.test(envelope)
+    const receiver =
+      this.#plan.documents.find((document) => envelope.includes(`>${document.receiver}<`))?.receiver ?? ''
+    const fate = isWithdrawal ? plainFate : fateOf(this.#plan.seed, receiver, corner)
+    this.#fates.set(uuid, fate)
+    const behaviour = fate.inVain[handed.times] ?? fate.behaviour
+    handed.times += 1
+    if (behaviour !== 'delivered') this.#parts.note.fault(`access point ${behaviour}`)
+    if (behaviour === 'retrying' || behaviour === 'receiver-error') void this.#goOn(uuid, fate)
+    return behaviour
+  }
+
+  async #goOn(uuid: string, fate: Fate): Promise<void> {
+    await delay(fate.laterMs)
+    if (fate.isDeliveredLater) await this.#stub.deliver(uuid)
+    else this.#stub.giveUp(uuid)
+  }
+
+  async #delivered(uuid: string, corner: 'C3' | 'C5'): Promise<void> {
+    const fate = this.#fates.get(uuid) ?? plainFate
+    if (fate.says === 'nothing') return
+    const senderId = corner === 'C3' ? receiverProviderId : networkIds.authorityId
+    const status = anMls({ referenceId: uuid, responseCode: fate.says, senderId })
+    this.#owed.add(uuid)
+    const bringing = async () => {
+      if (!fate.isStatusFirst) await delay(fate.laterMs)
+      const copies = fate.isStatusTwice ? [status, status] : [status]
+      if (fate.isStatusTwice) this.#parts.note.fault('status brought twice')
+      await Promise.all(copies.map((copy, at) => this.#bring(copy, fate.killsOverStatus && at === 0)))
+      this.#owed.delete(uuid)
+    }
+    const brought = bringing()
+    if (!fate.isStatusFirst) return
+    this.#parts.note.fault('status before the answer')
+    await Promise.race([brought, delay(statusFirstMs)])
+  }
+
+  /** Until an instance takes it; a refusal would be for good. */
+  async #bring(status: string, kills: boolean): Promise<void> {
+    let isToKill = kills
+    while (!this.#isOver) {
+      const address = this.#parts.address()
+      const post = fetch(`${address}/gateway/inbound`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/xml', 'x-selfbill-secret': this.#parts.secret },
+        body: status,
+        signal: AbortSignal.timeout(5_000),
+      })
+      if (isToKill && address !== undefined) {
+        isToKill = false
+        this.#parts.note.fault('kill over a status')
+        setTimeout(() => this.#parts.kill(address), 2)
+      }
+      const answer = await post
+        .then(async (response) => ({ code: response.status, text: await response.text() }))
+        .catch(() => undefined)
+      if (answer?.code === 200) {
+        if (answer.text !== '{"countryCodeC4":"AE"}') this.#wrongs.push(`a status was refused: ${answer.text}`)
+        return
+      }
+      if (answer !== undefined && answer.code < 500) this.#wrongs.push(`a status was answered with ${answer.code}`)
+      await delay(100)
+    }
+  }
+}
+
+export interface AccessPointParts {
+  readonly note: Journal
+  readonly secret: string
+  /** Of an instance that runs, or did. */
+  address(): string | undefined
+  /** The instance of that address. */
+  kill(address: string): void
+}
+
+export function newSecret(): string {
+  return randomBytes(24).toString('hex')
+}
+
+/** Whom the stub's reports name: POP000306. */
+const receiverProviderId = '0242:000306'
+/** Shorter than a submit may take. */
+const statusFirstMs = 300
