@@ -32,7 +32,8 @@ test('ibr-147-ae accepts the net amount, for every size of operands', () => {
         items.reduce((total, item) => total + Number(String(item.amount)), 0)
       const goods = Number(String(line.quantity)) * (Number(String(line.price)) / Number(base))
       const expected = Math.round((goods + sum(line.charges) - sum(line.allowances)) * 100) / 100
-      assert.equal(Math.round(Number(String(net)) * 100) / 100, expected)
+      // Adding zero makes a zero of minus zero, which is the same amount.
+      assert.equal(Math.round(Number(String(net)) * 100) / 100, expected + 0)
     }),
     { numRuns: 500 },
   )

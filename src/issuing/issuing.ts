@@ -23,9 +23,9 @@ export function issueDocument(order: IssueOrder, rulebook: Rulebook, ids: Ids): 
   const { request, partyProfileId, sent } = read
   const { replaces } = order
   const minted = {
+    attachmentIds: (request.attachments ?? []).map(() => ids.document()),
     id: replaces?.id ?? ids.document(),
     documentNumber: order.documentNumber ?? '',
-    attachmentIds: (request.attachments ?? []).map(() => ids.document()),
     attachments: (replaces?.attachments ?? []).map(sentAgain),
     profile: order.profile,
     ...(read.credited && { vat: read.credited.vat }),
