@@ -100,9 +100,11 @@ function passedWith(wire: DemoWire, event: string, transmissionUuid: string): re
   return event.startsWith('MLS_RECEIVED') ? wire.statusLines(transmissionUuid) : []
 }
 
-/** The log ends with the word that ends the document. */
+/** The document has its end, and every leg that left has had its answer: one refusal ends a document while the other leg goes on. */
 function isTold(log: readonly LogEntry[]): boolean {
-  return log.some(({ event }) => ['DOCUMENT_APPROVED', 'DOCUMENT_REJECTED', 'VALIDATION_FAILED'].includes(event))
+  const count = (stem: RegExp) => log.filter(({ event }) => stem.test(event)).length
+  if (count(/^(DOCUMENT_(APPROVED|REJECTED)|VALIDATION_FAILED)$/) === 0) return false
+  return count(/^(MLS_RECEIVED_FROM|TRANSMISSION_FAILED)_/) >= count(/^SUBMITTED_TO_/)
 }
 
 function summary(example: Example, document: Document, tookMs: number): Travel {
