@@ -45,13 +45,14 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     issuer: source.text('TOKEN_ISSUER') ?? 'selfbill',
     audience: source.text('TOKEN_AUDIENCE') ?? 'selfbill',
     trustedIssuers: trustedIssuers(source),
-    trustedProxies: trustedProxies(source),
+    trustedProxies: rangesIn(source, 'TRUSTED_PROXIES'),
     secretKey,
     serviceProviderId: providerIn(source, 'SERVICE_PROVIDER_ID', isSandbox ? '0242:000001' : undefined),
     authorityId: providerIn(source, 'C5_RECEIVER_ID', isSandbox ? '0242:000006-TESTBED.3001' : undefined),
     workerConcurrency: source.integer('WORKER_CONCURRENCY', 16, 1, 1000),
     workerLeaseMs,
     reportWithdrawals: source.flag('REPORT_WITHDRAWALS', false),
+    webhooks: { allowedRanges: rangesIn(source, 'WEBHOOK_ALLOWED_RANGES'), caFile: source.text('WEBHOOK_CA_FILE') },
     mlsOverdueMinutes: source.integer('MLS_OVERDUE_MINUTES', 25, 1, 10_080),
     metrics,
     logLevel: source.oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
@@ -103,6 +104,7 @@ export interface Config {
   readonly reportWithdrawals: boolean
   /** How long a status may take after the receipt before the document's log says that it is overdue. */
   readonly mlsOverdueMinutes: number
+  readonly webhooks: WebhookConfig
   readonly metrics: MetricsConfig
   readonly logLevel: string
 }
@@ -112,6 +114,14 @@ export interface MetricsConfig {
   readonly listener: { readonly host: string; readonly port: number } | undefined
   /** Asked for wherever metrics are read. */
   readonly token: string | undefined
+}
+
+/** Where webhooks may be sent besides the public internet, and whom they may trust there. */
+export interface WebhookConfig {
+  /** `10.1.0.0/16`, … */
+  readonly allowedRanges: readonly string[]
+  /** Certificates in PEM, trusted beside those that Node brings. */
+  readonly caFile: string | undefined
 }
 
 /** The way to an access point that runs phoss-ap. */
@@ -210,13 +220,14 @@ function trustedIssuers(source: Source): readonly TrustedIssuer[] {
   }
 }
 
-function trustedProxies(source: Source): readonly string[] {
-  const proxies = (source.text('TRUSTED_PROXIES') ?? '').split(',').map((proxy) => proxy.trim())
-  const named = proxies.filter((proxy) => proxy !== '')
-  for (const proxy of named) {
-    const [address = '', bits = '0', ...more] = proxy.split('/')
-    const isRange = /^[0-9]{1,3}$/.test(bits) && Number(bits) <= (isIP(address) === 4 ? 32 : 128) && more.length === 0
-    if (isIP(address) === 0 || !isRange) source.refuse('TRUSTED_PROXIES', `must be addresses or ranges: ${proxy}`)
+/** Addresses and ranges of them, with commas between. */
+function rangesIn(source: Source, name: string): readonly string[] {
+  const ranges = (source.text(name) ?? '').split(',').map((range) => range.trim())
+  const named = ranges.filter((range) => range !== '')
+  for (const range of named) {
+    const [address = '', bits = '0', ...more] = range.split('/')
+    const isRange = more.length === 0 && /^[0-9]{1,3}$/.test(bits) && Number(bits) <= (isIP(address) === 4 ? 32 : 128)
+    if (isIP(address) === 0 || !isRange) source.refuse(name, `must be addresses or ranges: ${range}`)
   }
   return named
 }

@@ -1832,6 +1832,210 @@ export interface Operations {
       /** There are more already */
       has_more: boolean
     } }
+  /** Have the events of the change feed sent to a target: `POST /api/webhooks` */
+  createWebhook: { params: undefined; query: undefined; body: {
+      url: string
+      event_types?: ('purchase.invoice.created' | 'purchase.invoice.updated' | 'purchase.credit_note.created' | 'purchase.credit_note.updated' | 'sales.invoice.created' | 'sales.invoice.updated' | 'sales.credit_note.created' | 'sales.credit_note.updated')[]
+      description?: string
+      is_active?: boolean
+    }; answer: {
+      id: string
+      /** https */
+      url: string
+      /** Null: all of them */
+      event_types: ('purchase.invoice.created' | 'purchase.invoice.updated' | 'purchase.credit_note.created' | 'purchase.credit_note.updated' | 'sales.invoice.created' | 'sales.invoice.updated' | 'sales.credit_note.created' | 'sales.credit_note.updated')[] | null
+      /** In the words of who made it */
+      description: string | null
+      /** False: nothing is sent, and nothing is lost; it goes on where it stopped */
+      is_active: boolean
+      /** Set when the service has switched it off: the target answered 410 (GONE), or every attempt failed for days (FAILING) */
+      disabled: {
+        reason: 'GONE' | 'FAILING'
+        /** When */
+        at: string
+      } | null
+      /** Since when every attempt has failed */
+      failing_since: string | null
+      /** When it was made */
+      created_at: string
+      /** When it was changed last */
+      updated_at: string
+      /** `whsec_…`: verifies signatures. Shown this once */
+      secret: string
+    } }
+  /** The webhooks of the organisation: `GET /api/webhooks` */
+  listWebhooks: { params: undefined; query: undefined; body: undefined; answer: {
+      webhooks: ({
+        id: string
+        /** https */
+        url: string
+        /** Null: all of them */
+        event_types: ('purchase.invoice.created' | 'purchase.invoice.updated' | 'purchase.credit_note.created' | 'purchase.credit_note.updated' | 'sales.invoice.created' | 'sales.invoice.updated' | 'sales.credit_note.created' | 'sales.credit_note.updated')[] | null
+        /** In the words of who made it */
+        description: string | null
+        /** False: nothing is sent, and nothing is lost; it goes on where it stopped */
+        is_active: boolean
+        /** Set when the service has switched it off: the target answered 410 (GONE), or every attempt failed for days (FAILING) */
+        disabled: {
+          reason: 'GONE' | 'FAILING'
+          /** When */
+          at: string
+        } | null
+        /** Since when every attempt has failed */
+        failing_since: string | null
+        /** When it was made */
+        created_at: string
+        /** When it was changed last */
+        updated_at: string
+      })[]
+    } }
+  /** Retrieve a webhook: `GET /api/webhooks/{webhook_id}` */
+  retrieveWebhook: { params: { webhook_id: string | number }; query: undefined; body: undefined; answer: {
+      id: string
+      /** https */
+      url: string
+      /** Null: all of them */
+      event_types: ('purchase.invoice.created' | 'purchase.invoice.updated' | 'purchase.credit_note.created' | 'purchase.credit_note.updated' | 'sales.invoice.created' | 'sales.invoice.updated' | 'sales.credit_note.created' | 'sales.credit_note.updated')[] | null
+      /** In the words of who made it */
+      description: string | null
+      /** False: nothing is sent, and nothing is lost; it goes on where it stopped */
+      is_active: boolean
+      /** Set when the service has switched it off: the target answered 410 (GONE), or every attempt failed for days (FAILING) */
+      disabled: {
+        reason: 'GONE' | 'FAILING'
+        /** When */
+        at: string
+      } | null
+      /** Since when every attempt has failed */
+      failing_since: string | null
+      /** When it was made */
+      created_at: string
+      /** When it was changed last */
+      updated_at: string
+    } }
+  /** Change a webhook, or switch it on or off: `PUT /api/webhooks/{webhook_id}` */
+  updateWebhook: { params: { webhook_id: string | number }; query: undefined; body: {
+      url: string
+      event_types?: ('purchase.invoice.created' | 'purchase.invoice.updated' | 'purchase.credit_note.created' | 'purchase.credit_note.updated' | 'sales.invoice.created' | 'sales.invoice.updated' | 'sales.credit_note.created' | 'sales.credit_note.updated')[]
+      description?: string
+      is_active?: boolean
+    }; answer: {
+      id: string
+      /** https */
+      url: string
+      /** Null: all of them */
+      event_types: ('purchase.invoice.created' | 'purchase.invoice.updated' | 'purchase.credit_note.created' | 'purchase.credit_note.updated' | 'sales.invoice.created' | 'sales.invoice.updated' | 'sales.credit_note.created' | 'sales.credit_note.updated')[] | null
+      /** In the words of who made it */
+      description: string | null
+      /** False: nothing is sent, and nothing is lost; it goes on where it stopped */
+      is_active: boolean
+      /** Set when the service has switched it off: the target answered 410 (GONE), or every attempt failed for days (FAILING) */
+      disabled: {
+        reason: 'GONE' | 'FAILING'
+        /** When */
+        at: string
+      } | null
+      /** Since when every attempt has failed */
+      failing_since: string | null
+      /** When it was made */
+      created_at: string
+      /** When it was changed last */
+      updated_at: string
+    } }
+  /** Delete a webhook: `DELETE /api/webhooks/{webhook_id}` */
+  deleteWebhook: { params: { webhook_id: string | number }; query: undefined; body: undefined; answer: undefined }
+  /** Give a webhook a new secret; the old one signs beside it for 24 hours: `POST /api/webhooks/{webhook_id}/rotate` */
+  rotateWebhookSecret: { params: { webhook_id: string | number }; query: undefined; body: undefined; answer: {
+      id: string
+      /** https */
+      url: string
+      /** Null: all of them */
+      event_types: ('purchase.invoice.created' | 'purchase.invoice.updated' | 'purchase.credit_note.created' | 'purchase.credit_note.updated' | 'sales.invoice.created' | 'sales.invoice.updated' | 'sales.credit_note.created' | 'sales.credit_note.updated')[] | null
+      /** In the words of who made it */
+      description: string | null
+      /** False: nothing is sent, and nothing is lost; it goes on where it stopped */
+      is_active: boolean
+      /** Set when the service has switched it off: the target answered 410 (GONE), or every attempt failed for days (FAILING) */
+      disabled: {
+        reason: 'GONE' | 'FAILING'
+        /** When */
+        at: string
+      } | null
+      /** Since when every attempt has failed */
+      failing_since: string | null
+      /** When it was made */
+      created_at: string
+      /** When it was changed last */
+      updated_at: string
+      /** `whsec_…`: verifies signatures. Shown this once */
+      secret: string
+    } }
+  /** The deliveries of a webhook with their attempts: `GET /api/webhooks/{webhook_id}/deliveries` */
+  listWebhookDeliveries: { params: { webhook_id: string | number }; query: { status?: 'PENDING' | 'DELIVERED' | 'FAILED'; before?: string | number; limit?: string | number }; body: undefined; answer: {
+      deliveries: ({
+        event: FeedEntry
+        /** FAILED: given up */
+        status: 'PENDING' | 'DELIVERED' | 'FAILED'
+        /** Null: none is to come, or one is under way */
+        next_attempt_at: string | null
+        /** The oldest first */
+        attempts: ({
+          /** When it began */
+          at: string
+          /** What the target answered; nothing else of its answer is kept */
+          status_code: number | null
+          /** Why there was no answer */
+          error: 'DNS' | 'ADDRESS_REFUSED' | 'CONNECT' | 'TLS' | 'TIMEOUT' | 'PROTOCOL' | 'INTERRUPTED' | null
+          duration_ms: number
+        })[]
+      })[]
+      /** For `before`; null: these were the last */
+      next: string | null
+    } }
+  /** Have an event delivered again: `POST /api/webhooks/{webhook_id}/deliveries/{event_id}/replay` */
+  replayWebhookDelivery: { params: { webhook_id: string | number; event_id: string | number }; query: undefined; body: undefined; answer: {
+      event: FeedEntry
+      /** FAILED: given up */
+      status: 'PENDING' | 'DELIVERED' | 'FAILED'
+      /** Null: none is to come, or one is under way */
+      next_attempt_at: string | null
+      /** The oldest first */
+      attempts: ({
+        /** When it began */
+        at: string
+        /** What the target answered; nothing else of its answer is kept */
+        status_code: number | null
+        /** Why there was no answer */
+        error: 'DNS' | 'ADDRESS_REFUSED' | 'CONNECT' | 'TLS' | 'TIMEOUT' | 'PROTOCOL' | 'INTERRUPTED' | null
+        duration_ms: number
+      })[]
+    } }
+  /** Have everything since a cursor delivered again: `POST /api/webhooks/{webhook_id}/replay` */
+  replayWebhook: { params: { webhook_id: string | number }; query: undefined; body: {
+      since: string
+    }; answer: {
+      id: string
+      /** https */
+      url: string
+      /** Null: all of them */
+      event_types: ('purchase.invoice.created' | 'purchase.invoice.updated' | 'purchase.credit_note.created' | 'purchase.credit_note.updated' | 'sales.invoice.created' | 'sales.invoice.updated' | 'sales.credit_note.created' | 'sales.credit_note.updated')[] | null
+      /** In the words of who made it */
+      description: string | null
+      /** False: nothing is sent, and nothing is lost; it goes on where it stopped */
+      is_active: boolean
+      /** Set when the service has switched it off: the target answered 410 (GONE), or every attempt failed for days (FAILING) */
+      disabled: {
+        reason: 'GONE' | 'FAILING'
+        /** When */
+        at: string
+      } | null
+      /** Since when every attempt has failed */
+      failing_since: string | null
+      /** When it was made */
+      created_at: string
+      /** When it was changed last */
+      updated_at: string
+    } }
   /** Add a business profile: `POST /api/business-profiles` */
   createBusinessProfile: { params: undefined; query: undefined; body: BusinessProfile; answer: AnsweredBusinessProfile }
   /** List the business profiles, the oldest first: `GET /api/business-profiles` */
@@ -2077,6 +2281,15 @@ export const endpoints: { readonly [Id in OperationId]: { readonly method: strin
   salesInvoicePeppolStatusLogs: { method: 'GET', path: '/api/sales-invoices/{id}/peppol-status-logs' },
   salesCreditNotePeppolStatusLogs: { method: 'GET', path: '/api/sales-credit-notes/{id}/peppol-status-logs' },
   listEvents: { method: 'GET', path: '/api/events' },
+  createWebhook: { method: 'POST', path: '/api/webhooks' },
+  listWebhooks: { method: 'GET', path: '/api/webhooks' },
+  retrieveWebhook: { method: 'GET', path: '/api/webhooks/{webhook_id}' },
+  updateWebhook: { method: 'PUT', path: '/api/webhooks/{webhook_id}' },
+  deleteWebhook: { method: 'DELETE', path: '/api/webhooks/{webhook_id}' },
+  rotateWebhookSecret: { method: 'POST', path: '/api/webhooks/{webhook_id}/rotate' },
+  listWebhookDeliveries: { method: 'GET', path: '/api/webhooks/{webhook_id}/deliveries' },
+  replayWebhookDelivery: { method: 'POST', path: '/api/webhooks/{webhook_id}/deliveries/{event_id}/replay' },
+  replayWebhook: { method: 'POST', path: '/api/webhooks/{webhook_id}/replay' },
   createBusinessProfile: { method: 'POST', path: '/api/business-profiles' },
   listBusinessProfiles: { method: 'GET', path: '/api/business-profiles' },
   retrieveBusinessProfile: { method: 'GET', path: '/api/business-profiles/{business_profile_id}' },

@@ -10,6 +10,7 @@ import type { CatalogueRule } from '../rulebook/catalogue.ts'
 import type { Client } from '../store/clients.ts'
 import type { Organisation } from '../store/organisations.ts'
 import type { Store } from '../store/store.ts'
+import type { TargetPolicy } from '../webhooks/target.ts'
 import type { Authentication } from './authentication.ts'
 import type { GatewaySecret } from './gateway-secret.ts'
 import type { ApiObserver } from './observer.ts'
@@ -53,6 +54,7 @@ export interface Parts {
   readonly inbound: InboundDoor | undefined
   /** The change feed; to be told of every change of a document that an operation makes. */
   readonly feed: Feed
+  readonly webhooks: WebhookParts
   /** The database answers, and the service is not shutting down. */
   isReady(): Promise<boolean>
   /** A failure of ours while part of an answer was already sent: for the service's own log. */
@@ -63,6 +65,17 @@ export interface Parts {
   now(): number
   /** Resolves after `ms`, or when the signal is aborted; never rejects. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
+}
+
+/** What the operations about webhooks need. */
+export interface WebhookParts {
+  readonly targets: TargetPolicy
+  /** A secret as the database keeps it. */
+  seal(secret: string): string
+  /** There is something to send. */
+  wake(): void
+  /** What is due is due by this clock. */
+  now(): number
 }
 
 /** The figures of this process for a monitoring system, for who has the token. */

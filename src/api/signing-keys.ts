@@ -1,5 +1,6 @@
-import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
+import { opened, sealed } from '../sealing.ts'
 
 /** What the store keeps of a key: the private half as text, encrypted when the service has a SECRET_KEY. */
 export interface StoredKey {
@@ -62,35 +63,7 @@ export async function signToken(key: StoredKey, secretKey: string | undefined, c
     .sign(await privateKeyOf(key, secretKey))
 }
 
-/** The private halves in the database are sealed with another SECRET_KEY than the service was given. */
-export class SecretKeyWrong extends Error {
-  override readonly name = 'SecretKeyWrong'
-}
-
 /** Decisions §5: 24 hours. */
 export const tokenLifetimeS = 24 * 3600
 
 const algorithm = 'EdDSA'
-const sealMark = 'aes-256-gcm.'
-
-function sealed(text: string, secretKey: string | undefined): string {
-  if (secretKey === undefined) return text
-  const nonce = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', Buffer.from(secretKey, 'hex'), nonce)
-  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return sealMark + Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64')
-}
-
-function opened(text: string, secretKey: string | undefined): string {
-  if (!text.startsWith(sealMark)) return text
-  if (secretKey === undefined)
-    throw new SecretKeyWrong('the signing keys in the database are encrypted: SECRET_KEY must be set')
-  const bytes = Buffer.from(text.slice(sealMark.length), 'base64')
-  const decipher = createDecipheriv('aes-256-gcm', Buffer.from(secretKey, 'hex'), bytes.subarray(0, 12))
-  decipher.setAuthTag(bytes.subarray(12, 28))
-  try {
-    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
-  } catch (cause) {
-    throw new SecretKeyWrong('SECRET_KEY is not the one the signing keys were encrypted with', { cause })
-  }
-}

@@ -4,7 +4,7 @@ import type { FeedRow } from '../store/feed.ts'
 import { cursorOf, entryId, writeCursor } from './cursor.ts'
 
 /** What an entry tells: a document of a kind came into being, or changed. */
-const eventTypes = [
+export const eventTypes = [
   'purchase.invoice.created',
   'purchase.invoice.updated',
   'purchase.credit_note.created',
@@ -68,7 +68,7 @@ export function entryOf(row: FeedRow) {
 }
 
 /** `purchase.invoice.created` */
-function typeOf({ family, isCreation }: Pick<FeedRow, 'family' | 'isCreation'>): EventType {
+export function typeOf({ family, isCreation }: Pick<FeedRow, 'family' | 'isCreation'>): EventType {
   return isCreation ? `${kinds[family]}.created` : `${kinds[family]}.updated`
 }
 

@@ -21,15 +21,20 @@ export class Feed {
     const isBeginning = cursor.position === 0
     // The cursor's own entry is read too, to know it again; and one more than asked for, to know whether that is all.
     const wanted = Math.min(limit, limitMax) + (isBeginning ? 1 : 2)
-    // In this order: what was committed before this line has a place when the page is read, whoever gave it.
-    if (await this.#entries.hasNew(orgId)) await this.#entries.number(orgId, batchMax)
-    const rows = await this.#entries.from(orgId, cursor.position, wanted)
+    const rows = await this.behind(orgId, cursor.position - (isBeginning ? 0 : 1), wanted)
     const [own] = rows
     if (!isBeginning && !(own && isSame(cursorOf(own), cursor))) return undefined
     const following = isBeginning ? rows : rows.slice(1)
     const shown = following.slice(0, limit)
     const last = shown.at(-1)
     return { rows: shown, next: last ? cursorOf(last) : cursor, hasMore: shown.length < following.length }
+  }
+
+  /** Up to `limit` entries behind a position, whatever stands there: for who keeps positions in the same database. */
+  async behind(orgId: string, position: number, limit: number): Promise<readonly FeedRow[]> {
+    // In this order: what was committed before this line has a place when the page is read, whoever gave it.
+    if (await this.#entries.hasNew(orgId)) await this.#entries.number(orgId, batchMax)
+    return this.#entries.from(orgId, position + 1, limit)
   }
 
   /** Where the feed ends: what comes after it is new. */

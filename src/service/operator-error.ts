@@ -1,5 +1,5 @@
-import { SecretKeyWrong } from '../api/signing-keys.ts'
 import { ConfigInvalid } from '../config.ts'
+import { SecretKeyWrong } from '../sealing.ts'
 import { MigrationRefused } from '../store/migrate.ts'
 
 /** True for what whoever runs the process can put right: told in a line, without a stack. */

@@ -33,6 +33,7 @@ import { openRulebookFrom } from './rulebook.ts'
 import { demoOrganisation, demoProfileId } from './seed.ts'
 import { clientToken, commandLineToken, newKey, signingKey } from './token.ts'
 import { startUpkeep } from './upkeep.ts'
+import { buildWebhooks } from './webhooks.ts'
 
 /** A service that is built but takes no requests yet. */
 export interface Service {
@@ -66,6 +67,7 @@ export async function buildService(config: Config, log: Logger = logger(config),
   const clock = sandboxClock ?? time
   const feed = new Feed(store.feed)
   const observer = metrics?.delivery ?? unobserved
+  const webhooks = buildWebhooks({ config, store, feed, clock, now, log })
   const exchange = buildExchange({
     config,
     store,
@@ -140,6 +142,7 @@ export async function buildService(config: Config, log: Logger = logger(config),
     wakeExchange: () => exchange.wake(),
     inbound: inboundDoor(config, exchange, log),
     feed,
+    webhooks: webhooks.parts,
     isReady: async () => {
       if (isStopping) return false
       return store.ready().then(
@@ -165,6 +168,7 @@ export async function buildService(config: Config, log: Logger = logger(config),
       const address = await server.listen({ host: config.host, port: config.port })
       sandboxClock?.start()
       exchange.start()
+      webhooks.dispatcher.start()
       return address
     },
     async stop() {
@@ -173,7 +177,7 @@ export async function buildService(config: Config, log: Logger = logger(config),
       feed.bell.close()
       await closeServer(server)
       await scraped?.stop()
-      await exchange.stop()
+      await Promise.all([exchange.stop(), webhooks.dispatcher.stop()])
       await sandboxClock?.stop()
       await issuer.close()
       await printer.close()

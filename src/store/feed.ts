@@ -19,9 +19,7 @@ export class FeedEntries {
   async from(orgId: string, position: number, limit: number): Promise<readonly FeedRow[]> {
     const rows = await this.#database.query(
       sql(
-        `select e.id, e.feed_position, e.document_id, e.event, e.at, e.revision, e.overall_status, e.participant_status,
-           e.fta_status, d.family, d.document_number, d.sequence, d.profile_id
-         from events e join documents d on d.org_id = e.org_id and d.id = e.document_id
+        `select ${feedColumns} from events e join documents d on d.org_id = e.org_id and d.id = e.document_id
          where e.org_id = $1 and e.feed_position >= $2 order by e.feed_position limit $3`,
         orgId,
         position,
@@ -100,7 +98,11 @@ export interface FeedRow {
   readonly ftaStatus: string | null
 }
 
-function feedRow(row: Row, orgId: string): FeedRow {
+/** Of `events e` and `documents d`. */
+export const feedColumns = `e.id, e.feed_position, e.document_id, e.event, e.at, e.revision, e.overall_status, e.participant_status,
+  e.fta_status, d.family, d.document_number, d.sequence, d.profile_id`
+
+export function feedRow(row: Row, orgId: string): FeedRow {
   const family = families.find((known) => known === row.family)
   if (family === undefined) throw new Error(`unknown family in the database: ${String(row.family)}`)
   return {

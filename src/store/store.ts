@@ -12,6 +12,9 @@ import { Organisations } from './organisations.ts'
 import { Profiles } from './profiles.ts'
 import { SharedRates } from './rates.ts'
 import { SigningKeys } from './signing-keys.ts'
+import { WebhookDeliveries } from './webhook-deliveries.ts'
+import { WebhookQueue } from './webhook-queue.ts'
+import { Webhooks } from './webhooks.ts'
 
 /** Everything the service keeps. Opens the database where it is and brings it to the newest schema first. */
 export async function openStore(location: DatabaseLocation, now: number, observer?: DatabaseObserver): Promise<Store> {
@@ -34,6 +37,9 @@ export async function openStore(location: DatabaseLocation, now: number, observe
     idempotency: new Idempotency(database),
     feed: new FeedEntries(database),
     longPolls: new LongPolls(database),
+    webhooks: new Webhooks(database),
+    webhookQueue: new WebhookQueue(database),
+    webhookDeliveries: new WebhookDeliveries(database),
     sharedRates: database.dialect.name === 'postgres' ? new SharedRates(database) : undefined,
     async ready() {
       await database.query(sql('select 1 as one'))
@@ -54,6 +60,9 @@ export interface Store {
   readonly idempotency: Idempotency
   readonly feed: FeedEntries
   readonly longPolls: LongPolls
+  readonly webhooks: Webhooks
+  readonly webhookQueue: WebhookQueue
+  readonly webhookDeliveries: WebhookDeliveries
   /** Undefined on the embedded database: one process serves it, and counts faster in its memory. */
   readonly sharedRates: SharedRates | undefined
   /** Rejects when the database does not answer. */

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { before, test } from 'node:test'
 import type { Operation } from '../../src/api/operation.ts'
 import { operations } from '../../src/api/operations/index.ts'
 import { type Family, families } from '../../src/document/family.ts'
+import { newSecret } from '../../src/webhooks/secret.ts'
 import { aClient } from '../support/clients.ts'
+import { eventually } from '../support/deliveries.ts'
 import {
   aBuyer,
   aPurchaseCreditNote,
@@ -41,6 +44,8 @@ const unknownIds: Readonly<Record<string, string>> = {
   attachment_id: '01900000-0000-7000-8000-000000000001',
   client_id: '01900000-0000-7000-8000-000000000002',
   business_profile_id: 'BP-0000000000',
+  webhook_id: '01900000-0000-7000-8000-000000000003',
+  event_id: 'evt_00000000000000000000000000000000',
 }
 
 const guarded = operations.filter(({ scope }) => scope !== undefined)
@@ -167,10 +172,14 @@ async function possessionsOf(running: TestService, word: string): Promise<Posses
   const { id: clientId } = await aClient(store, tenant.orgId)
   // One to be revoked, so that the tests do not depend on their order.
   const { id: revocable } = await aClient(store, tenant.orgId)
+  const webhook = await aWebhook(running, tenant)
+  const removable = await aWebhook(running, tenant)
   return {
     tenant,
     documents,
     id(operation, name) {
+      if (name === 'webhook_id') return operation.method === 'DELETE' ? removable.id : webhook.id
+      if (name === 'event_id') return webhook.eventId
       const document = documents.get(operation.path.split('/')[2] ?? '')
       if (name === 'business_profile_id') return `BP-${word}`
       if (name === 'client_id') return operation.method === 'DELETE' ? revocable : clientId
@@ -179,6 +188,17 @@ async function possessionsOf(running: TestService, word: string): Promise<Posses
       return id
     },
   }
+}
+
+/** One that leads where nothing is sent to, and has an event to deliver. */
+async function aWebhook({ service }: TestService, { orgId }: Tenant) {
+  const { store } = service.parts
+  const id = randomUUID()
+  const wanted = { url: 'https://127.0.0.1/', eventTypes: undefined, description: undefined, isActive: true }
+  await store.webhooks.add({ ...wanted, orgId, id, secret: newSecret(), position: 0, createdAt: 1 }, 2)
+  const page = { before: undefined, status: undefined, limit: 1 }
+  const delivery = await eventually(async () => (await store.webhookDeliveries.list(orgId, id, page))[0])
+  return { id, eventId: delivery.eventId }
 }
 
 type Documents = ReadonlyMap<string, { readonly id: string; readonly attachmentId: string }>

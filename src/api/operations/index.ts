@@ -9,7 +9,9 @@ import { changeOrganisation } from './change-organisation.ts'
 import { createClient } from './create-client.ts'
 import { createDocument } from './create-document.ts'
 import { createProfile } from './create-profile.ts'
+import { createWebhook } from './create-webhook.ts'
 import { creditInvoice } from './credit-invoice.ts'
+import { deleteWebhook } from './delete-webhook.ts'
 import { documentEvidence } from './document-evidence.ts'
 import { documentXml } from './document-xml.ts'
 import { downloadAttachment } from './download-attachment.ts'
@@ -25,20 +27,27 @@ import { listEvents } from './list-events.ts'
 import { listProfiles } from './list-profiles.ts'
 import { listRevisions } from './list-revisions.ts'
 import { listRules } from './list-rules.ts'
+import { listWebhookDeliveries } from './list-webhook-deliveries.ts'
+import { listWebhooks } from './list-webhooks.ts'
 import { openApiJson } from './openapi-json.ts'
 import { peppolStatus } from './peppol-status.ts'
 import { peppolStatusLogs } from './peppol-status-logs.ts'
 import { printedDocument } from './printed-document.ts'
 import { readyz } from './readyz.ts'
 import { replaceProfile } from './replace-profile.ts'
+import { replayWebhook } from './replay-webhook.ts'
+import { replayWebhookDelivery } from './replay-webhook-delivery.ts'
 import { resubmitDocument } from './resubmit-document.ts'
 import { retrieveCodeList } from './retrieve-code-list.ts'
 import { retrieveDocument } from './retrieve-document.ts'
 import { retrieveOrganisation } from './retrieve-organisation.ts'
 import { retrieveProfile } from './retrieve-profile.ts'
 import { retrieveRule } from './retrieve-rule.ts'
+import { retrieveWebhook } from './retrieve-webhook.ts'
 import { revokeClient } from './revoke-client.ts'
 import { rotateClient } from './rotate-client.ts'
+import { rotateWebhookSecret } from './rotate-webhook-secret.ts'
+import { updateWebhook } from './update-webhook.ts'
 
 /** Every operation of the API. The server, OpenAPI and the tests about operations read this list and nothing else. */
 export const operations: readonly Operation[] = [
@@ -59,6 +68,15 @@ export const operations: readonly Operation[] = [
   ...documentKinds.map(peppolStatus),
   ...documentKinds.map(peppolStatusLogs),
   listEvents,
+  createWebhook,
+  listWebhooks,
+  retrieveWebhook,
+  updateWebhook,
+  deleteWebhook,
+  rotateWebhookSecret,
+  listWebhookDeliveries,
+  replayWebhookDelivery,
+  replayWebhook,
   createProfile,
   listProfiles,
   retrieveProfile,

@@ -1,0 +1,47 @@
+import ipaddr from 'ipaddr.js'
+
+/** A range of addresses: one of them, and how many of its bits count. */
+export interface AddressRange {
+  readonly network: ipaddr.IPv4 | ipaddr.IPv6
+  readonly bits: number
+}
+
+/** `10.1.0.0/16`, `fd00::/8` or one address; undefined for anything else. */
+export function readRange(text: string): AddressRange | undefined {
+  const [written = '', bits, ...more] = text.split('/')
+  const network = readAddress(written)
+  if (network === undefined || more.length > 0) return undefined
+  const bitsMax = network.kind() === 'ipv4' ? 32 : 128
+  if (bits === undefined) return { network, bits: bitsMax }
+  return /^[0-9]{1,3}$/.test(bits) && Number(bits) <= bitsMax ? { network, bits: Number(bits) } : undefined
+}
+
+/**
+ * Whether a webhook may be sent to an address: one that the whole internet can reach, or one of a range that the configuration
+ * allows. An IPv4 address inside an IPv6 one is judged as what it is when it is mapped, and refused in every other disguise
+ * (compatible, translated, 6to4, NAT64). What is no address is none.
+ */
+export function isAllowedAddress(text: string, allowed: readonly AddressRange[]): boolean {
+  const address = readAddress(text)
+  if (address === undefined) return false
+  if (allowed.some((range) => isWithin(address, range))) return true
+  if (address.range() !== 'unicast') return false
+  // Global unicast is all of it that is handed out; ipaddr.js calls the rest of the space unicast too.
+  return address.kind() === 'ipv4' || isWithin(address, globalUnicast)
+}
+
+function readAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
+  // Octal, hexadecimal and short spellings, and zones, mean different things to different readers.
+  if (!plainSpelling.test(text) || !ipaddr.isValid(text)) return undefined
+  const address = ipaddr.process(text)
+  return address.kind() === 'ipv4' && !text.includes(':') && !ipaddr.IPv4.isValidFourPartDecimal(text)
+    ? undefined
+    : address
+}
+
+function isWithin(address: ipaddr.IPv4 | ipaddr.IPv6, { network, bits }: AddressRange): boolean {
+  return address.kind() === network.kind() && address.match(network, bits)
+}
+
+const plainSpelling = /^[0-9a-fA-F:.]+$/
+const globalUnicast: AddressRange = { network: ipaddr.parse('2000::'), bits: 3 }

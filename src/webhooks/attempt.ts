@@ -1,0 +1,82 @@
+import type { Clock } from '../exchange/clock.ts'
+import { entryOf } from '../feed/entry.ts'
+import { writeJson } from '../json/write.ts'
+import type { AttemptResult, ClaimedDelivery, WebhookQueue } from '../store/webhook-queue.ts'
+import type { PostOrder, PostOutcome } from './post.ts'
+import { failingMaxMs, nextAttemptAt } from './retry-plan.ts'
+import { signatureHeaders } from './secret.ts'
+
+/** Sends a delivery once and writes down what came of it. The body is the entry of the feed, the same at every attempt. */
+export async function attempt(
+  parts: AttemptParts,
+  delivery: ClaimedDelivery,
+  signal: AbortSignal,
+): Promise<AttemptResult['target']> {
+  const { clock } = parts
+  const startedAt = clock.now()
+  const began = performance.now()
+  const entry = entryOf(delivery.row)
+  const body = writeJson(entry)
+  const outcome = await parts.post({
+    url: delivery.url,
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'Selfbill',
+      ...parts.headers,
+      ...signatureHeaders(entry.id, parts.signedAt(), body, secretsOf(parts, delivery)),
+    },
+    signal,
+  })
+  const durationMs = Math.round(performance.now() - began)
+  const judged = judgeAttempt(delivery.attempts, outcome, { now: clock.now(), random: parts.random() })
+  await parts.queue.settle(delivery, { ...judged, startedAt, durationMs })
+  return judged.target
+}
+
+export interface AttemptParts {
+  readonly queue: WebhookQueue
+  readonly clock: Clock
+  /** In [0, 1). */
+  readonly random: () => number
+  readonly post: (order: PostOrder) => Promise<PostOutcome>
+  /** Opens a secret as the database keeps it. */
+  readonly open: (sealed: string) => string
+  /** What every request carries besides. */
+  readonly headers: Readonly<Record<string, string>>
+  /** The real time, whatever the clock says: a receiver holds the signature's against its own. */
+  readonly signedAt: () => Date
+}
+
+/** What an attempt means for its delivery and its webhook; `attempts` counts it in. */
+function judgeAttempt(
+  attempts: number,
+  outcome: PostOutcome,
+  moment: { readonly now: number; readonly random: number },
+): Omit<AttemptResult, 'startedAt' | 'durationMs'> {
+  const { now } = moment
+  const statusCode = 'statusCode' in outcome ? outcome.statusCode : null
+  const error = 'error' in outcome ? outcome.error : null
+  const said = { statusCode, error, attempts, now, disable: undefined }
+  if (statusCode !== null && statusCode >= 200 && statusCode < 300) {
+    return { ...said, status: 'DELIVERED', nextAttemptAt: null, target: 'succeeded' }
+  }
+  if (error === 'INTERRUPTED') {
+    return { ...said, attempts: attempts - 1, status: 'PENDING', nextAttemptAt: now, target: 'unknown' }
+  }
+  if (statusCode === gone) {
+    const disable = { reason: 'GONE', failingBefore: null } as const
+    return { ...said, status: 'FAILED', nextAttemptAt: null, target: 'failed', disable }
+  }
+  const next = nextAttemptAt(attempts, moment)
+  if (next !== undefined) return { ...said, status: 'PENDING', nextAttemptAt: next, target: 'failed' }
+  const disable = { reason: 'FAILING', failingBefore: now - failingMaxMs } as const
+  return { ...said, status: 'FAILED', nextAttemptAt: null, target: 'failed', disable }
+}
+
+function secretsOf({ open, clock }: AttemptParts, { secret, former }: ClaimedDelivery): readonly string[] {
+  const isFormerValid = former !== undefined && clock.now() < former.until
+  return isFormerValid ? [open(secret), open(former.secret)] : [open(secret)]
+}
+
+const gone = 410

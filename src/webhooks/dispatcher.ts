@@ -1,0 +1,199 @@
+import { entryId } from '../feed/cursor.ts'
+import { typeOf } from '../feed/entry.ts'
+import type { Feed } from '../feed/feed.ts'
+import type { ClaimedDelivery, WebhookWork } from '../store/webhook-queue.ts'
+import { type AttemptParts, attempt } from './attempt.ts'
+
+/**
+ * Takes every active webhook along the feed of its organisation, and sends what is due. Any number of dispatchers share one
+ * database: a step along the feed is taken by one of them, a delivery belongs to one of them while its lease lasts. A webhook has
+ * at most one runner in each; an organisation, and those whose target fails, have a part of the runners only, so that no dead
+ * target holds up the others.
+ */
+export class Dispatcher {
+  readonly #parts: DispatcherParts
+  readonly #runners = new Map<string, Runner>()
+  readonly #stopping = new AbortController()
+  readonly #hardStop = new AbortController()
+  #nap = new AbortController()
+  #loop: Promise<void> | undefined
+  #lookForLapsedAt = 0
+  #turns = 0
+
+  constructor(parts: DispatcherParts) {
+    this.#parts = parts
+  }
+
+  start(): void {
+    this.#loop ??= this.#run()
+  }
+
+  /** There may be something to send: look now. */
+  wake(): void {
+    this.#nap.abort()
+  }
+
+  /** Takes nothing more on, gives what is under way `drainMs`, breaks off the rest, which is due again. Never rejects. */
+  async stop(): Promise<void> {
+    const { clock, policy } = this.#parts
+    this.#stopping.abort()
+    const drained = new AbortController()
+    const drain = clock.sleep(policy.drainMs, drained.signal).then(() => this.#hardStop.abort())
+    await this.#loop
+    await Promise.all([...this.#runners.values()].map(({ ended }) => ended))
+    drained.abort()
+    await drain
+  }
+
+  async #run(): Promise<void> {
+    const { clock, feed, policy, onTrouble } = this.#parts
+    const stopping = this.#stopping.signal
+    while (!stopping.aborted) {
+      // Listening before the look: what changes during it ends the nap before it begins.
+      const nap = new AbortController()
+      this.#nap = nap
+      const stopListening = feed.bell.listen(nap)
+      const found = await this.#turn().catch((error: unknown) => {
+        onTrouble('look', error)
+        return 'some' as const
+      })
+      // A busy service rings all the time: one look takes many changes along. Without webhooks nobody needs to listen.
+      await clock.sleep(policy.pauseMs, stopping)
+      const wake = found === 'none' ? stopping : AbortSignal.any([nap.signal, stopping])
+      if (found !== 'more') await clock.sleep(policy.pollMs, wake)
+      stopListening()
+    }
+  }
+
+  /** One look at every webhook. `more`: the feed goes on; `none`: there are no webhooks. */
+  async #turn(): Promise<'more' | 'some' | 'none'> {
+    const { queue, clock, policy } = this.#parts
+    const now = clock.now()
+    const webhooks = await queue.work(now)
+    if (webhooks.length === 0) return 'none'
+    if (now >= this.#lookForLapsedAt) {
+      this.#lookForLapsedAt = now + policy.pollMs
+      await queue.releaseLapsed(now)
+    }
+    let isMore = false
+    const due: WebhookWork[] = []
+    for (const webhook of webhooks) {
+      const step = webhook.isBehind ? await this.#goOn(webhook) : noStep
+      isMore ||= step.isMore
+      if (webhook.isDue || step.isNew) due.push(webhook)
+    }
+    this.#turns += 1
+    for (const webhook of inTurn(due, this.#turns)) this.#begin(webhook)
+    return isMore ? 'more' : 'some'
+  }
+
+  /** A step of one webhook along the feed. */
+  async #goOn(webhook: WebhookWork): Promise<{ readonly isNew: boolean; readonly isMore: boolean }> {
+    const { queue, feed, clock, policy, onTrouble } = this.#parts
+    try {
+      const rows = await feed.behind(webhook.orgId, webhook.position, policy.pageMax)
+      const last = rows.at(-1)
+      if (last === undefined) return noStep
+      const wanted = rows
+        .filter((row) => webhook.eventTypes?.includes(typeOf(row)) ?? true)
+        .map((row) => ({ position: row.position, eventId: entryId(row) }))
+      const isOurs = await queue.spread(webhook, { position: last.position, wanted }, clock.now())
+      return { isNew: isOurs && wanted.length > 0, isMore: rows.length === policy.pageMax }
+    } catch (error) {
+      onTrouble('spread', error)
+      return noStep
+    }
+  }
+
+  /** A runner for the webhook, when it has none and there is room for one. */
+  #begin(webhook: WebhookWork): void {
+    const { policy, onTrouble } = this.#parts
+    const key = `${webhook.orgId} ${webhook.id}`
+    const runners = [...this.#runners.values()]
+    const ofOrganisation = runners.filter(({ orgId }) => orgId === webhook.orgId).length
+    const failing = runners.filter(({ isFailing }) => isFailing).length
+    if (this.#runners.has(key) || runners.length >= policy.runnersMax) return
+    if (ofOrganisation >= policy.runnersMax / 4) return
+    if (webhook.isFailing && failing >= policy.runnersMax / 2) return
+    const ended = this.#deliverDue(webhook)
+      .catch((error: unknown) => onTrouble('deliver', error))
+      .finally(() => {
+        this.#runners.delete(key)
+        this.#nap.abort()
+      })
+    this.#runners.set(key, { orgId: webhook.orgId, isFailing: webhook.isFailing, ended })
+  }
+
+  /** Some batches at most, then it is another's turn. A target that fails is asked once, by one delivery. */
+  async #deliverDue({ orgId, id, isFailing }: WebhookWork): Promise<void> {
+    const { queue, clock, owner, policy } = this.#parts
+    for (let batch = 0; batch < policy.batchesMax && !this.#stopping.signal.aborted; batch += 1) {
+      const limit = isFailing && batch === 0 ? 1 : policy.concurrencyMax
+      const claim = { orgId, webhookId: id, owner, now: clock.now(), limit, leaseMs: policy.leaseMs }
+      const deliveries = await queue.claim(claim)
+      const results = await Promise.all(deliveries.map((delivery) => this.#attempt(delivery)))
+      if (deliveries.length < limit || results.includes(false)) return
+    }
+  }
+
+  /** True when the target took it. What could not be written down is sent again when its lease has ended. */
+  async #attempt(delivery: ClaimedDelivery): Promise<boolean> {
+    try {
+      return (await attempt(this.#parts, delivery, this.#hardStop.signal)) === 'succeeded'
+    } catch (error) {
+      this.#parts.onTrouble('deliver', error)
+      return false
+    }
+  }
+}
+
+export interface DispatcherParts extends AttemptParts {
+  readonly feed: Feed
+  /** Names this dispatcher among all that ever share the database. */
+  readonly owner: string
+  readonly policy: DispatcherPolicy
+  /** What went wrong without being lost: for the service's own log. */
+  readonly onTrouble: (during: 'look' | 'spread' | 'deliver', error: unknown) => void
+}
+
+export interface DispatcherPolicy {
+  readonly leaseMs: number
+  readonly pollMs: number
+  /** Between two looks, however much happens. */
+  readonly pauseMs: number
+  /** Webhooks that are sent to at once; a quarter of them for one organisation. */
+  readonly runnersMax: number
+  /** Deliveries of one webhook under way at once. */
+  readonly concurrencyMax: number
+  readonly batchesMax: number
+  /** Of the feed, in one step. */
+  readonly pageMax: number
+  /** How long a stop waits for targets. */
+  readonly drainMs: number
+}
+
+export const defaultPolicy: DispatcherPolicy = {
+  leaseMs: 60_000,
+  pollMs: 1_000,
+  pauseMs: 50,
+  runnersMax: 32,
+  concurrencyMax: 4,
+  batchesMax: 25,
+  pageMax: 200,
+  drainMs: 5_000,
+}
+
+interface Runner {
+  readonly orgId: string
+  readonly isFailing: boolean
+  readonly ended: Promise<void>
+}
+
+const noStep = { isNew: false, isMore: false }
+
+/** Those whose target answers come first; who begins changes with every turn. */
+function inTurn(webhooks: readonly WebhookWork[], turn: number): readonly WebhookWork[] {
+  const start = webhooks.length === 0 ? 0 : turn % webhooks.length
+  const turned = [...webhooks.slice(start), ...webhooks.slice(0, start)]
+  return [...turned.filter(({ isFailing }) => !isFailing), ...turned.filter(({ isFailing }) => isFailing)]
+}

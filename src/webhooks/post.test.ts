@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { createServer, type Server } from 'node:net'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { createSecureContext } from 'node:tls'
+import { madeCertificate, Receiver } from '../../test/support/receiver.ts'
+import { readRange } from './addresses.ts'
+import { type PostOutcome, type PostPolicy, post } from './post.ts'
+
+// One delivery to a real HTTPS server: what it sees of us, and what we see of it.
+
+describe('post', () => {
+  let receiver: Receiver
+  let policy: PostPolicy
+  const never = new AbortController().signal
+  const to = (url: string, overrides: Partial<PostPolicy> = {}, signal = never): Promise<PostOutcome> =>
+    post(
+      { url, body: '{"a":"é"}', headers: { 'content-type': 'application/json' }, signal },
+      { ...policy, ...overrides },
+    )
+
+  before(async () => {
+    receiver = await Receiver.start()
+    const loopback = readRange('127.0.0.0/8')
+    assert.ok(loopback)
+    policy = {
+      resolve: async () => ['127.0.0.1'],
+      allowed: [loopback],
+      timeoutMs: 10_000,
+      trust: createSecureContext({ ca: madeCertificate().certificate }),
+    }
+  })
+  beforeEach(() => {
+    receiver.received.length = 0
+    receiver.answer = (_, response) => response.writeHead(204).end()
+  })
+  after(() => receiver.close())
+
+  test('arrives as it was sent, under the name it was sent to', async () => {
+    const url = `https://receiver.example:${receiver.port}/hook?of=us`
+    assert.deepEqual(await to(url), { statusCode: 204 })
+    const [request] = receiver.received
+    assert.equal(request?.method, 'POST')
+    assert.equal(request?.url, '/hook?of=us')
+    assert.equal(request?.body, '{"a":"é"}')
+    assert.equal(request?.headers.host, `receiver.example:${receiver.port}`)
+    assert.equal(request?.servername, 'receiver.example')
+    assert.equal(request?.headers['content-type'], 'application/json')
+    assert.equal(request?.headers['content-length'], '10')
+    assert.deepEqual(await to(receiver.url()), { statusCode: 204 }, 'by its address too')
+  })
+
+  test('a name is resolved once, and that very address is connected to: what it says later is of no use', async () => {
+    const answers = [['127.0.0.1'], ['10.0.0.1'], ['127.0.0.1']]
+    let asked = 0
+    const resolve = async () => answers[asked++] ?? []
+    const allowed = [readRange('127.0.0.1') ?? assert.fail()]
+    const url = `https://receiver.example:${receiver.port}/`
+    assert.deepEqual(await to(url, { resolve, allowed }), { statusCode: 204 })
+    assert.equal(asked, 1)
+    assert.deepEqual(await to(url, { resolve, allowed }), { error: 'ADDRESS_REFUSED' })
+    assert.equal(asked, 2)
+    assert.equal(receiver.received.length, 1)
+  })
+
+  test('nothing is sent inside unless configuration allows it', async () => {
+    for (const url of [
+      receiver.url(),
+      `https://receiver.example:${receiver.port}/`,
+      `https://localhost:${receiver.port}/`,
+    ])
+      assert.deepEqual(await to(url, { allowed: [] }), { error: 'ADDRESS_REFUSED' }, url)
+    assert.deepEqual(await to(receiver.url().replace('https', 'http')), { error: 'ADDRESS_REFUSED' })
+    assert.equal(receiver.received.length, 0)
+  })
+
+  test('a redirect is an answer like any other', async () => {
+    receiver.answer = ({ url }, response) =>
+      response.writeHead(url === '/hook' ? 307 : 204, { location: '/elsewhere' }).end()
+    assert.deepEqual(await to(receiver.url()), { statusCode: 307 })
+    assert.deepEqual(
+      receiver.received.map(({ url }) => url),
+      ['/hook'],
+    )
+  })
+
+  test('the answer is not waited for beyond its status, nor read without end', async () => {
+    receiver.answer = (_, response) => {
+      response.writeHead(200)
+      const more = setInterval(() => response.write('x'.repeat(65_536)), 1)
+      response.on('close', () => clearInterval(more))
+    }
+    const began = performance.now()
+    assert.deepEqual(await to(receiver.url(), { timeoutMs: 5_000 }), { statusCode: 200 })
+    assert.ok(performance.now() - began < 4_000)
+    receiver.answer = (_, response) => void response.writeHead(500).write('secret words')
+    assert.deepEqual(await to(receiver.url(), { timeoutMs: 5_000 }), { statusCode: 500 })
+  })
+
+  test('each failure has its name', async () => {
+    receiver.answer = () => undefined
+    assert.deepEqual(await to(receiver.url(), { timeoutMs: 200 }), { error: 'TIMEOUT' })
+    const slowResolve = (_: string, signal: AbortSignal) =>
+      new Promise<readonly string[]>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    const named = `https://receiver.example:${receiver.port}/`
+    assert.deepEqual(await to(named, { timeoutMs: 200, resolve: slowResolve }), { error: 'TIMEOUT' })
+    const noSuchName = () => Promise.reject(Object.assign(new Error('queryA'), { code: 'ENOTFOUND' }))
+    assert.deepEqual(await to(named, { resolve: noSuchName }), { error: 'DNS' })
+    assert.deepEqual(await to(receiver.url(), { trust: undefined }), { error: 'TLS' })
+    assert.deepEqual(
+      await to(`https://other.example:${receiver.port}/`),
+      { error: 'TLS' },
+      'another name than the certificate has',
+    )
+    receiver.answer = (_, response) => void response.socket?.destroy()
+    assert.deepEqual(await to(receiver.url()), { error: 'PROTOCOL' })
+    receiver.answer = (_, response) => void response.socket?.end('no http\r\n\r\n')
+    assert.deepEqual(await to(receiver.url()), { error: 'PROTOCOL' })
+    const plain = await listening(createServer((socket) => socket.resume().end('HTTP/1.1 200 OK\r\n\r\n')))
+    assert.deepEqual(await to(`https://127.0.0.1:${plain.port}/`), { error: 'TLS' })
+    await plain.close()
+    assert.deepEqual(await to(`https://127.0.0.1:${plain.port}/`), { error: 'CONNECT' })
+    const stop = new AbortController()
+    receiver.answer = () => stop.abort()
+    assert.deepEqual(await to(receiver.url(), {}, stop.signal), { error: 'INTERRUPTED' })
+  })
+})
+
+async function listening(server: Server) {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  assert.ok(typeof address === 'object' && address !== null)
+  return { port: address.port, close: () => new Promise((resolve) => server.close(resolve)) }
+}

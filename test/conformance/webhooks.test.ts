@@ -1,0 +1,290 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { Webhook } from 'standardwebhooks'
+import { sql } from '../../src/store/database.ts'
+import { eventually } from '../support/deliveries.ts'
+import { madeCertificate, type ReceivedRequest, Receiver } from '../support/receiver.ts'
+import { aPurchaseInvoice } from '../support/requests.ts'
+import { type Answered, eachService, type Tenant, type TestService } from '../support/service.ts'
+
+// Webhooks as a caller sees them, with a receiver that really listens.
+
+const unknownId = '01900000-0000-7000-8000-000000000000'
+const admin = 'documents:read documents:write admin'
+
+eachService('webhooks', (start) => {
+  let running: TestService
+  let receiver: Receiver
+  let environment: Readonly<Record<string, string>>
+  before(async () => {
+    receiver = await Receiver.start()
+    environment = {
+      SECRET_KEY: '5e'.repeat(32),
+      WEBHOOK_ALLOWED_RANGES: '127.0.0.0/8',
+      WEBHOOK_CA_FILE: madeCertificate().certificateFile,
+    }
+    running = await start(environment)
+  })
+  beforeEach(() => {
+    receiver.answer = (_, response) => response.writeHead(204).end()
+  })
+  after(() => receiver.close())
+
+  /** A path of the receiver that nobody else uses. */
+  const target = (tenant: Tenant, path = '') => receiver.url(`/${tenant.orgId}${path}`)
+
+  const receivedBy = (tenant: Tenant, path = ''): readonly ReceivedRequest[] =>
+    receiver.received.filter(({ url }) => url === `/${tenant.orgId}${path}`)
+
+  const create = async (tenant: Tenant, members: Readonly<Record<string, unknown>> = {}): Promise<Answered> => {
+    const answer = await tenant.post('/api/webhooks', JSON.stringify({ url: target(tenant), ...members }))
+    assert.equal(answer.status, 201, answer.text)
+    return answer
+  }
+
+  const issue = async (tenant: Tenant): Promise<string> => {
+    const answer = await tenant.post(`/api/purchase-invoices/${tenant.profileId}`, aPurchaseInvoice())
+    assert.equal(answer.status, 201, answer.text)
+    return answer.json.id
+  }
+
+  const deliveriesOf = async (tenant: Tenant, id: string, query = ''): Promise<Answered> =>
+    tenant.get(`/api/webhooks/${id}/deliveries${query}`)
+
+  test('a document that is created, and accepted, is told as the feed tells it, signed', async () => {
+    const tenant = await running.tenant({ scope: admin })
+    await issue(tenant)
+    const { json: webhook } = await create(tenant, { description: 'The ERP' })
+    assert.match(webhook.secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
+    const id = await issue(tenant)
+    await eventually(async () => receivedBy(tenant).filter(({ body }) => body.includes(id)).length === 3)
+    const { json: feed } = await tenant.get('/api/events')
+    const verifier = new Webhook(webhook.secret)
+    const received = receivedBy(tenant).map(({ body, headers }) => {
+      assert.equal(headers['x-selfbill-gateway'], 'sandbox')
+      assert.equal(headers['content-type'], 'application/json')
+      assert.equal(headers['webhook-id'], JSON.parse(body).id)
+      const { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': signature } = headers
+      return verifier.verify(body, {
+        'webhook-id': String(id),
+        'webhook-timestamp': String(at),
+        'webhook-signature': String(signature),
+      })
+    })
+    const told = feed.events.filter((event: { data: { id: string } }) => event.data.id === id)
+    assert.equal(told.length, 3)
+    for (const event of told) assert.ok(received.some((one) => JSON.stringify(one) === JSON.stringify(event)))
+  })
+
+  test('the secret is shown once, and stands in no row as it is', async () => {
+    const tenant = await running.tenant({ scope: admin })
+    const key = { 'idempotency-key': 'a-key-that-nobody-else-would-think-of' }
+    const body = JSON.stringify({ url: target(tenant), event_types: ['purchase.invoice.created'], is_active: false })
+    const first = await tenant.post('/api/webhooks', body, key)
+    const { secret, ...webhook } = first.json
+    const again = await tenant.post('/api/webhooks', body, key)
+    assert.equal(again.status, 201)
+    assert.equal(again.headers.get('idempotency-replayed'), 'true')
+    assert.deepEqual(again.json, first.json, 'for who knows the key')
+    assert.deepEqual((await tenant.get(`/api/webhooks/${webhook.id}`)).json, webhook)
+    assert.deepEqual((await tenant.get('/api/webhooks')).json, { webhooks: [webhook] })
+    const rotated = await tenant.send('POST', `/api/webhooks/${webhook.id}/rotate`, undefined, key)
+    assert.equal(rotated.status, 200)
+    assert.match(rotated.json.secret, /^whsec_/)
+    assert.notEqual(rotated.json.secret, secret)
+    const rotatedAgain = await tenant.send('POST', `/api/webhooks/${webhook.id}/rotate`, undefined, key)
+    assert.deepEqual(rotatedAgain.json, rotated.json)
+    const { database } = running.service.parts.store
+    const rows = [
+      ...(await database.query(sql('select secret, former_secret from webhooks where org_id = $1', tenant.orgId))),
+      ...(await database.query(sql('select body from idempotency_answers where org_id = $1', tenant.orgId))),
+    ]
+    assert.equal(rows.length, 3)
+    for (const one of [secret, rotated.json.secret])
+      assert.equal(JSON.stringify(rows).includes(one.slice('whsec_'.length)), false)
+  })
+
+  test('what is wrong with a webhook is told by its fields', async () => {
+    const tenant = await running.tenant({ scope: admin })
+    const refused = async (members: object) => {
+      const answer = await tenant.post('/api/webhooks', JSON.stringify(members))
+      assert.equal(answer.status, 400, answer.text)
+      return answer.json.errors
+    }
+    assert.deepEqual(await refused({}), { url: 'URL is mandatory' })
+    assert.deepEqual(await refused({ url: 'http://127.0.0.1/' }), { url: 'URL must be an https address' })
+    for (const url of [
+      'https://10.0.0.1/',
+      'https://[::1]/',
+      'https://169.254.169.254/latest/meta-data',
+      'https://0xa9fea9fe/',
+    ])
+      assert.deepEqual(await refused({ url }), { url: 'URL must lead to a public address' }, url)
+    assert.deepEqual(await refused({ url: 'https://a:b@example.com/' }), {
+      url: 'URL must not hold a user name or password',
+    })
+    const wrong = { url: target(tenant), event_types: ['purchase.invoice.deleted'], is_active: 'yes', secret: 'mine' }
+    assert.deepEqual(Object.keys(await refused(wrong)).toSorted(), ['event_types[0]', 'is_active', 'secret'])
+    const full = await running.tenant({ scope: admin })
+    for (let at = 0; at < 20; at += 1) await create(full, { is_active: false })
+    const over = await full.post('/api/webhooks', JSON.stringify({ url: target(full) }))
+    assert.equal(over.status, 409)
+    assert.deepEqual(over.json, { errors: { message: 'An organisation has at most 20 webhooks' } })
+    assert.equal((await full.get('/api/webhooks')).json.webhooks.length, 20)
+  })
+
+  test('only the scope admin may, and nobody sees a webhook of another organisation', async () => {
+    const [owner, other, reader] = [
+      await running.tenant({ scope: admin }),
+      await running.tenant({ scope: admin }),
+      await running.tenant(),
+    ]
+    const { json: webhook } = await create(owner)
+    await issue(owner)
+    const eventId = await eventually(async () => (await deliveriesOf(owner, webhook.id)).json.deliveries[0]?.event.id)
+    const body = { url: target(owner) }
+    const calls = (tenant: Tenant, id: string) => [
+      tenant.get(`/api/webhooks/${id}`),
+      tenant.send('PUT', `/api/webhooks/${id}`, body),
+      tenant.send('DELETE', `/api/webhooks/${id}`),
+      tenant.send('POST', `/api/webhooks/${id}/rotate`),
+      tenant.get(`/api/webhooks/${id}/deliveries`),
+      tenant.send('POST', `/api/webhooks/${id}/deliveries/${eventId}/replay`),
+      tenant.send('POST', `/api/webhooks/${id}/replay`, { since: '0' }),
+    ]
+    for (const id of [webhook.id, unknownId, 'nonsense']) {
+      for (const answer of await Promise.all(calls(other, id))) {
+        assert.equal(answer.status, 404)
+        assert.deepEqual(answer.json, { errors: { message: `Webhook not found with id: ${id}` } })
+      }
+      for (const answer of await Promise.all(calls(reader, id))) assert.equal(answer.status, 403)
+    }
+    assert.equal((await reader.post('/api/webhooks', JSON.stringify(body))).status, 403)
+    assert.equal((await reader.get('/api/webhooks')).status, 403)
+    assert.deepEqual((await other.get('/api/webhooks')).json, { webhooks: [] })
+    const unknown = await owner.send('POST', `/api/webhooks/${webhook.id}/deliveries/evt_0/replay`)
+    assert.equal(unknown.status, 404)
+    assert.deepEqual(unknown.json, { errors: { message: 'Delivery not found with id: evt_0' } })
+  })
+
+  test('attempts are listed with their status alone, and a delivery can be had again', async () => {
+    const tenant = await running.tenant({ scope: admin, phase2: false })
+    const { json: webhook } = await create(tenant)
+    receiver.answer = (_, response) => response.writeHead(500, { 'x-inside': 'secret words' }).end('secret words')
+    await issue(tenant)
+    const failed = await eventually(async () => {
+      const { text, json } = await deliveriesOf(tenant, webhook.id)
+      return json.deliveries[0]?.attempts.length === 1 && { text, json }
+    })
+    assert.equal(failed.text.includes('secret words'), false)
+    const [delivery] = failed.json.deliveries
+    assert.equal(delivery.status, 'PENDING')
+    const [attempt] = delivery.attempts
+    assert.deepEqual(Object.keys(attempt), ['at', 'status_code', 'error', 'duration_ms'])
+    assert.equal(attempt.status_code, 500)
+    assert.ok(Date.parse(delivery.next_attempt_at) - Date.parse(attempt.at) <= 5_000 + 10_000)
+    assert.notEqual((await tenant.get(`/api/webhooks/${webhook.id}`)).json.failing_since, null)
+    receiver.answer = (_, response) => response.writeHead(200).end()
+    const replay = () => tenant.send('POST', `/api/webhooks/${webhook.id}/deliveries/${delivery.event.id}/replay`)
+    assert.equal((await replay()).status, 202)
+    const delivered = await eventually(async () => {
+      const { json } = await deliveriesOf(tenant, webhook.id, '?status=DELIVERED')
+      return json.deliveries.length === 1 && json.deliveries[0]
+    })
+    assert.deepEqual(
+      delivered.attempts.map((one: { status_code: number }) => one.status_code),
+      [500, 200],
+    )
+    assert.deepEqual(delivered.event, delivery.event)
+    assert.equal(new Set(receivedBy(tenant).map(({ headers }) => headers['webhook-id'])).size, 1)
+    assert.equal((await tenant.get(`/api/webhooks/${webhook.id}`)).json.failing_since, null)
+    assert.equal((await deliveriesOf(tenant, webhook.id, '?status=FAILED')).json.deliveries.length, 0)
+  })
+
+  test('deliveries come in pages, and everything since a cursor can be had again', async () => {
+    const tenant = await running.tenant({ scope: admin, phase2: false })
+    const { json: webhook } = await create(tenant)
+    const ids: string[] = []
+    for (let at = 0; at < 5; at += 1) ids.push(await issue(tenant))
+    await eventually(async () => receivedBy(tenant).length === 5)
+    const seen: string[] = []
+    for (let query = '?limit=2'; ; ) {
+      const { json } = await deliveriesOf(tenant, webhook.id, query)
+      seen.push(...json.deliveries.map((one: { event: { data: { id: string } } }) => one.event.data.id))
+      if (json.next === null) break
+      query = `?limit=2&before=${json.next}`
+    }
+    assert.deepEqual(seen, ids.toReversed())
+    const wrong = await deliveriesOf(tenant, webhook.id, '?limit=0&before=x&status=LOST&page=2')
+    assert.equal(wrong.status, 400)
+    assert.deepEqual(Object.keys(wrong.json.errors).toSorted(), ['before', 'limit', 'page', 'status'])
+    const { json: feed } = await tenant.get('/api/events')
+    const since = feed.events[2].cursor
+    const replayed = await tenant.send('POST', `/api/webhooks/${webhook.id}/replay`, { since })
+    assert.equal(replayed.status, 202)
+    await eventually(async () => receivedBy(tenant).length === 7)
+    const late = receivedBy(tenant).slice(5)
+    assert.deepEqual(late.map(({ body }) => JSON.parse(body).data.id).toSorted(), ids.slice(3).toSorted())
+    for (const nothing of ['latest', 'x', 'zz-0123456789']) {
+      const answer = await tenant.send('POST', `/api/webhooks/${webhook.id}/replay`, { since: nothing })
+      assert.equal(answer.status, 400)
+      assert.deepEqual(answer.json, { errors: { since: 'Since is no cursor of this feed' } })
+    }
+  })
+
+  test('switched off it waits, switched on it goes on, deleted it is gone', async () => {
+    const tenant = await running.tenant({ scope: admin, phase2: false })
+    const { json: webhook } = await create(tenant)
+    const path = `/api/webhooks/${webhook.id}`
+    const off = await tenant.send('PUT', path, { url: target(tenant, '/off'), is_active: false })
+    assert.equal(off.status, 200)
+    assert.deepEqual([off.json.is_active, off.json.url, off.json.event_types], [false, target(tenant, '/off'), null])
+    await issue(tenant)
+    const inactive = await tenant.send('POST', `${path}/replay`, { since: '0' })
+    assert.equal(inactive.status, 409)
+    assert.deepEqual(inactive.json, { errors: { message: `Webhook ${webhook.id} is not active` } })
+    assert.equal((await tenant.send('PUT', path, { url: target(tenant, '/on') })).json.is_active, true)
+    await eventually(async () => receivedBy(tenant, '/on').length === 1)
+    receiver.answer = (_, response) => response.writeHead(410).end()
+    await issue(tenant)
+    const gone = await eventually(async () => {
+      const { json } = await tenant.get(path)
+      return !json.is_active && json
+    })
+    assert.equal(gone.disabled.reason, 'GONE')
+    const deleted = await tenant.send('DELETE', path)
+    assert.equal(deleted.status, 204)
+    assert.equal(deleted.text, '')
+    assert.equal((await tenant.get(path)).status, 404)
+    assert.deepEqual(receivedBy(tenant), [])
+    assert.deepEqual(receivedBy(tenant, '/off'), [])
+  })
+
+  test('what happens while no instance runs is sent by the next one', async () => {
+    const first = await start(environment)
+    const tenant = await first.tenant({ scope: admin, phase2: false })
+    receiver.answer = () => undefined
+    await create(tenant)
+    await issue(tenant)
+    await eventually(async () => receivedBy(tenant).length === 1)
+    // The other instance may have taken it: it is stopped in the middle of its attempt too.
+    await Promise.all([first.stop(), running.stop()])
+    receiver.answer = (_, response) => response.writeHead(204).end()
+    running = await start(environment)
+    await eventually(async () => receivedBy(tenant).length === 2)
+    const [one, other] = receivedBy(tenant)
+    assert.equal(one?.headers['webhook-id'], other?.headers['webhook-id'])
+  })
+
+  test('nothing is sent to this machine when configuration does not say so', async () => {
+    const strict = await start({ ...environment, WEBHOOK_ALLOWED_RANGES: '' })
+    const tenant = await strict.tenant({ scope: admin })
+    for (const url of [target(tenant), `https://localhost:${receiver.port}/`]) {
+      const answer = await tenant.post('/api/webhooks', JSON.stringify({ url }))
+      if (url.includes('localhost') && answer.status === 201) continue // No name server knows the name.
+      assert.deepEqual(answer.json, { errors: { url: 'URL must lead to a public address' } })
+    }
+    await strict.stop()
+    assert.deepEqual(receivedBy(tenant), [])
+  })
+})
