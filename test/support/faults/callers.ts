@@ -43,23 +43,25 @@ export interface Created {
   readonly sequence: number
   /** Of the request; it stands in the document's note. */
   readonly key: string
+  readonly request: CreateRequest
 }
 
 async function create(document: PlannedDocument, round: CreateParts): Promise<Created> {
   const tenant = round.tenants[document.organisation]
   if (tenant === undefined) throw new Error('no such organisation')
+  const path = `/api/${document.family}/${tenant.profileId}`
   let key = aKey()
   for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
     const addresses = round.addresses()
     const address = addresses[Math.floor(round.random() * addresses.length)]
     if (address !== undefined) {
-      const url = `${address}/api/${document.family}/${tenant.profileId}`
-      const answer = await post(url, tenant.token, key, jsonOf(requestOf(document, key)))
+      const request = { path, token: tenant.token, key, body: jsonOf(requestOf(document, key)) }
+      const answer = await post(address, request)
       // Whoever worked on it may have died over it, and its mark lives for a minute: too long for us, so this is another document.
       if (answer === 'running') key = aKey()
       else if (answer !== 'unknown') {
         const { id, document_number: number, document_sequence: sequence } = answer
-        return { orgId: tenant.orgId, family: document.family, id, number, sequence, key }
+        return { orgId: tenant.orgId, family: document.family, id, number, sequence, key, request }
       }
     }
     await delay(100)
@@ -67,13 +69,30 @@ async function create(document: PlannedDocument, round: CreateParts): Promise<Cr
   throw new Error(`a create got no answer in ${attemptsMax} attempts`)
 }
 
+/** A create that was answered is answered again, when it is sent again under its key: with the same document. */
+export async function repeatLosses(address: string, { id, request }: Created): Promise<readonly string[]> {
+  const answer = await post(address, request)
+  if (typeof answer === 'object' && answer.id === id) return []
+  return [`the create of ${id}, sent again, was answered with ${typeof answer === 'object' ? answer.id : answer}`]
+}
+
+interface CreateRequest {
+  readonly path: string
+  readonly token: string
+  readonly key: string
+  readonly body: string
+}
+
 /** `unknown`: nobody can tell what became of it, the instance is gone, or says that it is not able to. */
-async function post(url: string, token: string, key: string, body: string): Promise<Answer | 'unknown' | 'running'> {
+async function post(
+  address: string,
+  { path, token, key, body }: CreateRequest,
+): Promise<Answer | 'unknown' | 'running'> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key }
   let answer: Response
   let text: string
   try {
-    answer = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(answerLimitMs) })
+    answer = await fetch(address + path, { method: 'POST', headers, body, signal: AbortSignal.timeout(answerLimitMs) })
     text = await answer.text()
   } catch {
     return 'unknown'

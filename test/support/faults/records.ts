@@ -18,7 +18,7 @@ export async function readRecords(db: Database): Promise<readonly DocumentRecord
     ),
   )
   const events = await db.query(
-    sql('select id, document_id, transmission_uuid, event, message, at from events order by id'),
+    sql('select id, document_id, transmission_uuid, event, message, at, revision from events order by id'),
   )
   return documents.map((row) => ({
     orgId: String(row.org_id),
@@ -78,6 +78,8 @@ export interface EntryRecord {
   readonly event: string
   readonly message: string
   readonly at: number
+  /** It is in the change feed. */
+  readonly isChange: boolean
 }
 
 function legRecord(row: Row): LegRecord {
@@ -107,6 +109,7 @@ function entryRecord(row: Row): EntryRecord {
     event: String(row.event),
     message: String(row.message),
     at: Number(row.at),
+    isChange: row.revision !== null,
   }
 }
 

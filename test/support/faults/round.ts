@@ -6,7 +6,8 @@ import { tenants } from '../../../bench/places.ts'
 import { openStore, type Store } from '../../../src/store/store.ts'
 import { Random } from '../random.ts'
 import { AccessPointNetwork, newSecret } from './access-point-network.ts'
-import { type Created, createAll } from './callers.ts'
+import { type Created, createAll, repeatLosses } from './callers.ts'
+import { FeedReader } from './feed-reader.ts'
 import { faultsIn, Journal, sendingsIn } from './journal.ts'
 import { lossesIn, unfinished } from './losses.ts'
 import type { Network } from './network.ts'
@@ -26,11 +27,13 @@ export async function playRound(plan: Plan, site: Site): Promise<RoundResult> {
   const note = new Journal(journal, 'round')
   const store = await openStore(site.location, Date.now())
   const instances: RunningInstance[] = []
+  const readers: FeedReader[] = []
   const network = await networkOf(plan, { store, note, instances })
   try {
-    const losses = await play({ plan, site, network, store, journal, note, instances })
+    const losses = await play({ plan, site, network, store, journal, note, instances, readers })
     return { faults: faultsIn(journal), losses }
   } finally {
+    for (const reader of readers) reader.stop()
     await Promise.all(instances.map((instance) => instance.end()))
     await network.close()
     await store.close()
@@ -54,6 +57,7 @@ interface Round {
   readonly journal: string
   readonly note: Journal
   readonly instances: RunningInstance[]
+  readonly readers: FeedReader[]
 }
 
 function networkOf(
@@ -71,7 +75,7 @@ function networkOf(
 }
 
 async function play(round: Round): Promise<readonly string[]> {
-  const { plan, site, network, store, journal, instances } = round
+  const { plan, site, network, store, journal, instances, readers } = round
   const random = new Random(plan.seed)
   const calling = await tenants(store, plan.organisations)
   const withdrawals = { REPORT_WITHDRAWALS: plan.hasWithdrawals ? 'on' : 'off' }
@@ -85,12 +89,18 @@ async function play(round: Round): Promise<readonly string[]> {
   await until(async () => instances.some(({ address }) => address !== undefined))
   const addresses = () => instances.flatMap(({ address }) => address ?? [])
   const creating = createAll(plan.documents, { addresses, tenants: calling, paceMs: 250, random: () => random.next() })
+  readers.push(...calling.map((tenant) => new FeedReader(tenant, addresses)))
   const [created] = await Promise.all([creating, ...plan.blows.map((blow) => strike(round, blow))])
   await Promise.all(instances.map((instance) => instance.calm()))
   const late = await untilFinished(round)
+  const documents = await readRecords(store.database)
+  const told = await Promise.all(readers.map((reader) => reader.losses(documents)))
+  const again = await Promise.all(created.slice(0, 3).map((create) => repeatLosses(random.of(addresses()), create)))
   const exits = await Promise.all(instances.map((instance) => instance.end()))
   return [
     ...late,
+    ...told.flat(),
+    ...again.flat(),
     ...exits.filter((exit) => exit !== '0').map((exit) => `an instance that was stopped ended with ${exit}`),
     ...instances.flatMap(({ crashes }) => crashes),
     ...(await judge(round, created)),
