@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { faultsOf } from '../../src/api/openapi.ts'
+import { isRepeatable, type Operation } from '../../src/api/operation.ts'
+import { operations } from '../../src/api/operations/index.ts'
+import { faults } from '../../src/faults.ts'
+import { assertDeclared } from '../support/declared-answers.ts'
+import { eachService, type Tenant, type TestService } from '../support/service.ts'
+
+// What every operation of a kind answers alike: without a token, a scope, the right media type, and so on. The list of operations is walked, so a new
+// one is held to it without a word.
+
+const guarded = operations.filter(({ scope }) => scope !== undefined)
+const bodied = guarded.filter(({ method }) => method !== 'GET' && method !== 'DELETE')
+
+eachService('every operation', (start) => {
+  let running: TestService
+  let tenant: Tenant
+  before(async () => {
+    running = await start()
+    tenant = await running.tenant({ scope: 'documents:read documents:write profiles admin' })
+  })
+
+  const call = async (
+    operation: Operation,
+    headers: Readonly<Record<string, string>> = {},
+    body?: string | Uint8Array<ArrayBuffer>,
+    address = running.address,
+  ): Promise<{ readonly status: number; readonly text: string }> => {
+    const path = operation.path.replaceAll(/\{\w+\}/g, '01980000-0000-7000-8000-000000000000')
+    const response = await fetch(address + path, {
+      method: operation.method,
+      headers: { authorization: `Bearer ${tenant.token}`, ...headers },
+      ...(body !== undefined && { body }),
+    })
+    const answer = { status: response.status, type: response.headers.get('content-type'), text: await response.text() }
+    assertDeclared(operation.method, path, answer)
+    return answer
+  }
+
+  test('401 without a token, with the sentence of the contract', async () => {
+    assert.ok(guarded.length > 50)
+    for (const operation of guarded) {
+      const { status, text } = await call(operation, { authorization: 'Bearer none' })
+      assert.equal(status, 401, operation.id)
+      assert.deepEqual(JSON.parse(text), { errors: { message: faults.unauthenticated.message } })
+    }
+  })
+
+  test('400 for a version that there is not', async () => {
+    for (const operation of guarded) {
+      const { status, text } = await call(operation, { 'x-api-version': '20240101' })
+      assert.equal(status, 400, operation.id)
+      assert.match(JSON.parse(text).errors.message, /^X-API-VERSION must be one of /)
+    }
+  })
+
+  test('403 for an account without the scope', async () => {
+    const nobody = await running.tenant({ scope: 'openid' })
+    const authorization = `Bearer ${nobody.token}`
+    for (const operation of guarded) {
+      const { status } = await call(operation, { authorization, ...typeOf(operation) }, bodyOf(operation))
+      assert.equal(status, 403, operation.id)
+    }
+  })
+
+  test('415 for another media type', async () => {
+    const withBody = bodied.filter(({ body, lines }) => body !== undefined || lines !== undefined)
+    for (const operation of withBody) {
+      const { status } = await call(operation, { 'content-type': 'text/plain' }, '{}')
+      assert.equal(status, 415, operation.id)
+    }
+  })
+
+  test('413 for a body beyond the limit', async () => {
+    const large = new Uint8Array(33 * 1024 * 1024).fill(32)
+    for (const operation of bodied.filter((one) => statusesOf(one).has(413))) {
+      const limit = operation.bodyBytesMax ?? 8 * 1024 * 1024
+      const { status } = await call(operation, typeOf(operation), large.subarray(0, limit + 1))
+      assert.equal(status, 413, operation.id)
+    }
+  })
+
+  test('404 for an id that there is not', async () => {
+    const known = guarded.filter(
+      (one) => one.method === 'GET' && /\{(id|attachment_id|client_id|business_profile_id)\}/.test(one.path),
+    )
+    assert.ok(known.length > 30)
+    for (const operation of known) assert.equal((await call(operation)).status, 404, operation.id)
+  })
+
+  test('422 for another body under the same Idempotency-Key', async () => {
+    for (const operation of bodied.filter(isRepeatable)) {
+      const headers = { ...typeOf(operation), 'idempotency-key': `reused-by-${operation.id}` }
+      const first = await call(operation, headers, '{"unknown_member":1}')
+      assert.ok([400, 404].includes(first.status), `${operation.id} ${first.status} ${first.text}`)
+      assert.equal((await call(operation, headers, '{"unknown_member":2}')).status, 422, operation.id)
+    }
+  })
+
+  test('429 beyond the rate, with when to come again', async () => {
+    const strict = await start({ RATE_LIMIT_PER_MINUTE: '1', PROFILE_RATE_LIMIT_PER_MINUTE: '1' })
+    for (const operation of guarded) {
+      const answers = []
+      for (let time = 1; time <= 3; time++) {
+        answers.push(
+          await call(
+            operation,
+            { 'x-api-version': '20260101', ...typeOf(operation) },
+            bodyOf(operation),
+            strict.address,
+          ),
+        )
+      }
+      assert.ok(
+        answers.some(({ status }) => status === 429),
+        operation.id,
+      )
+    }
+  })
+})
+
+function statusesOf(operation: Operation): ReadonlySet<number> {
+  return new Set(faultsOf(operation).map((code) => faults[code].status))
+}
+
+function typeOf(operation: Operation): Record<string, string> {
+  if (operation.method === 'GET' || operation.method === 'DELETE') return {}
+  return { 'content-type': operation.lines === undefined ? 'application/json' : 'application/x-ndjson' }
+}
+
+/** Nothing that would be done. */
+function bodyOf({ method }: Operation): string | undefined {
+  return method === 'GET' || method === 'DELETE' ? undefined : '{"unknown_member":1}'
+}
