@@ -79,7 +79,7 @@ eachDatabase('metrics of the delivery', (open) => {
 
   test('tell how long the status took after the receipt, and what else came in', async () => {
     const db = await open()
-    const metrics = metricsOver(async () => [])
+    const metrics = metricsOver(async () => undefined)
     let passedMs = 0
     const clock: Clock = { ...systemClock, now: () => Date.now() + passedMs }
     const gateway: Gateway = {
@@ -115,12 +115,26 @@ eachDatabase('metrics of the delivery', (open) => {
     }
   })
 
+  test('tell how webhooks fare', async () => {
+    const webhooks = { due: 3, waiting: 4, dueAt: Date.now() - 60_000 }
+    const metrics = metricsOver(async () => ({ legs: [], webhooks }))
+    metrics.webhooks.attempted('failed', 'PENDING', 20)
+    metrics.webhooks.attempted('succeeded', 'DELIVERED', 700)
+    const { samples } = readExposition(await metrics.text())
+    assert.equal(samples.get('selfbill_webhook_deliveries{state="due"}'), 3)
+    assert.equal(samples.get('selfbill_webhook_deliveries{state="waiting"}'), 4)
+    assert.equal(Math.floor((samples.get('selfbill_oldest_webhook_delivery_age_seconds') ?? 0) / 10), 6)
+    assert.equal(samples.get('selfbill_webhook_outcomes_total{status="DELIVERED"}'), 1)
+    assert.equal(samples.get('selfbill_webhook_outcomes_total{status="FAILED"}'), 0)
+    assert.equal(samples.get('selfbill_webhook_attempt_duration_seconds_bucket{le="0.5",outcome="failed"}'), 1)
+  })
+
   test('are told without the queue when the database is silent', async () => {
     const metrics = metricsOver(async () => undefined)
     const { samples, names } = readExposition(await metrics.text())
     assert.equal(samples.get('selfbill_database_up'), 0)
     assert.ok(names.includes('selfbill_legs'))
-    assert.ok(![...samples.keys()].some((name) => name.startsWith('selfbill_legs{')))
+    assert.ok(![...samples.keys()].some((name) => /^selfbill_(legs|oldest|webhook_deliveries)/.test(name)))
     assert.ok(samples.has('process_resident_memory_bytes'))
   })
 })

@@ -3,7 +3,8 @@ import type { ApiObserver } from '../api/observer.ts'
 import type { InboundResult } from '../exchange/inbound.ts'
 import type { DeliveryObserver } from '../exchange/observer.ts'
 import type { DatabaseObserver } from '../store/observed-database.ts'
-import type { QueueFigure, QueueState } from '../store/queue-figures.ts'
+import type { QueueFigures, QueueState } from '../store/queue-figures.ts'
+import type { WebhookObserver } from '../webhooks/observer.ts'
 
 /**
  * What this process counts and measures, as Prometheus reads it. The names are promised (docs/operating.md lists them); no
@@ -17,14 +18,18 @@ export function createMetrics(parts: MetricsParts): Metrics {
     { gateway, database },
     1,
   )
-  const showQueue = queueGauges(registry, parts.now)
+  const showLegs = legGauges(registry, parts.now)
+  const showWebhooks = webhookGauges(registry, parts.now)
   return {
     type: registry.contentType,
     delivery: deliveryObserver(registry),
     api: apiObserver(registry),
+    webhooks: webhookObserver(registry),
     database: databaseObserver(registry),
     async text() {
-      showQueue(await parts.queue())
+      const figures = await parts.queue()
+      showLegs(figures?.legs)
+      showWebhooks(figures?.webhooks)
       return registry.metrics()
     },
   }
@@ -35,6 +40,7 @@ export interface Metrics {
   readonly type: string
   readonly delivery: DeliveryObserver
   readonly api: ApiObserver
+  readonly webhooks: WebhookObserver
   readonly database: DatabaseObserver
   /** Everything, in Prometheus' text format. Source: Prometheus exposition formats, text 0.0.4. */
   text(): Promise<string>
@@ -45,7 +51,7 @@ export interface MetricsParts {
   readonly gateway: string
   readonly database: string
   /** Undefined when the database does not say. */
-  queue(): Promise<readonly QueueFigure[] | undefined>
+  queue(): Promise<QueueFigures | undefined>
   /** ms since 1970. */
   now(): number
 }
@@ -152,6 +158,49 @@ function apiObserver(registry: Registry): ApiObserver {
   }
 }
 
+function webhookObserver(registry: Registry): WebhookObserver {
+  const attempts = histogram(
+    registry,
+    'selfbill_webhook_attempt_duration_seconds',
+    'From sending an event to a webhook to its answer, by whether it took it',
+    ['outcome'],
+    [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  )
+  const ended = counter(registry, 'selfbill_webhook_outcomes_total', 'Deliveries of webhooks that came to an end', [
+    'status',
+  ])
+  for (const status of ['DELIVERED', 'FAILED']) ended.inc({ status }, 0)
+  return {
+    attempted(outcome, status, tookMs) {
+      attempts.observe({ outcome }, tookMs / 1000)
+      if (status !== 'PENDING') ended.inc({ status })
+    },
+  }
+}
+
+function webhookGauges(registry: Registry, now: () => number) {
+  const deliveries = gauge(
+    registry,
+    'selfbill_webhook_deliveries',
+    'Deliveries of webhooks to be sent now or later; of the whole database',
+    ['state'],
+  )
+  const age = gauge(
+    registry,
+    'selfbill_oldest_webhook_delivery_age_seconds',
+    'How long the longest due delivery of a webhook has waited, 0 when none does; of the whole database',
+    [],
+  )
+  return (figures: QueueFigures['webhooks'] | undefined) => {
+    deliveries.reset()
+    age.remove()
+    if (figures === undefined) return
+    deliveries.set({ state: 'due' }, figures.due)
+    deliveries.set({ state: 'waiting' }, figures.waiting)
+    age.set({}, figures.dueAt === null ? 0 : Math.max(0, (now() - figures.dueAt) / 1000))
+  }
+}
+
 function databaseObserver(registry: Registry): DatabaseObserver {
   const calls = histogram(
     registry,
@@ -167,7 +216,7 @@ function databaseObserver(registry: Registry): DatabaseObserver {
 }
 
 /** Gauges of the whole database, alike on every instance. What shows them takes undefined for a database that is silent. */
-function queueGauges(registry: Registry, now: () => number) {
+function legGauges(registry: Registry, now: () => number) {
   const isUp = gauge(registry, 'selfbill_database_up', 'Whether the database told the figures of the queue: 1 or 0', [])
   const legs = gauge(
     registry,
@@ -181,7 +230,7 @@ function queueGauges(registry: Registry, now: () => number) {
     'How long the longest waiting leg has waited, 0 when none does; of the whole database',
     ['corner', 'waits_for'],
   )
-  return (figures: readonly QueueFigure[] | undefined) => {
+  return (figures: QueueFigures['legs'] | undefined) => {
     legs.reset()
     age.reset()
     isUp.set({}, figures === undefined ? 0 : 1)

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
-import type { QueueFigure } from '../store/queue-figures.ts'
+import type { QueueFigures } from '../store/queue-figures.ts'
 import { QueueWatch } from './queue-watch.ts'
 
 test('whoever asks within some seconds gets the same figures, read once', async () => {
@@ -9,23 +9,23 @@ test('whoever asks within some seconds gets the same figures, read once', async 
   const watch = new QueueWatch(
     async () => {
       reads += 1
-      return [figureOf(reads)]
+      return figuresOf(reads)
     },
     () => now,
   )
   const all = await Promise.all([watch.figures(), watch.figures(), watch.figures()])
-  assert.deepEqual(all, [[figureOf(1)], [figureOf(1)], [figureOf(1)]])
+  assert.deepEqual(all, [figuresOf(1), figuresOf(1), figuresOf(1)])
   now = 4_999
-  assert.deepEqual(await watch.figures(), [figureOf(1)])
+  assert.deepEqual(await watch.figures(), figuresOf(1))
   now = 5_000
-  assert.deepEqual(await watch.figures(), [figureOf(2)])
+  assert.deepEqual(await watch.figures(), figuresOf(2))
   assert.equal(reads, 2)
 })
 
 test('a database that fails or hangs gives no figures, not old ones, and is asked again', async () => {
   let now = 0
-  const answers: (() => Promise<readonly QueueFigure[]>)[] = [
-    async () => [figureOf(1)],
+  const answers: (() => Promise<QueueFigures>)[] = [
+    async () => figuresOf(1),
     () => Promise.reject(new Error('gone')),
     () => new Promise(() => undefined),
   ]
@@ -33,7 +33,7 @@ test('a database that fails or hangs gives no figures, not old ones, and is aske
     () => answers.shift()?.() ?? Promise.reject(new Error('asked too often')),
     () => now,
   )
-  assert.deepEqual(await watch.figures(), [figureOf(1)])
+  assert.deepEqual(await watch.figures(), figuresOf(1))
   now = 6_000
   assert.equal(await watch.figures(), undefined)
   const began = performance.now()
@@ -42,6 +42,6 @@ test('a database that fails or hangs gives no figures, not old ones, and is aske
   assert.equal(answers.length, 0)
 })
 
-function figureOf(legs: number): QueueFigure {
-  return { corner: 'C3', state: 'due', legs, at: null }
+function figuresOf(legs: number): QueueFigures {
+  return { legs: [{ corner: 'C3', state: 'due', legs, at: null }], webhooks: { due: 0, waiting: 0, dueAt: null } }
 }

@@ -1,24 +1,24 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { QueueFigure } from '../store/queue-figures.ts'
+import type { QueueFigures } from '../store/queue-figures.ts'
 
 /**
  * The figures of the queue for whoever scrapes, read at most once in some seconds however many ask. A database that does not
  * answer in time must not keep the other figures from being seen: then there are none of these.
  */
 export class QueueWatch {
-  readonly #read: () => Promise<readonly QueueFigure[]>
+  readonly #read: () => Promise<QueueFigures>
   readonly #now: () => number
-  #figures: readonly QueueFigure[] = []
+  #figures: QueueFigures | undefined
   #readAt = Number.NEGATIVE_INFINITY
   #reading: Promise<void> | undefined
 
-  constructor(read: () => Promise<readonly QueueFigure[]>, now: () => number) {
+  constructor(read: () => Promise<QueueFigures>, now: () => number) {
     this.#read = read
     this.#now = now
   }
 
   /** Undefined when the database cannot say. */
-  async figures(): Promise<readonly QueueFigure[] | undefined> {
+  async figures(): Promise<QueueFigures | undefined> {
     if (!this.#isFresh()) {
       this.#reading ??= this.#refresh()
       await withinMs(this.#reading, waitMsMax)

@@ -18,8 +18,9 @@ import { Issuer } from '../issuing/issuer.ts'
 import { Printer } from '../render/printer.ts'
 import { type CatalogueRule, openCatalogue } from '../rulebook/catalogue.ts'
 import type { DatabaseObserver } from '../store/observed-database.ts'
-import { type QueueFigure, queueFigures } from '../store/queue-figures.ts'
+import { type QueueFigures, queueFigures } from '../store/queue-figures.ts'
 import type { Store } from '../store/store.ts'
+import { unobserved as unobservedWebhooks } from '../webhooks/observer.ts'
 import { buildExchange, inboundDoor, type Taps } from './delivery.ts'
 import { issuersOf } from './issuers.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
@@ -67,7 +68,15 @@ export async function buildService(config: Config, log: Logger = logger(config),
   const clock = sandboxClock ?? time
   const feed = new Feed(store.feed)
   const observer = metrics?.delivery ?? unobserved
-  const webhooks = buildWebhooks({ config, store, feed, clock, now, log })
+  const webhooks = buildWebhooks({
+    config,
+    store,
+    feed,
+    clock,
+    now,
+    log,
+    observer: metrics?.webhooks ?? unobservedWebhooks,
+  })
   const exchange = buildExchange({
     config,
     store,
@@ -247,7 +256,7 @@ async function openStoreAndRules(config: Config, observer: DatabaseObserver | un
 /** Undefined when nobody can read them: then nothing is counted. */
 function metricsFor(
   config: Config,
-  read: (now: number) => Promise<readonly QueueFigure[]>,
+  read: (now: number) => Promise<QueueFigures>,
   now: () => number,
 ): Metrics | undefined {
   const { listener, token } = config.metrics

@@ -10,11 +10,12 @@ import { opened, sealed } from '../sealing.ts'
 import type { Store } from '../store/store.ts'
 import { readRange } from '../webhooks/addresses.ts'
 import { Dispatcher, defaultPolicy } from '../webhooks/dispatcher.ts'
+import type { WebhookObserver } from '../webhooks/observer.ts'
 import { post } from '../webhooks/post.ts'
 import { resolveName } from '../webhooks/resolve.ts'
 
 /** Webhooks as configuration wants them: what is sent by itself, and what operations need. */
-export function buildWebhooks({ config, store, feed, clock, now, log }: BuildParts): Webhooks {
+export function buildWebhooks({ config, store, feed, clock, now, log, observer }: BuildParts): Webhooks {
   const allowed = config.webhooks.allowedRanges.flatMap((text) => readRange(text) ?? [])
   const targets = { resolve: resolveName, allowed }
   const { caFile } = config.webhooks
@@ -32,6 +33,7 @@ export function buildWebhooks({ config, store, feed, clock, now, log }: BuildPar
     open: (secret) => opened(secret, config.secretKey),
     headers,
     signedAt: () => new Date(now()),
+    observer,
     onTrouble: (during, error) => log.error({ err: error, during }, 'the webhooks are in trouble'),
   })
   const parts: WebhookParts = {
@@ -62,4 +64,5 @@ interface BuildParts {
   /** The real time. */
   readonly now: () => number
   readonly log: Logger
+  readonly observer: WebhookObserver
 }

@@ -41,7 +41,7 @@ eachDatabase('figures of the queue', (open) => {
         ),
       )
     }
-    const figures = await queueFigures(db, now)
+    const { legs: figures } = await queueFigures(db, now)
     assert.deepEqual(figures.map(wordsOf).toSorted(), [
       'C3 due 2 since 5000',
       'C3 overdue 2 since 90000',
@@ -58,6 +58,24 @@ eachDatabase('figures of the queue', (open) => {
     ])
   })
 
+  test('deliveries of webhooks are due or wait, and the longest due is known', async () => {
+    const db = await open()
+    assert.deepEqual((await queueFigures(db, now)).webhooks, { due: 0, waiting: 0, dueAt: null })
+    const rows = [now - 9_000, now - 20_000, now + 1, null]
+    for (const [position, at] of rows.entries()) {
+      await db.query(
+        sql(
+          `insert into webhook_deliveries (org_id, webhook_id, position, event_id, status, attempts, next_attempt_at, mark,
+             created_at, updated_at) values ('org-1', $1, $2, 'e', 'PENDING', 0, $3, 'm', 0, 0)`,
+          `hook-${position % 2}`,
+          position,
+          at,
+        ),
+      )
+    }
+    assert.deepEqual((await queueFigures(db, now)).webhooks, { due: 2, waiting: 1, dueAt: now - 20_000 })
+  })
+
   test('each figure is read from its index, never from all legs', async () => {
     const db = await open()
     const asked: Statement[] = []
@@ -67,10 +85,18 @@ eachDatabase('figures of the queue', (open) => {
     }
     await queueFigures({ ...db, query }, now)
     const plans = await Promise.all(asked.map((statement) => planOf(db, statement)))
-    const indexes = ['legs_due', 'legs_due', 'legs_leased', 'legs_awaiting_mls', 'legs_overdue', 'legs_stalled']
+    const indexes = [
+      'legs_due',
+      'legs_due',
+      'legs_leased',
+      'legs_awaiting_mls',
+      'legs_overdue',
+      'legs_stalled',
+      'webhook_deliveries_due',
+    ]
     for (const [at, plan] of plans.entries()) {
       assert.match(plan, new RegExp(`\\b${indexes[at]}\\b`), plan)
-      assert.doesNotMatch(plan, /Seq Scan|SCAN legs(?! USING)|TEMP B-TREE|Sort/, plan)
+      assert.doesNotMatch(plan, /Seq Scan|SCAN (legs|webhook_deliveries)(?! USING)|TEMP B-TREE|Sort/, plan)
     }
   })
 

@@ -3,11 +3,12 @@ import { sql } from './database.ts'
 import type { Corner } from './legs.ts'
 
 /**
- * How many legs wait for what, and since when, over all organisations: the queue's depth and age. Each figure is read from an
- * index of its own and counts to `legsCountedMax`, so that a million legs cost no more than that many.
+ * How many legs wait for what, and since when, over all organisations: the queue's depth and age; and how many deliveries of
+ * webhooks. Each figure is read from an
+ * index of its own and counts to `countedMax`, so that a million legs cost no more than that many.
  */
-export async function queueFigures(db: Database, now: number): Promise<readonly QueueFigure[]> {
-  const figures = await Promise.all([
+export async function queueFigures(db: Database, now: number): Promise<QueueFigures> {
+  const legs = Promise.all([
     figure(db, 'due', 'next_attempt_at', { where: 'next_attempt_at <= $1', now }),
     figure(db, 'waiting', 'next_attempt_at', { where: 'next_attempt_at > $1', now }),
     figure(db, 'sending', 'lease_until', { where: `lease_until is not null and status = 'SENDING'` }),
@@ -18,7 +19,20 @@ export async function queueFigures(db: Database, now: number): Promise<readonly 
     }),
     figure(db, 'stalled', 'updated_at', { where: `status = 'STALLED'` }),
   ])
-  return figures.flat()
+  const [figures, webhooks] = await Promise.all([legs, webhookFigures(db, now)])
+  return { legs: figures.flat(), webhooks }
+}
+
+export interface QueueFigures {
+  readonly legs: readonly QueueFigure[]
+  readonly webhooks: WebhookFigures
+}
+
+/** Deliveries of webhooks that are to be sent now, and later; and since when the longest due is, ms since 1970, null for none. */
+export interface WebhookFigures {
+  readonly due: number
+  readonly waiting: number
+  readonly dueAt: number | null
 }
 
 /**
@@ -31,7 +45,7 @@ export type QueueState = 'due' | 'waiting' | 'sending' | 'submitted' | 'overdue'
 export interface QueueFigure {
   readonly corner: Corner
   readonly state: QueueState
-  /** At most `legsCountedMax` for both corners together: so many, or more. */
+  /** At most `countedMax` for both corners together: so many, or more. */
   readonly legs: number
   /**
    * The instant of the leg that has been there for longest, ms since 1970: when it was due, or its receipt confirmed, or its
@@ -41,7 +55,21 @@ export interface QueueFigure {
 }
 
 /** Counting so many takes some 20 ms on either database. */
-const legsCountedMax = 100_000
+const countedMax = 100_000
+
+async function webhookFigures(db: Database, now: number): Promise<WebhookFigures> {
+  const [row] = await db.query(
+    sql(
+      `select count(*) filter (where next_attempt_at <= $1) as due, count(*) filter (where next_attempt_at > $1) as waiting,
+         min(next_attempt_at) filter (where next_attempt_at <= $1) as due_at
+       from (select next_attempt_at from webhook_deliveries where next_attempt_at is not null
+         order by org_id, webhook_id, next_attempt_at limit ${countedMax}) as counted`,
+      now,
+    ),
+  )
+  const dueAt = typeof row?.due_at === 'number' ? row.due_at : null
+  return { due: Number(row?.due), waiting: Number(row?.waiting), dueAt }
+}
 
 /** No `group by`: that would sort. */
 async function figure(
@@ -54,7 +82,7 @@ async function figure(
   const [row] = await db.query(
     sql(
       `select count(*) ${of('C3')} c3, count(*) ${of('C5')} c5, min(at) ${of('C3')} c3_at, min(at) ${of('C5')} c5_at
-       from (select corner, ${at} as at from legs where ${where} order by ${order} limit ${legsCountedMax}) as counted`,
+       from (select corner, ${at} as at from legs where ${where} order by ${order} limit ${countedMax}) as counted`,
       ...(now === undefined ? [] : [now]),
     ),
   )

@@ -2,6 +2,7 @@ import type { Clock } from '../exchange/clock.ts'
 import { entryOf } from '../feed/entry.ts'
 import { writeJson } from '../json/write.ts'
 import type { AttemptResult, ClaimedDelivery, WebhookQueue } from '../store/webhook-queue.ts'
+import type { WebhookObserver } from './observer.ts'
 import type { PostOrder, PostOutcome } from './post.ts'
 import { failingMaxMs, nextAttemptAt } from './retry-plan.ts'
 import { signatureHeaders } from './secret.ts'
@@ -31,6 +32,7 @@ export async function attempt(
   const durationMs = Math.round(performance.now() - began)
   const judged = judgeAttempt(delivery.attempts, outcome, { now: clock.now(), random: parts.random() })
   await parts.queue.settle(delivery, { ...judged, startedAt, durationMs })
+  parts.observer.attempted(judged.target, judged.status, durationMs)
   return judged.target
 }
 
@@ -46,6 +48,7 @@ export interface AttemptParts {
   readonly headers: Readonly<Record<string, string>>
   /** The real time, whatever the clock says: a receiver holds the signature's against its own. */
   readonly signedAt: () => Date
+  readonly observer: WebhookObserver
 }
 
 /** What an attempt means for its delivery and its webhook; `attempts` counts it in. */

@@ -11,6 +11,7 @@ import { newEvent } from '../store/log.ts'
 import { openStore, type Store } from '../store/store.ts'
 import type { NewWebhook } from '../store/webhooks.ts'
 import { Dispatcher, type DispatcherParts, defaultPolicy } from './dispatcher.ts'
+import { unobserved } from './observer.ts'
 import type { PostOrder, PostOutcome } from './post.ts'
 import { newSecret } from './secret.ts'
 
@@ -66,6 +67,7 @@ eachDatabase('webhooks', (open) => {
       open: (secret) => secret,
       headers: {},
       signedAt: () => new Date(),
+      observer: unobserved,
       onTrouble: (during, error) => {
         throw new Error(`trouble during ${during}`, { cause: error })
       },
@@ -283,7 +285,11 @@ eachDatabase('webhooks', (open) => {
     await change(document, 2, 3, 4, 5, 6)
     let taken = 0
     // It takes deliveries, and is never heard of again.
-    start({ post: () => (++taken, new Promise(() => undefined)) })
+    const post = () => {
+      taken += 1
+      return new Promise<PostOutcome>(() => undefined)
+    }
+    start({ post })
     const [dead] = running
     running = []
     await eventually(async () => {
