@@ -300,7 +300,8 @@ eachDatabase('webhooks', (open) => {
     await settled(() => network.to(webhook.url).length === 2)
     clock.pass(defaultPolicy.leaseMs + defaultPolicy.pollMs)
     await settled(async () => (await deliveries(webhook)).every(({ status }) => status === 'DELIVERED'))
-    assert.deepEqual(network.revisions(webhook.url).toSorted(), [1, 2, 3, 4, 5, 6])
+    // The leap of the clock may end the lease of what the living one has just sent: once more is no loss.
+    assert.deepEqual([...new Set(network.revisions(webhook.url))].toSorted(), [1, 2, 3, 4, 5, 6])
   })
 
   test('a stop breaks off what takes too long; it is due again, and no attempt is counted', async () => {
