@@ -277,6 +277,29 @@ eachService('webhooks', (start) => {
     assert.equal(one?.headers['webhook-id'], other?.headers['webhook-id'])
   })
 
+  test('a day of retries takes a moment when time is let pass in the sandbox', async () => {
+    const tenant = await running.tenant({ scope: admin, phase2: false })
+    receiver.answer = (_, response) => response.writeHead(503).end()
+    const { json: webhook } = await create(tenant)
+    await issue(tenant)
+    for (let attempts = 1; attempts <= 11; attempts += 1) {
+      await eventually(async () => {
+        const { json } = await deliveriesOf(tenant, webhook.id)
+        return json.deliveries[0]?.attempts.length === attempts
+      })
+      assert.equal((await tenant.post('/sandbox/clock/advance', { by: '8h' })).status, 200)
+    }
+    const { json } = await deliveriesOf(tenant, webhook.id)
+    assert.deepEqual([json.deliveries[0].status, json.deliveries[0].next_attempt_at], ['FAILED', null])
+    receiver.answer = (_, response) => response.writeHead(204).end()
+    // A receiver holds the signature against its own clock.
+    assert.ok(
+      receivedBy(tenant).every(
+        ({ headers, at }) => Math.abs(Number(headers['webhook-timestamp']) * 1000 - at) < 60_000,
+      ),
+    )
+  })
+
   test('nothing is sent to this machine when configuration does not say so', async () => {
     const strict = await start({ ...environment, WEBHOOK_ALLOWED_RANGES: '' })
     const tenant = await strict.tenant({ scope: admin })

@@ -78,6 +78,7 @@ export class SandboxClock implements Clock {
       ),
       // Of every organisation: they share the one network, and its clock.
       sql('update legs set lease_until = lease_until + $1 where lease_until is not null', ms),
+      sql('update webhook_deliveries set lease_until = lease_until + $1 where lease_until is not null', ms),
     ])
     this.#set(Number(rows?.[0]?.ahead_ms))
   }
