@@ -56,7 +56,7 @@ export interface InvoiceRequest {
     id: string
     name?: string
   }
-  accounting_supplier_party: CustomerParty
+  accounting_supplier_party: Party
   buyer_customer_party?: {
     id: string
   }
@@ -162,7 +162,7 @@ export interface CreditNoteRequest {
     id: string
     name?: string
   }
-  accounting_supplier_party: CustomerParty
+  accounting_supplier_party: Party
   buyer_customer_party?: {
     id: string
   }
@@ -266,7 +266,7 @@ export interface SalesInvoiceRequest {
     id: string
     name?: string
   }
-  accounting_customer_party: CustomerParty
+  accounting_customer_party: Party
   buyer_customer_party?: {
     id: string
   }
@@ -372,7 +372,7 @@ export interface SalesCreditNoteRequest {
     id: string
     name?: string
   }
-  accounting_customer_party: CustomerParty
+  accounting_customer_party: Party
   buyer_customer_party?: {
     id: string
   }
@@ -482,7 +482,7 @@ export interface PurchaseInvoice {
     id: string
     name?: string
   }
-  accounting_supplier_party: CustomerParty
+  accounting_supplier_party: Party
   buyer_customer_party?: {
     id: string
   }
@@ -529,7 +529,7 @@ export interface PurchaseInvoice {
   payable_rounding_amount?: number
   document_lines: AnsweredLine[]
   totals: Totals
-  accounting_customer_party: CustomerParty
+  accounting_customer_party: Party
 }
 
 export interface PurchaseCreditNote {
@@ -596,7 +596,7 @@ export interface PurchaseCreditNote {
     id: string
     name?: string
   }
-  accounting_supplier_party: CustomerParty
+  accounting_supplier_party: Party
   buyer_customer_party?: {
     id: string
   }
@@ -643,7 +643,7 @@ export interface PurchaseCreditNote {
   payable_rounding_amount?: number
   document_lines: AnsweredLine[]
   totals: Totals
-  accounting_customer_party: CustomerParty
+  accounting_customer_party: Party
 }
 
 export interface SalesInvoice {
@@ -708,7 +708,7 @@ export interface SalesInvoice {
     id: string
     name?: string
   }
-  accounting_customer_party: CustomerParty
+  accounting_customer_party: Party
   buyer_customer_party?: {
     id: string
   }
@@ -755,7 +755,7 @@ export interface SalesInvoice {
   payable_rounding_amount?: number
   document_lines: AnsweredLine[]
   totals: Totals
-  accounting_supplier_party: CustomerParty
+  accounting_supplier_party: Party
 }
 
 export interface SalesCreditNote {
@@ -822,7 +822,7 @@ export interface SalesCreditNote {
     id: string
     name?: string
   }
-  accounting_customer_party: CustomerParty
+  accounting_customer_party: Party
   buyer_customer_party?: {
     id: string
   }
@@ -869,7 +869,7 @@ export interface SalesCreditNote {
   payable_rounding_amount?: number
   document_lines: AnsweredLine[]
   totals: Totals
-  accounting_supplier_party: CustomerParty
+  accounting_supplier_party: Party
 }
 
 export interface BusinessProfile {
@@ -954,33 +954,7 @@ export interface AnsweredAttachment {
   file_type: string
 }
 
-export interface SupplierParty {
-  name: string
-  party_name?: string
-  profile_id?: string
-  postal_address: Address
-  scheme_agency_id?: 'TL' | 'EID' | 'PAS' | 'CD' | 'CL' | 'OTH'
-  company_id?: string
-  party_identification_id?: string
-  party_identification_scheme_id?: string
-  authority_name?: string
-  passport_issuing_country_code?: string
-  tin?: string
-  party_tax_scheme?: {
-    company_id: string
-    tax_scheme: string
-  }
-  endpoint_id: string
-  endpoint_scheme_id: string
-  email: string
-  telephone?: string
-  party_name_in_local_language?: string
-  company_legal_form?: string
-  logo_url?: string
-  contact_name?: string
-}
-
-export interface CustomerParty {
+export interface Party {
   name: string
   party_name?: string
   profile_id?: string

@@ -7,7 +7,7 @@ import { Attachment } from '../document/objects/attachment.ts'
 import { AnsweredProfile, BusinessProfile } from '../document/objects/business-profile.ts'
 import { DocumentCharge, LineCharge } from '../document/objects/charge.ts'
 import { DocumentLine } from '../document/objects/line.ts'
-import { CustomerParty, SupplierParty } from '../document/objects/party.ts'
+import { SupplierParty } from '../document/objects/party.ts'
 import { PaymentMeans } from '../document/objects/payment.ts'
 import { Delivery } from '../document/objects/references.ts'
 import { TaxCategory } from '../document/objects/tax-category.ts'
@@ -212,8 +212,8 @@ const named: ReadonlyMap<string, TSchema> = new Map<string, TSchema>([
   ['Address', Address],
   ['Attachment', Attachment],
   ['AnsweredAttachment', answers.AnsweredAttachment],
-  ['SupplierParty', SupplierParty],
-  ['CustomerParty', CustomerParty],
+  // All parties have the same members; what is asked of a supplier and of a customer is told by its messages.
+  ['Party', SupplierParty],
   ['DocumentLine', DocumentLine],
   ['AnsweredLine', answers.AnsweredLine],
   ['DocumentCharge', DocumentCharge],
