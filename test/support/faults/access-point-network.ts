@@ -29,12 +29,15 @@ export class AccessPointNetwork implements Network {
   readonly #handed = new Map<string, { readonly envelope: string; times: number }>()
   readonly #wrongs: string[] = []
   readonly #owed = new Set<string>()
+  readonly #port: number
+  #isAway = false
   #isOver = false
 
   private constructor(plan: Plan, parts: AccessPointParts, stub: PhossApStub) {
     this.#plan = plan
     this.#parts = parts
     this.#stub = stub
+    this.#port = Number(new URL(stub.url).port)
     this.environment = {
       GATEWAY: 'phoss-ap',
       GATEWAY_URL: stub.url,
@@ -63,11 +66,13 @@ export class AccessPointNetwork implements Network {
   }
 
   async suffer(trouble: Trouble, ms: number): Promise<void> {
+    if (this.#isAway) return // who is away can suffer nothing else
     if (trouble === 'away') {
-      const port = Number(new URL(this.#stub.url).port)
+      this.#isAway = true
       await this.#stub.close()
       await delay(ms)
-      await this.#stub.listen(port)
+      if (!this.#isOver) await this.#stub.listen(this.#port)
+      this.#isAway = false
       return
     }
     this.#stub.gate = trouble
