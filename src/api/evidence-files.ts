@@ -2,15 +2,10 @@ import type { EvidenceFile } from '../evidence/pack.ts'
 import { logAnswer } from '../exchange/snapshot.ts'
 import { writeJson } from '../json/write.ts'
 import type { EvidenceLeg, EvidenceRows } from '../store/evidence.ts'
-import type { LogRow } from '../store/log.ts'
 import { writeEnvelope } from '../ubl/sbdh.ts'
 
 /** What is kept about a document as the files of its evidence pack. */
-export function evidenceFiles(
-  rows: EvidenceRows,
-  log: readonly LogRow[],
-  mlsTo: string | null,
-): readonly EvidenceFile[] {
+export function evidenceFiles(rows: EvidenceRows, mlsTo: string | null): readonly EvidenceFile[] {
   return [
     ...rows.revisions.flatMap(({ revision, request, answer, ubl, findings }) => [
       ...(request === undefined
@@ -24,7 +19,7 @@ export function evidenceFiles(
     ...rows.attachments.map(({ fileName, fileType, content }, index) =>
       file(`attachments/${index + 1}`, `Attachment (${fileType}): ${fileName}`, content),
     ),
-    file('log.json', 'What happened, in order', JSON.stringify(logAnswer(log), null, 2)),
+    file('log.json', 'What happened, in order', JSON.stringify(logAnswer(rows.log), null, 2)),
   ]
 }
 

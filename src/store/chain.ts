@@ -34,10 +34,13 @@ export interface FixedDocument {
 
 /** The link of a document; undefined for one that is older than the chain. */
 export async function linkOfDocument(db: Database, orgId: string, documentId: string): Promise<ChainLink | undefined> {
-  const [row] = await db.query(
-    sql(`select ${columns} from chain_links where org_id = $1 and document_id = $2`, orgId, documentId),
-  )
+  const [row] = await db.query(linkStatement(orgId, documentId))
   return row && chainLink(row)
+}
+
+/** Its row, if there is one, is for `chainLink`. */
+export function linkStatement(orgId: string, documentId: string): Statement {
+  return sql(`select ${columns} from chain_links where org_id = $1 and document_id = $2`, orgId, documentId)
 }
 
 /** The next links after a place in the chains of all organisations, with what the documents hold now: for a check of the whole. */
@@ -89,7 +92,7 @@ export interface CheckedLink extends ChainLink {
 
 const columns = 'org_id, family, sequence, document_id, request_sha256, answer_sha256, ubl_sha256, previous, link'
 
-function chainLink(row: Row): ChainLink {
+export function chainLink(row: Row): ChainLink {
   return {
     orgId: text(row, 'org_id'),
     family: text(row, 'family'),

@@ -11,6 +11,22 @@ export function optionalText(row: Row, column: string): string | undefined {
   return row[column] === null ? undefined : text(row, column)
 }
 
+/** The word in a column that holds one of `words`. Throws when it holds another: the database is not what this version writes. */
+export function word<Word extends string>(row: Row, column: string, words: readonly Word[]): Word {
+  const value = row[column]
+  const known = words.find((candidate) => candidate === value)
+  if (known === undefined) throw new Error(`column ${column} holds ${String(value)}, none of ${words.join(', ')}`)
+  return known
+}
+
+export function wordOrNull<Word extends string>(row: Row, column: string, words: readonly Word[]): Word | null {
+  return row[column] === null ? null : word(row, column, words)
+}
+
+export function textOrNull(row: Row, column: string): string | null {
+  return optionalText(row, column) ?? null
+}
+
 export function integer(row: Row, column: string): number {
   const value = row[column]
   if (typeof value !== 'number') throw new Error(`column ${column} holds no number`)
@@ -19,6 +35,10 @@ export function integer(row: Row, column: string): number {
 
 export function optionalInteger(row: Row, column: string): number | undefined {
   return row[column] === null ? undefined : integer(row, column)
+}
+
+export function integerOrNull(row: Row, column: string): number | null {
+  return optionalInteger(row, column) ?? null
 }
 
 /** A flag is stored as 0 or 1. */

@@ -67,6 +67,39 @@ eachDatabase('database', (open) => {
     assert.equal(await count(), before)
   })
 
+  test('a snapshot sees one moment, whatever is committed meanwhile', async () => {
+    await database.transaction([sql(insert, 'moment', 'a', 0, null), sql(insert, 'moment', 'b', 0, null)])
+    const amountOf = (id: string) => sql(`select amount from things where org_id = 'moment' and id = $1`, id)
+    let isOver = false
+    const others = (async () => {
+      for (let round = 0; round < 200; round += 1) {
+        await database.query(sql(`update things set amount = amount + 1 where org_id = 'moment'`))
+      }
+    })().finally(() => {
+      isOver = true
+    })
+    const seen = new Set<number>()
+    while (!isOver) {
+      const between = Array.from({ length: 20 }, () => amountOf('a'))
+      const amounts = (await database.snapshot([amountOf('a'), ...between, amountOf('b')])).map(([row]) => row?.amount)
+      assert.equal(new Set(amounts).size, 1)
+      seen.add(Number(amounts[0]))
+    }
+    await others
+    assert.ok(seen.size > 2)
+  })
+
+  test('a snapshot that fails leaves the database usable, and writes nothing', async () => {
+    await assert.rejects(database.snapshot([sql('select 1 as one'), sql('select id from nowhere')]), /nowhere/)
+    await assert.rejects(database.snapshot([sql('select 1 as one'), sql(insert, 'snapshot', 'a', 1, null)]))
+    assert.deepEqual(await database.query(sql(`select id from things where org_id = 'snapshot'`)), [])
+    assert.deepEqual(await database.snapshot([sql('select 1 as one'), sql('select 2 as two')]), [
+      [{ one: 1 }],
+      [{ two: 2 }],
+    ])
+    await database.query(sql(insert, 'snapshot', 'b', 1, null))
+  })
+
   test('says which constraint refused', async () => {
     await database.query(sql(insert, 'constraint', 'a', 1, null))
     await assert.rejects(database.query(sql(insert, 'constraint', 'a', 1, null)), (error) => {

@@ -7,6 +7,8 @@ export interface Database {
   readonly dialect: Dialect
   /** One statement on its own. */
   query(statement: Statement): Promise<readonly Row[]>
+  /** Several selects that see the database as at one moment: what others commit meanwhile is in all of them or in none. */
+  snapshot(selects: readonly Statement[]): Promise<readonly (readonly Row[])[]>
   /**
    * All of the statements or none, in one round trip. A rejected promise means that nothing was written, unless the error
    * is `OutcomeUnknown`. Resolves when the disk has it. Transactions that contend for one row name it as their `lane`:

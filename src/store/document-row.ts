@@ -1,5 +1,5 @@
 import { type Family, families } from '../document/family.ts'
-import { integer, text } from './columns.ts'
+import { integer, text, word, wordOrNull } from './columns.ts'
 import type { Row } from './database.ts'
 
 /** Everything the store knows of a document but its texts, which are those of its present revision. */
@@ -41,15 +41,15 @@ export function documentRow(row: Row): DocumentRow {
   return {
     orgId: text(row, 'org_id'),
     id: text(row, 'id'),
-    family: oneOf(families, text(row, 'family')),
+    family: word(row, 'family', families),
     sequence: integer(row, 'sequence'),
     documentNumber: text(row, 'document_number'),
     profileId: text(row, 'profile_id'),
     apiVersion: text(row, 'api_version'),
     revision: integer(row, 'revision'),
-    overallStatus: row.overall_status === null ? null : oneOf(overallStatuses, text(row, 'overall_status')),
-    participantStatus: row.participant_status === null ? null : oneOf(verdicts, text(row, 'participant_status')),
-    ftaStatus: row.fta_status === null ? null : oneOf(verdicts, text(row, 'fta_status')),
+    overallStatus: wordOrNull(row, 'overall_status', overallStatuses),
+    participantStatus: wordOrNull(row, 'participant_status', verdicts),
+    ftaStatus: wordOrNull(row, 'fta_status', verdicts),
     createdAt: integer(row, 'created_at'),
     updatedAt: integer(row, 'updated_at'),
   }
@@ -58,10 +58,4 @@ export function documentRow(row: Row): DocumentRow {
 /** With `r.answer` and `r.findings` beside the columns. */
 export function storedDocument(row: Row): StoredDocument {
   return { ...documentRow(row), answer: text(row, 'answer'), findings: text(row, 'findings') }
-}
-
-function oneOf<Word extends string>(words: readonly Word[], word: string): Word {
-  const known = words.find((candidate) => candidate === word)
-  if (known === undefined) throw new Error(`the database says ${word}, which is none of ${words.join(', ')}`)
-  return known
 }

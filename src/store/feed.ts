@@ -1,5 +1,5 @@
 import { type Family, families } from '../document/family.ts'
-import { integer, optionalText, text } from './columns.ts'
+import { integer, text, textOrNull, word } from './columns.ts'
 import { type Database, type Row, sql } from './database.ts'
 
 /**
@@ -103,8 +103,6 @@ export const feedColumns = `e.id, e.feed_position, e.document_id, e.event, e.at,
   e.fta_status, d.family, d.document_number, d.sequence, d.profile_id`
 
 export function feedRow(row: Row, orgId: string): FeedRow {
-  const family = families.find((known) => known === row.family)
-  if (family === undefined) throw new Error(`unknown family in the database: ${String(row.family)}`)
   return {
     orgId,
     id: integer(row, 'id'),
@@ -112,13 +110,13 @@ export function feedRow(row: Row, orgId: string): FeedRow {
     isCreation: row.event === 'DOCUMENT_CREATED',
     at: integer(row, 'at'),
     documentId: text(row, 'document_id'),
-    family,
+    family: word(row, 'family', families),
     documentNumber: text(row, 'document_number'),
     sequence: integer(row, 'sequence'),
     profileId: text(row, 'profile_id'),
     revision: integer(row, 'revision'),
-    overallStatus: optionalText(row, 'overall_status') ?? null,
-    participantStatus: optionalText(row, 'participant_status') ?? null,
-    ftaStatus: optionalText(row, 'fta_status') ?? null,
+    overallStatus: textOrNull(row, 'overall_status'),
+    participantStatus: textOrNull(row, 'participant_status'),
+    ftaStatus: textOrNull(row, 'fta_status'),
   }
 }

@@ -1,3 +1,4 @@
+import { text } from './columns.ts'
 import type { Database, Row, Statement, Value } from './database.ts'
 import { sql } from './database.ts'
 import { nextTurns, type Turns } from './leg-turns.ts'
@@ -124,11 +125,11 @@ function takeValues(claim: Claim, mark: string): readonly Value[] {
 function claimedLeg(row: Row): ClaimedLeg {
   return {
     ...legState(row),
-    senderId: String(row.sender_id),
-    receiverId: String(row.receiver_id),
-    docTypeId: String(row.doc_type_id),
-    processId: String(row.process_id),
-    country: String(row.country),
-    documentXml: String(row.document_xml),
+    senderId: text(row, 'sender_id'),
+    receiverId: text(row, 'receiver_id'),
+    docTypeId: text(row, 'doc_type_id'),
+    processId: text(row, 'process_id'),
+    country: text(row, 'country'),
+    documentXml: text(row, 'document_xml'),
   }
 }

@@ -1,3 +1,4 @@
+import { integer, text } from './columns.ts'
 import type { Database } from './database.ts'
 import { sql } from './database.ts'
 
@@ -25,9 +26,9 @@ export async function nextTurns(db: Database, turn: { readonly after: string; re
       turn.after,
     ),
   )
-  const walked = rows.map((row) => String(row.org_id))
+  const walked = rows.map((row) => text(row, 'org_id'))
   return {
-    due: rows.filter((row) => Number(row.due_at) <= turn.now).map((row) => String(row.org_id)),
+    due: rows.filter((row) => integer(row, 'due_at') <= turn.now).map((row) => text(row, 'org_id')),
     last: walked.at(-1) ?? turn.after,
   }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { flag, integer, integerOrNull, text, textOrNull, word, wordOrNull } from './columns.ts'
 import type { Database, Row, Statement } from './database.ts'
 import { sql } from './database.ts'
 
@@ -50,10 +51,12 @@ export interface NewLeg {
   readonly status: 'PENDING' | 'NOT_REQUIRED'
 }
 
-export type Corner = 'C3' | 'C5'
+export const corners = ['C3', 'C5'] as const
+export type Corner = (typeof corners)[number]
 
 /** What a leg to the tax authority is beyond the report its document came with: that report again, or its withdrawal. */
-export type LegReport = 'R' | 'W'
+export const legReports = ['R', 'W'] as const
+export type LegReport = (typeof legReports)[number]
 
 export const legStatuses = [
   'PENDING',
@@ -129,33 +132,23 @@ export const stateColumns = `org_id, document_id, transmission_uuid, revision, c
 
 export function legState(row: Row): LegState {
   return {
-    orgId: String(row.org_id),
-    documentId: String(row.document_id),
-    transmissionUuid: String(row.transmission_uuid),
-    revision: Number(row.revision),
-    corner: row.corner === 'C5' ? 'C5' : 'C3',
-    report: legReport(row.report),
-    status: legStatus(row.status),
-    attempts: Number(row.attempts),
-    uncounted: Number(row.uncounted),
-    inDoubt: row.in_doubt === 1,
-    leaseOwner: typeof row.lease_owner === 'string' ? row.lease_owner : null,
-    leaseUntil: typeof row.lease_until === 'number' ? row.lease_until : null,
-    submittedAt: typeof row.submitted_at === 'number' ? row.submitted_at : null,
-    receiverProviderId: typeof row.receiver_provider_id === 'string' ? row.receiver_provider_id : null,
-    createdAt: Number(row.created_at),
-    mark: String(row.mark),
+    orgId: text(row, 'org_id'),
+    documentId: text(row, 'document_id'),
+    transmissionUuid: text(row, 'transmission_uuid'),
+    revision: integer(row, 'revision'),
+    corner: word(row, 'corner', corners),
+    report: wordOrNull(row, 'report', legReports),
+    status: word(row, 'status', legStatuses),
+    attempts: integer(row, 'attempts'),
+    uncounted: integer(row, 'uncounted'),
+    inDoubt: flag(row, 'in_doubt'),
+    leaseOwner: textOrNull(row, 'lease_owner'),
+    leaseUntil: integerOrNull(row, 'lease_until'),
+    submittedAt: integerOrNull(row, 'submitted_at'),
+    receiverProviderId: textOrNull(row, 'receiver_provider_id'),
+    createdAt: integer(row, 'created_at'),
+    mark: text(row, 'mark'),
   }
-}
-
-export function legReport(value: unknown): LegReport | null {
-  return value === 'R' || value === 'W' ? value : null
-}
-
-export function legStatus(value: unknown): LegStatus {
-  const status = legStatuses.find((known) => known === value)
-  if (status === undefined) throw new Error(`unknown leg status in the database: ${String(value)}`)
-  return status
 }
 
 export function newMark(): string {

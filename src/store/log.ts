@@ -1,4 +1,6 @@
 import type { Family } from '../document/family.ts'
+import { families } from '../document/family.ts'
+import { integer, text, textOrNull, word } from './columns.ts'
 import type { Database, Row, Statement } from './database.ts'
 import { sql } from './database.ts'
 import type { OverallStatus } from './document-row.ts'
@@ -122,20 +124,23 @@ export async function logOf(
   family: Family,
   documentId: string,
 ): Promise<readonly LogRow[] | undefined> {
-  const rows = await db.query(
-    sql(
-      `select e.id, e.document_id, e.transmission_uuid, e.event, e.message, e.at,
-         l.sender_id, l.receiver_id, l.doc_type_id, l.process_id, l.country
-       from documents d
-         join events e on e.org_id = d.org_id and e.document_id = d.id
-         left join legs l on l.org_id = e.org_id and l.transmission_uuid = e.transmission_uuid
-       where d.org_id = $1 and d.id = $2 and d.family = $3 order by e.at, e.id`,
-      orgId,
-      documentId,
-      family,
-    ),
+  const rows = await db.query(logStatement(orgId, family, documentId))
+  return rows.length === 0 ? undefined : rows.map(logRow)
+}
+
+/** Its rows are for `logRow`. */
+export function logStatement(orgId: string, family: Family, documentId: string): Statement {
+  return sql(
+    `select d.family, e.id, e.document_id, e.transmission_uuid, e.event, e.message, e.at,
+       l.sender_id, l.receiver_id, l.doc_type_id, l.process_id, l.country
+     from documents d
+       join events e on e.org_id = d.org_id and e.document_id = d.id
+       left join legs l on l.org_id = e.org_id and l.transmission_uuid = e.transmission_uuid
+     where d.org_id = $1 and d.id = $2 and d.family = $3 order by e.at, e.id`,
+    orgId,
+    documentId,
+    family,
   )
-  return rows.length === 0 ? undefined : rows.map((row) => logRow(row, family))
 }
 
 /** An entry with what it shows of its leg: all null when it is about the document. */
@@ -154,23 +159,19 @@ export interface LogRow {
   readonly country: string | null
 }
 
-function logRow(row: Row, family: Family): LogRow {
+export function logRow(row: Row): LogRow {
   return {
-    id: Number(row.id),
-    documentId: String(row.document_id),
-    family,
-    transmissionUuid: textOrNull(row.transmission_uuid),
-    event: String(row.event),
-    message: String(row.message),
-    at: Number(row.at),
-    senderId: textOrNull(row.sender_id),
-    receiverId: textOrNull(row.receiver_id),
-    docTypeId: textOrNull(row.doc_type_id),
-    processId: textOrNull(row.process_id),
-    country: textOrNull(row.country),
+    id: integer(row, 'id'),
+    documentId: text(row, 'document_id'),
+    family: word(row, 'family', families),
+    transmissionUuid: textOrNull(row, 'transmission_uuid'),
+    event: text(row, 'event'),
+    message: text(row, 'message'),
+    at: integer(row, 'at'),
+    senderId: textOrNull(row, 'sender_id'),
+    receiverId: textOrNull(row, 'receiver_id'),
+    docTypeId: textOrNull(row, 'doc_type_id'),
+    processId: textOrNull(row, 'process_id'),
+    country: textOrNull(row, 'country'),
   }
-}
-
-function textOrNull(value: unknown): string | null {
-  return typeof value === 'string' ? value : null
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import { text } from './columns.ts'
 import { ConstraintFailure, type Database, type Dialect, sql } from './database.ts'
 
 /**
@@ -73,7 +74,7 @@ interface AppliedRecord {
 
 async function readRecords(database: Database): Promise<readonly AppliedRecord[]> {
   const rows = await database.query(sql('select name, checksum from migrations order by name'))
-  return rows.map((row) => ({ name: String(row.name), checksum: String(row.checksum) }))
+  return rows.map((row) => ({ name: text(row, 'name'), checksum: text(row, 'checksum') }))
 }
 
 /** What is applied must be a beginning of what the code has. */

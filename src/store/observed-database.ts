@@ -17,6 +17,7 @@ export function observedDatabase(database: Database, observer: DatabaseObserver)
   return {
     dialect: database.dialect,
     query: (statement) => told('query', () => database.query(statement)),
+    snapshot: (selects) => told('snapshot', () => database.snapshot(selects)),
     transaction: (statements, lane) => told('transaction', () => database.transaction(statements, lane)),
     close: () => database.close(),
   }
@@ -27,4 +28,4 @@ export interface DatabaseObserver {
   called(call: DatabaseCall, isAnswered: boolean, tookMs: number): void
 }
 
-export type DatabaseCall = 'query' | 'transaction'
+export type DatabaseCall = 'query' | 'snapshot' | 'transaction'

@@ -1,6 +1,7 @@
+import { integer, text, word, wordOrNull } from './columns.ts'
 import type { Database } from './database.ts'
 import { sql } from './database.ts'
-import { type Corner, type LegReport, legReport, newMark } from './legs.ts'
+import { type Corner, corners, type LegReport, legReports, newMark } from './legs.ts'
 
 /**
  * Writes down that the status of a leg is overdue: an entry in its document's log, once a transmission, and nothing else
@@ -56,14 +57,14 @@ export async function overdueLegs(db: Database, orgId: string | undefined): Prom
     ),
   )
   return rows.map((row) => ({
-    transmissionUuid: String(row.transmission_uuid),
-    documentNumber: String(row.document_number),
-    family: String(row.family),
-    corner: row.corner === 'C5' ? 'C5' : 'C3',
-    report: legReport(row.report),
-    receiverId: String(row.receiver_id),
-    receiptAt: Number(row.submitted_at),
-    overdueAt: Number(row.mls_overdue_at),
+    transmissionUuid: text(row, 'transmission_uuid'),
+    documentNumber: text(row, 'document_number'),
+    family: text(row, 'family'),
+    corner: word(row, 'corner', corners),
+    report: wordOrNull(row, 'report', legReports),
+    receiverId: text(row, 'receiver_id'),
+    receiptAt: integer(row, 'submitted_at'),
+    overdueAt: integer(row, 'mls_overdue_at'),
   }))
 }
 

@@ -39,6 +39,10 @@ export async function openPostgres(url: string, limits: Partial<PostgresLimits> 
       const results = await tracked(() => transaction([statement]))
       return results[0] ?? []
     },
+    async snapshot(selects) {
+      const results = await tracked(() => withRetries(() => runOnce(pool, [beginSnapshot, ...selects, endSnapshot])))
+      return results.slice(1, -1)
+    },
     transaction: (statements, lane) =>
       tracked(() => (lane === undefined ? transaction(statements) : lanes.run(lane, statements))),
     close() {
@@ -74,6 +78,10 @@ const dialect: Dialect = {
   now: 'cast(extract(epoch from clock_timestamp()) * 1000 as bigint)',
 }
 
+/** Statements of one implicit transaction each see what was committed before them; these share one view. */
+const beginSnapshot: Statement = { sql: 'begin isolation level repeatable read read only', params: [] }
+const endSnapshot: Statement = { sql: 'commit', params: [] }
+
 type Results = readonly (readonly Row[])[]
 
 async function runOnce(pool: Pool, statements: readonly Statement[]): Promise<Results> {
@@ -86,8 +94,8 @@ async function runOnce(pool: Pool, statements: readonly Statement[]): Promise<Re
     return results
   } catch (error) {
     const isAnswer = error instanceof DatabaseError && !farewells.test(error.code ?? '')
-    // After an answer the connection is good for more; after anything else nobody knows its state.
-    client.release(!isAnswer)
+    // After an answer the connection is good for more, unless it still stands in a snapshot; after anything else nobody knows.
+    client.release(!isAnswer || statements[0] === beginSnapshot)
     if (!isAnswer) throw new OutcomeUnknown(error)
     throw constraintFailureOf(error) ?? error
   }

@@ -1,7 +1,7 @@
-import { optionalText, text } from './columns.ts'
+import { optionalText, text, word, wordOrNull } from './columns.ts'
 import type { Database } from './database.ts'
 import { sql } from './database.ts'
-import { type LegReport, type LegStatus, legReport, legStatus, newMark } from './legs.ts'
+import { type LegReport, type LegStatus, legReports, legStatuses, newMark } from './legs.ts'
 
 /** The organisation that a document belongs to: an operator names nothing but its id. */
 export async function organisationOf(db: Database, documentId: string): Promise<string | undefined> {
@@ -36,8 +36,8 @@ export async function latestReport(db: Database, orgId: string, documentId: stri
     orgId,
     documentId,
     transmissionUuid: text(row, 'transmission_uuid'),
-    report: legReport(row.report),
-    status: legStatus(row.status),
+    report: wordOrNull(row, 'report', legReports),
+    status: word(row, 'status', legStatuses),
     receiverId: text(row, 'receiver_id'),
     mark: text(row, 'mark'),
     documentXml: text(row, 'document_xml'),

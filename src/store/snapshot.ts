@@ -1,13 +1,14 @@
 import type { Family } from '../document/family.ts'
 import { families } from '../document/family.ts'
+import { integer, text, textOrNull, word, wordOrNull } from './columns.ts'
 import type { Database, Row } from './database.ts'
 import { sql } from './database.ts'
 import type { Corner, LegReport, LegStatus } from './legs.ts'
-import { legReport, legStatus } from './legs.ts'
+import { corners, legReports, legStatuses } from './legs.ts'
 
 /** A document with the legs of its present revision, as they stand now; undefined when there is no such document. */
 export async function snapshotOf(db: Database, orgId: string, documentId: string): Promise<SnapshotRows | undefined> {
-  const documents = db.query(
+  const [[document] = [], rows = []] = await db.snapshot([
     sql(
       `select d.family, d.updated_at, r.ubl, r.findings from documents d
          join revisions r on r.org_id = d.org_id and r.document_id = d.id and r.revision = d.revision
@@ -15,8 +16,6 @@ export async function snapshotOf(db: Database, orgId: string, documentId: string
       orgId,
       documentId,
     ),
-  )
-  const legs = db.query(
     sql(
       `select l.transmission_uuid, l.corner, l.report, l.sender_id, l.receiver_id, l.doc_type_id, l.process_id, l.country, l.status,
          l.transmission_response, l.mls_response, l.updated_at, t.document_xml
@@ -27,13 +26,11 @@ export async function snapshotOf(db: Database, orgId: string, documentId: string
       orgId,
       documentId,
     ),
-  )
-  const [document] = await documents
-  const rows = await legs
+  ])
   if (document === undefined) return undefined
   return {
     documentId,
-    family: familyOf(document.family),
+    family: word(document, 'family', families),
     ubl: String(document.ubl),
     findings: String(document.findings),
     updatedAt: Number(document.updated_at),
@@ -73,24 +70,18 @@ export interface LegRow {
 
 function legRow(row: Row): LegRow {
   return {
-    transmissionUuid: String(row.transmission_uuid),
-    corner: row.corner === 'C5' ? 'C5' : 'C3',
-    report: legReport(row.report),
-    senderId: String(row.sender_id),
-    receiverId: String(row.receiver_id),
-    docTypeId: String(row.doc_type_id),
-    processId: String(row.process_id),
-    country: String(row.country),
-    status: legStatus(row.status),
-    transmissionResponse: typeof row.transmission_response === 'string' ? row.transmission_response : null,
-    mlsResponse: typeof row.mls_response === 'string' ? row.mls_response : null,
-    updatedAt: Number(row.updated_at),
-    documentXml: typeof row.document_xml === 'string' ? row.document_xml : null,
+    transmissionUuid: text(row, 'transmission_uuid'),
+    corner: word(row, 'corner', corners),
+    report: wordOrNull(row, 'report', legReports),
+    senderId: text(row, 'sender_id'),
+    receiverId: text(row, 'receiver_id'),
+    docTypeId: text(row, 'doc_type_id'),
+    processId: text(row, 'process_id'),
+    country: text(row, 'country'),
+    status: word(row, 'status', legStatuses),
+    transmissionResponse: textOrNull(row, 'transmission_response'),
+    mlsResponse: textOrNull(row, 'mls_response'),
+    updatedAt: integer(row, 'updated_at'),
+    documentXml: textOrNull(row, 'document_xml'),
   }
-}
-
-function familyOf(value: unknown): Family {
-  const family = families.find((known) => known === value)
-  if (family === undefined) throw new Error(`unknown family in the database: ${String(value)}`)
-  return family
 }

@@ -13,7 +13,7 @@ export interface ThreadOptions {
   readonly role: 'writer' | 'reader'
 }
 
-/** One transaction, or one select. */
+/** One transaction, or the selects of one moment. */
 export interface Job {
   readonly id: number
   readonly statements: readonly Statement[]
@@ -84,8 +84,13 @@ class SqliteThread {
 
   #read(job: Job): JobAnswer {
     try {
-      return { id: job.id, results: this.#run(job) }
+      if (job.statements.length === 1) return { id: job.id, results: this.#run(job) }
+      this.#db.exec('begin')
+      const results = this.#run(job)
+      this.#db.exec('commit')
+      return { id: job.id, results }
     } catch (error) {
+      if (this.#db.isTransaction) this.#db.exec('rollback')
       return { id: job.id, failure: failureOf(error) }
     }
   }

@@ -20,6 +20,7 @@ export async function openSqlite(path: string): Promise<Database> {
       const results = await thread.run([statement])
       return results[0] ?? []
     },
+    snapshot: (selects) => reader.run(selects),
     transaction: (statements) => writer.run(statements),
     async close() {
       await reader.close()

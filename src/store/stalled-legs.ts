@@ -1,6 +1,7 @@
+import { integer, text, textOrNull, word, wordOrNull } from './columns.ts'
 import type { Database } from './database.ts'
 import { sql } from './database.ts'
-import { type Corner, type LegReport, type LegState, legReport, legState, stateColumns } from './legs.ts'
+import { type Corner, corners, type LegReport, type LegState, legReports, legState, stateColumns } from './legs.ts'
 
 /** Legs out of attempts, which wait for a person, the longest waiting first; of one organisation, or of all. */
 export async function stalledLegs(db: Database, orgId: string | undefined): Promise<readonly StalledLeg[]> {
@@ -13,14 +14,14 @@ export async function stalledLegs(db: Database, orgId: string | undefined): Prom
     ),
   )
   return rows.map((row) => ({
-    transmissionUuid: String(row.transmission_uuid),
-    documentNumber: String(row.document_number),
-    family: String(row.family),
-    corner: row.corner === 'C5' ? 'C5' : 'C3',
-    report: legReport(row.report),
-    attempts: Number(row.attempts),
-    since: Number(row.updated_at),
-    transmissionResponse: typeof row.transmission_response === 'string' ? row.transmission_response : null,
+    transmissionUuid: text(row, 'transmission_uuid'),
+    documentNumber: text(row, 'document_number'),
+    family: text(row, 'family'),
+    corner: word(row, 'corner', corners),
+    report: wordOrNull(row, 'report', legReports),
+    attempts: integer(row, 'attempts'),
+    since: integer(row, 'updated_at'),
+    transmissionResponse: textOrNull(row, 'transmission_response'),
   }))
 }
 

@@ -1,4 +1,4 @@
-import { integer, optionalInteger, optionalText, text } from './columns.ts'
+import { integer, integerOrNull, text, textOrNull, word } from './columns.ts'
 import { type Database, type Row, sql } from './database.ts'
 import { type FeedRow, feedColumns, feedRow } from './feed.ts'
 import { type DeliveryStatus, deliveryStatuses } from './webhook-queue.ts'
@@ -13,42 +13,17 @@ export class WebhookDeliveries {
 
   /** The newest event first, at most `limit`, each with all of its attempts. */
   async list(orgId: string, webhookId: string, page: DeliveryPage): Promise<readonly Delivery[]> {
-    const rows = await this.#database.query(
-      sql(
-        `select ${deliveryColumns} from webhook_deliveries q
-           join events e on e.org_id = q.org_id and e.feed_position = q.position
-           join documents d on d.org_id = e.org_id and d.id = e.document_id
-         where q.org_id = $1 and q.webhook_id = $2 and q.position < $3 and (q.status = $4 or $4 = '')
-         order by q.position desc limit $5`,
-        orgId,
-        webhookId,
-        page.before ?? Number.MAX_SAFE_INTEGER,
-        page.status ?? '',
-        page.limit,
-      ),
-    )
-    const last = rows.at(-1)
-    if (last === undefined) return []
-    const [from, to] = [integer(last, 'position'), integer(rows[0] ?? last, 'position')]
-    const attempts = await this.#attempts(orgId, webhookId, from, to)
-    return rows.map((row) => deliveryOf(row, orgId, attempts))
+    const { before = Number.MAX_SAFE_INTEGER, status = '', limit } = page
+    const chosen = `select * from webhook_deliveries where org_id = $1 and webhook_id = $2 and position < $3
+      and (status = $4 or $4 = '') order by position desc limit $5`
+    const rows = await this.#database.query(sql(withAttempts(chosen), orgId, webhookId, before, status, limit))
+    return deliveriesOf(rows, orgId)
   }
 
   async find(orgId: string, webhookId: string, eventId: string): Promise<Delivery | undefined> {
-    const [row] = await this.#database.query(
-      sql(
-        `select ${deliveryColumns} from webhook_deliveries q
-           join events e on e.org_id = q.org_id and e.feed_position = q.position
-           join documents d on d.org_id = e.org_id and d.id = e.document_id
-         where q.org_id = $1 and q.webhook_id = $2 and q.event_id = $3`,
-        orgId,
-        webhookId,
-        eventId,
-      ),
-    )
-    if (row === undefined) return undefined
-    const position = integer(row, 'position')
-    return deliveryOf(row, orgId, await this.#attempts(orgId, webhookId, position, position))
+    const chosen = 'select * from webhook_deliveries where org_id = $1 and webhook_id = $2 and event_id = $3'
+    const rows = await this.#database.query(sql(withAttempts(chosen), orgId, webhookId, eventId))
+    return deliveriesOf(rows, orgId)[0]
   }
 
   /** Due at once, and all attempts are to be had again; one that is just under way is left to itself. */
@@ -72,20 +47,6 @@ export class WebhookDeliveries {
       sql('delete from webhook_deliveries where updated_at <= $1', before),
     ])
   }
-
-  async #attempts(orgId: string, webhookId: string, from: number, to: number): Promise<ReadonlyMap<number, Attempt[]>> {
-    const rows = await this.#database.query(
-      sql(
-        `select position, at, status_code, error, duration_ms from webhook_attempts
-         where org_id = $1 and webhook_id = $2 and position >= $3 and position <= $4 order by at, mark`,
-        orgId,
-        webhookId,
-        from,
-        to,
-      ),
-    )
-    return Map.groupBy(rows.map(attemptOf), ({ position }) => position)
-  }
 }
 
 export interface DeliveryPage {
@@ -106,7 +67,6 @@ export interface Delivery {
 }
 
 export interface Attempt {
-  readonly position: number
   /** ms since 1970. */
   readonly at: number
   /** One of the two is null. */
@@ -115,26 +75,39 @@ export interface Attempt {
   readonly durationMs: number
 }
 
-const deliveryColumns = `${feedColumns}, q.position, q.event_id, q.status, q.next_attempt_at`
+/** Deliveries and their attempts in one statement: read one after the other, an attempt could lack what came of it. */
+function withAttempts(chosen: string): string {
+  return `select ${feedColumns}, q.event_id, q.status, q.next_attempt_at,
+      a.at as attempt_at, a.status_code, a.error, a.duration_ms
+    from (${chosen}) q
+      join events e on e.org_id = q.org_id and e.feed_position = q.position
+      join documents d on d.org_id = e.org_id and d.id = e.document_id
+      left join webhook_attempts a on a.org_id = q.org_id and a.webhook_id = q.webhook_id and a.position = q.position
+    where q.org_id = $1 order by q.position desc, a.at, a.mark`
+}
 
-function deliveryOf(row: Row, orgId: string, attempts: ReadonlyMap<number, readonly Attempt[]>): Delivery {
-  const status = deliveryStatuses.find((known) => known === row.status)
-  if (status === undefined) throw new Error(`unknown status of a delivery in the database: ${String(row.status)}`)
-  return {
-    row: feedRow(row, orgId),
-    eventId: text(row, 'event_id'),
-    status,
-    nextAttemptAt: optionalInteger(row, 'next_attempt_at') ?? null,
-    attempts: attempts.get(integer(row, 'position')) ?? [],
+function deliveriesOf(rows: readonly Row[], orgId: string): readonly Delivery[] {
+  const deliveries = new Map<string, Delivery & { readonly attempts: Attempt[] }>()
+  for (const row of rows) {
+    const eventId = text(row, 'event_id')
+    const delivery = deliveries.get(eventId) ?? {
+      row: feedRow(row, orgId),
+      eventId,
+      status: word(row, 'status', deliveryStatuses),
+      nextAttemptAt: integerOrNull(row, 'next_attempt_at'),
+      attempts: [],
+    }
+    if (row.attempt_at !== null) delivery.attempts.push(attemptOf(row))
+    deliveries.set(eventId, delivery)
   }
+  return [...deliveries.values()]
 }
 
 function attemptOf(row: Row): Attempt {
   return {
-    position: integer(row, 'position'),
-    at: integer(row, 'at'),
-    statusCode: optionalInteger(row, 'status_code') ?? null,
-    error: optionalText(row, 'error') ?? null,
+    at: integer(row, 'attempt_at'),
+    statusCode: integerOrNull(row, 'status_code'),
+    error: textOrNull(row, 'error'),
     durationMs: integer(row, 'duration_ms'),
   }
 }

@@ -174,7 +174,8 @@ eachService('webhooks', (start) => {
     await issue(tenant)
     const failed = await eventually(async () => {
       const { text, json } = await deliveriesOf(tenant, webhook.id)
-      return json.deliveries[0]?.attempts.length === 1 && { text, json }
+      // Null while another attempt is under way.
+      return json.deliveries[0]?.attempts.length > 0 && json.deliveries[0].next_attempt_at !== null && { text, json }
     })
     assert.equal(failed.text.includes('secret words'), false)
     const [delivery] = failed.json.deliveries
@@ -192,10 +193,10 @@ eachService('webhooks', (start) => {
       const { json } = await deliveriesOf(tenant, webhook.id, '?status=DELIVERED')
       return json.deliveries.length === 1 && json.deliveries[0]
     })
-    assert.deepEqual(
-      delivered.attempts.map((one: { status_code: number }) => one.status_code),
-      [500, 200],
-    )
+    const codes: readonly number[] = delivered.attempts.map((one: { status_code: number }) => one.status_code)
+    // How many failed before the answer changed is the machine's affair.
+    assert.deepEqual([...new Set(codes)], [500, 200])
+    assert.equal(codes.indexOf(200), codes.length - 1)
     assert.deepEqual(delivered.event, delivery.event)
     assert.equal(new Set(receivedBy(tenant).map(({ headers }) => headers['webhook-id'])).size, 1)
     assert.equal((await tenant.get(`/api/webhooks/${webhook.id}`)).json.failing_since, null)

@@ -204,7 +204,7 @@ function raise(during: string, error: unknown): void {
 }
 
 /** Waits until `check` answers something; fails after `limitMs`. */
-export async function eventually<T>(check: () => Promise<T | undefined | false>, limitMs = 10_000): Promise<T> {
+export async function eventually<T>(check: () => Promise<T | undefined | false>, limitMs = 60_000): Promise<T> {
   for (const end = Date.now() + limitMs; ; ) {
     const found = await check()
     if (found !== undefined && found !== false) return found

@@ -1,8 +1,6 @@
 import { familyTitles } from '../../document/family.ts'
 import { packEvidence } from '../../evidence/pack.ts'
-import { linkOfDocument } from '../../store/chain.ts'
 import { evidenceRows } from '../../store/evidence.ts'
-import { logOf } from '../../store/log.ts'
 import { contentDisposition } from '../content-disposition.ts'
 import { camelName, type DocumentKind } from '../document-kind.ts'
 import { evidenceFiles } from '../evidence-files.ts'
@@ -25,12 +23,10 @@ export function documentEvidence(kind: DocumentKind) {
     answers: { 200: { description: 'A signed pack of everything that is kept', type: 'application/zip' } },
     faults: ['document_not_found'],
     async handle({ account, param, parts }) {
-      const { database } = parts.store
       const documentId = param('id')
-      const rows = await evidenceRows(database, account.orgId, family, documentId)
-      const log = await logOf(database, account.orgId, family, documentId)
-      if (rows === undefined || log === undefined) throw documentNotFound(family, documentId)
-      const link = await linkOfDocument(database, account.orgId, documentId)
+      const rows = await evidenceRows(parts.store.database, account.orgId, family, documentId)
+      if (rows === undefined) throw documentNotFound(family, documentId)
+      const { link } = rows
       const { key, keys, issuer } = await parts.evidenceKey()
       const pack = await packEvidence(
         {
@@ -53,7 +49,7 @@ export function documentEvidence(kind: DocumentKind) {
                   previous: link.previous,
                   link: link.link,
                 },
-          files: evidenceFiles(rows, log, parts.mlsTo),
+          files: evidenceFiles(rows, parts.mlsTo),
         },
         key,
         keys,

@@ -1,5 +1,6 @@
+import { word } from '../../../src/store/columns.ts'
 import { type Database, type Row, sql } from '../../../src/store/database.ts'
-import { type Corner, type LegStatus, legStatus } from '../../../src/store/legs.ts'
+import { type Corner, type LegStatus, legStatuses } from '../../../src/store/legs.ts'
 
 /** All that a round has left in the database about its documents, each with its legs and its log in the order it was written. */
 export async function readRecords(db: Database): Promise<readonly DocumentRecord[]> {
@@ -90,7 +91,7 @@ function legRecord(row: Row): LegRecord {
     corner: row.corner === 'C5' ? 'C5' : 'C3',
     isWithdrawal: row.report === 'W',
     receiverId: String(row.receiver_id),
-    status: legStatus(row.status),
+    status: word(row, 'status', legStatuses),
     attempts: Number(row.attempts),
     uncounted: Number(row.uncounted),
     isWaiting: row.next_attempt_at !== null,
