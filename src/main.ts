@@ -4,7 +4,7 @@ import { keepCompiled } from './compile-cache.ts'
 keepCompiled(process.env)
 const { readConfig } = await import('./config.ts')
 const { isOperatorError } = await import('./service/operator-error.ts')
-const { startService } = await import('./service/service.ts')
+const { startService } = await import('./service/start-service.ts')
 try {
   await startService(readConfig(process.env))
 } catch (error) {

@@ -1,0 +1,145 @@
+import type { Logger } from 'pino'
+import { Authentication } from '../api/authentication.ts'
+import { unobserved } from '../api/observer.ts'
+import { openApiDocument } from '../api/openapi.ts'
+import { operations } from '../api/operations/index.ts'
+import type { Parts, Tokens } from '../api/parts.ts'
+import { MemoryWindows, RateLimit } from '../api/rate-limit.ts'
+import { privateKeyOf, publicJwk, tokenLifetimeS } from '../api/signing-keys.ts'
+import type { Config } from '../config.ts'
+import type { Clock } from '../exchange/clock.ts'
+import type { Exchange } from '../exchange/exchange.ts'
+import type { SandboxClock } from '../exchange/gateways/sandbox/sandbox-clock.ts'
+import type { Feed } from '../feed/feed.ts'
+import type { Issuer } from '../issuing/issuer.ts'
+import type { Printer } from '../render/printer.ts'
+import { type CatalogueRule, openCatalogue } from '../rulebook/catalogue.ts'
+import type { RulebookOptions } from '../rulebook/rulebook.ts'
+import type { Store } from '../store/store.ts'
+import { inboundDoor } from './delivery.ts'
+import { issuersOf } from './issuers.ts'
+import type { Metrics } from './metrics.ts'
+import { partyOf } from './party.ts'
+import { Remembered } from './remembered.ts'
+import { clientToken, signingKey } from './token.ts'
+import type { Webhooks } from './webhooks.ts'
+
+/** What operations work with, made of what the service is built from. */
+export function apiParts(built: BuiltParts): Parts {
+  const { config, store, issuer, printer, exchange, feed, webhooks, sandboxClock, metrics, log, time } = built
+  const now = () => time.now()
+  const organisations = new Remembered((orgId) => store.organisations.find(orgId), standingMs, now)
+  const organisation = async (orgId: string) => {
+    const found = await organisations.get(orgId)
+    return found?.revokedAt === undefined ? found : undefined
+  }
+  let catalogue: readonly CatalogueRule[] | undefined
+  const describedApi = JSON.stringify(openApiDocument(operations))
+  return {
+    store,
+    issuer,
+    printer,
+    authentication: authenticationOf(built, organisation),
+    tokens: tokensOf(built),
+    evidenceKey: () => evidenceKeyOf(built),
+    rateLimit: rateLimitOf(built),
+    trustedProxies: config.trustedProxies,
+    catalogue: () => {
+      catalogue ??= openCatalogue(built.rulebookOptions)
+      return catalogue
+    },
+    gatewayName: exchange.gatewayName,
+    observer: metrics?.api ?? unobserved,
+    ...guarded(metrics, config.metrics.token),
+    sandboxClock,
+    serviceProviderId: config.serviceProviderId,
+    authorityId: config.authorityId,
+    organisation,
+    forgetOrganisation: (orgId) => organisations.forget(orgId),
+    mlsTo: (config.gateway.kind === 'phoss-ap' ? config.gateway.mlsTo : undefined) ?? null,
+    partyOf,
+    wakeExchange: () => exchange.wake(),
+    inbound: inboundDoor(config, exchange, log),
+    feed,
+    webhooks: webhooks.parts,
+    isReady: async () => {
+      if (built.isStopping()) return false
+      return store.ready().then(
+        () => true,
+        () => false,
+      )
+    },
+    onFailure: (error) => log.error({ err: error }, 'part of a request failed'),
+    openApi: () => describedApi,
+    now,
+    sleep: (ms, signal) => time.sleep(ms, signal),
+  }
+}
+
+/** What stands before a request can be answered. */
+export interface BuiltParts {
+  readonly config: Config
+  readonly store: Store
+  readonly rulebookOptions: RulebookOptions
+  readonly issuer: Issuer
+  readonly printer: Printer
+  readonly exchange: Exchange
+  readonly feed: Feed
+  readonly webhooks: Webhooks
+  /** The real time, as the database tells it. */
+  readonly time: Clock
+  readonly sandboxClock: SandboxClock | undefined
+  readonly metrics: Metrics | undefined
+  readonly log: Logger
+  isStopping(): boolean
+}
+
+/** Revocations and changes of an organisation are seen after so long at the latest (decisions §5: ≤ 30 s). */
+const standingMs = 10_000
+
+function authenticationOf(
+  { config, store, time, log }: BuiltParts,
+  organisation: Parts['organisation'],
+): Authentication {
+  const now = () => time.now()
+  const issuers = issuersOf(config, {
+    store,
+    organisation,
+    onTrouble: (issuer, error) => log.warn({ err: error, issuer }, 'the keys of a trusted issuer cannot be had'),
+    now,
+  })
+  return new Authentication(issuers, now)
+}
+
+function tokensOf({ config, store, time }: BuiltParts): Tokens {
+  return {
+    issuer: config.issuer,
+    lifetimeS: tokenLifetimeS,
+    issue: (client, scopes) => clientToken(store, config, client, scopes, time.now()),
+    publicKeys: async () => (await store.keys.live(time.now())).map(publicJwk),
+  }
+}
+
+async function evidenceKeyOf({ config, store, time }: BuiltParts): ReturnType<Parts['evidenceKey']> {
+  const { key, published } = await signingKey(store, config, time.now())
+  const privateKey = await privateKeyOf(key, config.secretKey)
+  return {
+    key: { kid: key.kid, alg: key.alg, privateKey },
+    keys: { keys: published.map(publicJwk) },
+    issuer: config.issuer,
+  }
+}
+
+function rateLimitOf({ config, store, time }: BuiltParts): RateLimit {
+  const limits = {
+    usual: config.rateLimitPerMinute,
+    profiles: config.profileRateLimitPerMinute,
+    tokens: config.tokenRateLimitPerMinute,
+  }
+  return new RateLimit(store.sharedRates ?? new MemoryWindows(), limits, () => time.now())
+}
+
+function guarded(metrics: Metrics | undefined, token: string | undefined): Pick<Parts, 'metrics'> {
+  if (metrics === undefined || token === undefined) return {}
+  return { metrics: { token, type: metrics.type, text: () => metrics.text() } }
+}
