@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { v7 } from 'uuid'
 import { newSecret } from '../api/client-secret.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { scopes as allScopes, isScope } from '../scopes.ts'
 import { withStore } from '../service/open-store.ts'
 import type { Client } from '../store/clients.ts'

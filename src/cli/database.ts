@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { checkChain } from '../service/check-chain.ts'
 import { withStore } from '../service/open-store.ts'
 import { databaseFile } from '../store/open-database.ts'

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { withStore } from '../service/open-store.ts'
 import { rotateKeys } from '../service/token.ts'
 import type { SigningKey } from '../store/signing-keys.ts'

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { unobserved } from '../exchange/observer.ts'
 import { NotStalled, retryStalled } from '../exchange/retry.ts'
 import { defaultPolicy } from '../exchange/worker.ts'

@@ -1,4 +1,4 @@
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
 import { isOperatorError } from '../service/operator-error.ts'
 import { client } from './client.ts'
 import { backup, checkDatabase } from './database.ts'

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { migrateDatabase } from '../service/open-store.ts'
 
 /** Brings the database up to date and says what was done. */

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { v7 } from 'uuid'
 import { versions } from '../api/versions.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { numberFormatProblem, usualNumberFormat } from '../document/number-format.ts'
 import { withStore } from '../service/open-store.ts'
 import { ConstraintFailure } from '../store/database.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { writeJson } from '../json/write.ts'
 import { withStore } from '../service/open-store.ts'
 import { ConstraintFailure } from '../store/database.ts'

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { NotReportable, reportAgain } from '../exchange/report-again.ts'
 import { exchangeClock } from '../service/open-sandbox-clock.ts'
 import { withStore } from '../service/open-store.ts'

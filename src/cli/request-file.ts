@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { check } from '../document/check.ts'
 import { familyOfRequest } from '../document/family.ts'
 import { BusinessProfile } from '../document/objects/business-profile.ts'

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { type CatalogueRule, openCatalogue } from '../rulebook/catalogue.ts'
 import { ruleSets } from '../rulebook/rule-set.ts'
 import { UsageError } from './usage-error.ts'

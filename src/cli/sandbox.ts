@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { DatabaseClock } from '../exchange/database-clock.ts'
 import { durationMs, durationWords } from '../exchange/gateways/sandbox/duration.ts'
 import { TooFarAhead } from '../exchange/gateways/sandbox/sandbox-clock.ts'

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { startService } from '../service/start-service.ts'
 
 /** Runs the service until it is told to stop. */

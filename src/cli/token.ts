@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { type Scope, scopes } from '../scopes.ts'
 import { withStore } from '../service/open-store.ts'
 import { commandLineToken } from '../service/token.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { Party } from '../document/objects/party.ts'
 import { ruleSetOf } from '../rulebook/rule-set.ts'
 import type { Rulebook, RuleFinding } from '../rulebook/rulebook.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { loadRulebook } from '../service/rulebook.ts'
 import { issueFile, profileFrom } from './request-file.ts'
 import { UsageError } from './usage-error.ts'

@@ -2,10 +2,10 @@ import { KeyCache } from '../api/key-cache.ts'
 import { remoteKeys } from '../api/remote-keys.ts'
 import { publicJwk } from '../api/signing-keys.ts'
 import type { TokenIssuer } from '../api/token-issuer.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
+import type { TrustedIssuer } from '../config/trusted-issuers.ts'
 import type { Organisation } from '../store/organisations.ts'
 import type { Store } from '../store/store.ts'
-import type { TrustedIssuer } from '../trusted-issuers.ts'
 
 /** Everybody whose tokens are accepted: the service itself, and the issuers of the configuration. */
 export function issuersOf(config: Config, parts: IssuerParts): readonly TokenIssuer[] {

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { Clock } from '../exchange/clock.ts'
 import { DatabaseClock } from '../exchange/database-clock.ts'
 import { SandboxClock, type SandboxClockParts } from '../exchange/gateways/sandbox/sandbox-clock.ts'

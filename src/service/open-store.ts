@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { migrate } from '../store/migrate.ts'
 import type { DatabaseObserver } from '../store/observed-database.ts'
 import type { DatabaseLocation } from '../store/open-database.ts'

@@ -1,4 +1,4 @@
-import { ConfigInvalid } from '../config.ts'
+import { ConfigInvalid } from '../config/environment.ts'
 import { SecretKeyWrong } from '../sealing.ts'
 import { MigrationRefused } from '../store/migrate.ts'
 

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { openRulebook, type Rulebook, type RulebookOptions } from '../rulebook/rulebook.ts'
 
 /** The rule book of the configuration, and how to open the same one on another thread. */

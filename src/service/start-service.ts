@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { processLog } from './process-log.ts'
 import { demoOrganisation, demoProfileId } from './seed.ts'
 import { buildService } from './service.ts'

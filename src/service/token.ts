@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 import { makeKey, signToken, tokenLifetimeS } from '../api/signing-keys.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { usualScopes } from '../scopes.ts'
 import type { Client } from '../store/clients.ts'
 import type { Organisation } from '../store/organisations.ts'

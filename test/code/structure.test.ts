@@ -17,8 +17,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   faults: [],
   sealing: [],
   scopes: [],
-  'trusted-issuers': ['scopes'],
-  config: ['trusted-issuers'],
+  config: ['scopes'],
   document: everywhere,
   xml: ['decimal'],
   ubl: [...everywhere, 'document', 'xml'],
@@ -50,7 +49,6 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   service: [
     ...everywhere,
     'config',
-    'trusted-issuers',
     'sealing',
     'document',
     'xml',

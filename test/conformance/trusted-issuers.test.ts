@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { KeyCache } from '../../src/api/key-cache.ts'
 import { remoteKeys } from '../../src/api/remote-keys.ts'
-import { readConfig } from '../../src/config.ts'
+import { readConfig } from '../../src/config/config.ts'
 import { anIdentityProvider, type IdentityProvider } from '../support/identity-provider.ts'
 import { eachService, type Tenant, type TestService } from '../support/service.ts'
 

@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module'
 import { pino } from 'pino'
-import { readConfig } from '../../../src/config.ts'
+import { readConfig } from '../../../src/config/config.ts'
 import type { WorkerPolicy } from '../../../src/exchange/worker.ts'
 import { buildService } from '../../../src/service/service.ts'
 import { withStrikes } from './broken-parts.ts'

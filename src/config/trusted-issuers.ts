@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { isScope, scopes, usualScopes } from './scopes.ts'
+import { isScope, scopes, usualScopes } from '../scopes.ts'
 
 /** Somebody else whose tokens the service accepts, for the organisations it is bound to and no other. Source: decisions §5. */
 export interface TrustedIssuer {

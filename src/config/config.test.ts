@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ConfigInvalid, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
+import { ConfigInvalid } from './environment.ts'
 
 const accessPoint = {
   GATEWAY: 'phoss-ap',

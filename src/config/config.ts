@@ -1,0 +1,162 @@
+import {
+  type AccessPoint,
+  accessPointIn,
+  gatewayTimeoutIn,
+  type InboundAccess,
+  inboundIn,
+  providerIn,
+} from './access-point.ts'
+import { Environment } from './environment.ts'
+import { readTrustedIssuers, type TrustedIssuer } from './trusted-issuers.ts'
+
+/**
+ * The configuration of the process: the only reader of the environment. Parsed once, frozen; every wrong value is named at
+ * once. README lists the variables for operators.
+ */
+export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
+  const environment = new Environment(variables)
+  const isProduction = variables.NODE_ENV === 'production'
+  const databaseUrl = environment.text('DATABASE_URL')
+  const gateway = environment.text('GATEWAY')
+  const isSandbox = environment.oneOf('GATEWAY', ['sandbox', 'phoss-ap'], 'sandbox') === 'sandbox'
+  if (gateway === undefined && (databaseUrl !== undefined || isProduction)) {
+    environment.refuse('GATEWAY', 'must be set when DATABASE_URL or NODE_ENV=production is')
+  }
+  if (isSandbox && environment.text('GATEWAY_URL') !== undefined) {
+    environment.refuse('GATEWAY_URL', 'is for GATEWAY=phoss-ap alone; the sandbox sends nothing anywhere')
+  }
+  if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
+    environment.refuse('DATABASE_URL', 'must begin with postgres:// or postgresql://')
+  }
+  const secretKey = environment.text('SECRET_KEY')
+  if (secretKey !== undefined && !/^[0-9a-f]{64}$/i.test(secretKey))
+    environment.refuse('SECRET_KEY', 'must be 64 hexadecimal digits')
+  const metrics = metricsOf(environment)
+  const workerLeaseMs = environment.integer('WORKER_LEASE_MS', 120_000, 400, 3_600_000)
+  const config: Config = {
+    host: environment.text('HOST') ?? '127.0.0.1',
+    port: environment.integer('PORT', 8080, 0, 65_535),
+    database:
+      databaseUrl === undefined
+        ? { kind: 'embedded', directory: environment.text('DATA_DIR') ?? './data' }
+        : { kind: 'postgres', url: databaseUrl },
+    isDemoSeeded: databaseUrl === undefined && !isProduction && isSandbox,
+    gateway: isSandbox ? { kind: 'sandbox' } : accessPointIn(environment),
+    gatewayTimeoutMs: gatewayTimeoutIn(environment, workerLeaseMs),
+    inbound: inboundIn(environment, isSandbox),
+    sandboxDelayMs: environment.integer('SANDBOX_DELAY_MS', 400, 0, 3_600_000),
+    rulebookDirectory: environment.text('RULEBOOK_DIR'),
+    rulebookGaps: environment.flag('RULEBOOK_GAPS', true),
+    rateLimitPerMinute: environment.integer('RATE_LIMIT_PER_MINUTE', 60, 1, 1_000_000),
+    profileRateLimitPerMinute: environment.integer('PROFILE_RATE_LIMIT_PER_MINUTE', 30, 1, 1_000_000),
+    tokenRateLimitPerMinute: environment.integer('TOKEN_RATE_LIMIT_PER_MINUTE', 5, 1, 1_000_000),
+    issuer: environment.text('TOKEN_ISSUER') ?? 'selfbill',
+    audience: environment.text('TOKEN_AUDIENCE') ?? 'selfbill',
+    trustedIssuers: trustedIssuers(environment),
+    trustedProxies: environment.ranges('TRUSTED_PROXIES'),
+    secretKey,
+    serviceProviderId: providerIn(environment, 'SERVICE_PROVIDER_ID', isSandbox ? '0242:000001' : undefined),
+    authorityId: providerIn(environment, 'C5_RECEIVER_ID', isSandbox ? '0242:000006-TESTBED.3001' : undefined),
+    workerConcurrency: environment.integer('WORKER_CONCURRENCY', 16, 1, 1000),
+    workerLeaseMs,
+    reportWithdrawals: environment.flag('REPORT_WITHDRAWALS', false),
+    webhooks: {
+      allowedRanges: environment.ranges('WEBHOOK_ALLOWED_RANGES'),
+      caFile: environment.text('WEBHOOK_CA_FILE'),
+    },
+    mlsOverdueMinutes: environment.integer('MLS_OVERDUE_MINUTES', 25, 1, 10_080),
+    metrics,
+    logLevel: environment.oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
+  }
+  environment.throwRefusals()
+  return Object.freeze(config)
+}
+
+export interface Config {
+  readonly host: string
+  /** 0 lets the system choose. */
+  readonly port: number
+  readonly database:
+    | { readonly kind: 'embedded'; readonly directory: string }
+    | { readonly kind: 'postgres'; readonly url: string }
+  /** An empty embedded database gets the demo organisation; never with DATABASE_URL, in production or on a real network. */
+  readonly isDemoSeeded: boolean
+  readonly gateway: { readonly kind: 'sandbox' } | AccessPoint
+  /** How long a submit may take, or a question about one; at most a quarter of the lease. */
+  readonly gatewayTimeoutMs: number
+  /** Undefined: nothing comes in by HTTP. */
+  readonly inbound: InboundAccess | undefined
+  /** Upper bound of the sandbox's random delays. */
+  readonly sandboxDelayMs: number
+  /** An operator's own Schematron files in place of ours. */
+  readonly rulebookDirectory: string | undefined
+  /** Whether our rules beyond the official set are judged too. */
+  readonly rulebookGaps: boolean
+  readonly rateLimitPerMinute: number
+  readonly profileRateLimitPerMinute: number
+  /** For each client and for each address that asks for tokens. */
+  readonly tokenRateLimitPerMinute: number
+  readonly issuer: string
+  readonly audience: string
+  /** Others whose tokens are accepted. */
+  readonly trustedIssuers: readonly TrustedIssuer[]
+  /** Addresses and ranges whose X-Forwarded-For is believed. */
+  readonly trustedProxies: readonly string[]
+  /** 32 bytes in hexadecimal: encrypts private keys at rest. */
+  readonly secretKey: string | undefined
+  /** Our own access point's id, `0242:…` (SPIS). */
+  readonly serviceProviderId: string
+  /** The tax authority's id, `0242:…`: the receiver of the C5 leg. */
+  readonly authorityId: string
+  readonly workerConcurrency: number
+  /** How long a leg belongs to the instance that took it; another takes over after that. */
+  readonly workerLeaseMs: number
+  /** Whether the report of a document is withdrawn when the other party refuses the document. */
+  readonly reportWithdrawals: boolean
+  /** How long a status may take after the receipt before the document's log says that it is overdue. */
+  readonly mlsOverdueMinutes: number
+  readonly webhooks: WebhookConfig
+  readonly metrics: MetricsConfig
+  readonly logLevel: string
+}
+
+/** Where `/metrics` can be read: on a listener of its own, beside the API for who has the token, both, or nowhere. */
+export interface MetricsConfig {
+  readonly listener: { readonly host: string; readonly port: number } | undefined
+  /** Asked for wherever metrics are read. */
+  readonly token: string | undefined
+}
+
+/** Where webhooks may be sent besides the public internet, and whom they may trust there. */
+export interface WebhookConfig {
+  /** `10.1.0.0/16`, … */
+  readonly allowedRanges: readonly string[]
+  /** Certificates in PEM, trusted beside those that Node brings. */
+  readonly caFile: string | undefined
+}
+
+function metricsOf(environment: Environment): MetricsConfig {
+  const token = environment.text('METRICS_TOKEN')
+  if (token !== undefined && !/^[\x21-\x7e]{32,}$/.test(token))
+    environment.refuse('METRICS_TOKEN', 'must be at least 32 characters of ASCII, without spaces')
+  const host = environment.text('METRICS_HOST')
+  if (environment.text('METRICS_PORT') === undefined) {
+    if (host !== undefined) environment.refuse('METRICS_PORT', 'must be set when METRICS_HOST is')
+    return { listener: undefined, token }
+  }
+  return { listener: { host: host ?? '127.0.0.1', port: environment.integer('METRICS_PORT', 0, 0, 65_535) }, token }
+}
+
+function trustedIssuers(environment: Environment): readonly TrustedIssuer[] {
+  const variable = environment.text('TRUSTED_ISSUERS')
+  if (variable === undefined) return []
+  try {
+    const issuers = readTrustedIssuers(variable)
+    const own = environment.text('TOKEN_ISSUER')
+    if (issuers.some(({ issuer }) => issuer === own)) environment.refuse('TRUSTED_ISSUERS', 'names the service itself')
+    return issuers
+  } catch (error) {
+    environment.refuse('TRUSTED_ISSUERS', error instanceof Error ? error.message : String(error))
+    return []
+  }
+}

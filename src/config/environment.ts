@@ -1,0 +1,74 @@
+import { isIP } from 'node:net'
+
+/** The variables of the process while its configuration is read: every wrong value is remembered, to be told of together. */
+export class Environment {
+  readonly #environment: Readonly<Record<string, string | undefined>>
+  readonly #refusals: string[] = []
+
+  constructor(environment: Readonly<Record<string, string | undefined>>) {
+    this.#environment = environment
+  }
+
+  text(name: string): string | undefined {
+    const value = this.#environment[name]?.trim()
+    return value === '' ? undefined : value
+  }
+
+  /** Empty when it is refused. */
+  required(name: string, when: string): string {
+    const value = this.text(name)
+    if (value === undefined) this.refuse(name, `must be set ${when}`)
+    return value ?? ''
+  }
+
+  integer(name: string, absent: number, min: number, max: number): number {
+    const value = this.text(name)
+    if (value === undefined) return absent
+    const number = /^[0-9]{1,9}$/.test(value) ? Number(value) : Number.NaN
+    if (number >= min && number <= max) return number
+    this.refuse(name, `must be a whole number from ${min} to ${max}`)
+    return absent
+  }
+
+  flag(name: string, absent: boolean): boolean {
+    return this.oneOf(name, ['on', 'off'], absent ? 'on' : 'off') === 'on'
+  }
+
+  oneOf(name: string, values: readonly string[], absent: string): string {
+    const value = this.text(name) ?? absent
+    if (!values.includes(value)) this.refuse(name, `must be one of ${values.join(', ')}`)
+    return value
+  }
+
+  /** Addresses and ranges of them, with commas between. */
+  ranges(name: string): readonly string[] {
+    const ranges = (this.text(name) ?? '').split(',').map((range) => range.trim())
+    const named = ranges.filter((range) => range !== '')
+    for (const range of named) {
+      if (!isRange(range)) this.refuse(name, `must be addresses or ranges: ${range}`)
+    }
+    return named
+  }
+
+  refuse(name: string, reason: string): void {
+    this.#refusals.push(`${name} ${reason}`)
+  }
+
+  /** Throws ConfigInvalid when anything was refused. */
+  throwRefusals(): void {
+    if (this.#refusals.length > 0) {
+      throw new ConfigInvalid(['The configuration is wrong:', ...this.#refusals.map((line) => `  ${line}`)].join('\n'))
+    }
+  }
+}
+
+/** The environment cannot be used: one line per variable. */
+export class ConfigInvalid extends Error {
+  override readonly name = 'ConfigInvalid'
+}
+
+function isRange(text: string): boolean {
+  const [address = '', bits = '0', ...more] = text.split('/')
+  const bitsMax = isIP(address) === 4 ? 32 : 128
+  return isIP(address) !== 0 && more.length === 0 && /^[0-9]{1,3}$/.test(bits) && Number(bits) <= bitsMax
+}
