@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
-import { eachDatabase } from '../../test/support/databases.ts'
+import { eachDatabase } from '../../../test/support/databases.ts'
 import {
   addDeliverable,
   anExchange,
@@ -8,13 +8,13 @@ import {
   eventually,
   networkIds,
   standing,
-} from '../../test/support/deliveries.ts'
-import { anMls } from '../../test/support/mls.ts'
-import { readExposition } from '../../test/support/prometheus.ts'
-import type { Clock } from '../exchange/clock.ts'
-import { systemClock } from '../exchange/clock.ts'
-import { bareResponse, type Gateway } from '../exchange/gateway.ts'
-import { queueFigures } from '../store/queue-figures.ts'
+} from '../../../test/support/deliveries.ts'
+import { anMls } from '../../../test/support/mls.ts'
+import { readExposition } from '../../../test/support/prometheus.ts'
+import type { Clock } from '../../exchange/clock.ts'
+import { systemClock } from '../../exchange/clock.ts'
+import { bareResponse, type Gateway } from '../../exchange/gateway.ts'
+import { queueFigures } from '../../store/queue-figures.ts'
 import { createMetrics } from './metrics.ts'
 
 eachDatabase('metrics of the delivery', (open) => {

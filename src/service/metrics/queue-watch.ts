@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { QueueFigures } from '../store/queue-figures.ts'
+import type { QueueFigures } from '../../store/queue-figures.ts'
 
 /**
  * The figures of the queue for whoever scrapes, read at most once in some seconds however many ask. A database that does not

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
-import type { QueueFigures } from '../store/queue-figures.ts'
+import type { QueueFigures } from '../../store/queue-figures.ts'
 import { QueueWatch } from './queue-watch.ts'
 
 test('whoever asks within some seconds gets the same figures, read once', async () => {

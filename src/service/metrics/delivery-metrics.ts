@@ -1,0 +1,119 @@
+import type { Registry } from 'prom-client'
+import type { InboundResult } from '../../exchange/inbound.ts'
+import type { DeliveryObserver } from '../../exchange/observer.ts'
+import type { QueueFigures, QueueState } from '../../store/queue-figures.ts'
+import { counter, gauge, histogram } from './instruments.ts'
+
+/** What this instance sees of the deliveries it makes. */
+export function deliveryObserver(registry: Registry): DeliveryObserver {
+  const attempts = counter(
+    registry,
+    'selfbill_attempts_total',
+    'Attempts at legs that have ended, by what came of them',
+    ['corner', 'outcome'],
+  )
+  const asks = counter(registry, 'selfbill_asks_total', 'Transmissions in doubt that the gateway was asked for', [
+    'corner',
+    'answer',
+  ])
+  const lapses = counter(
+    registry,
+    'selfbill_lapsed_leases_total',
+    'Legs taken over from an instance that let its lease end',
+    ['corner'],
+  )
+  const outcomes = counter(
+    registry,
+    'selfbill_leg_outcomes_total',
+    'Legs that came to an end (APPROVED, REJECTED, FAILED) or wait for a person (STALLED)',
+    ['corner', 'status'],
+  )
+  const inbound = counter(
+    registry,
+    'selfbill_inbound_envelopes_total',
+    'Envelopes that came in, by what became of them',
+    ['result'],
+  )
+  const submits = histogram(
+    registry,
+    'selfbill_submit_duration_seconds',
+    'From handing a transmission to the gateway to its word on it',
+    ['corner', 'outcome'],
+    [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+  )
+  const latency = histogram(
+    registry,
+    'selfbill_mls_latency_seconds',
+    'From the receipt of a leg to the message level status that settled it',
+    ['corner', 'code'],
+    // 20 and 25 minutes are what the network promises (MLS-1, MLS-2).
+    [1, 5, 15, 60, 300, 600, 1200, 1500, 3600, 21_600, 86_400],
+  )
+  const gateway = gauge(registry, 'selfbill_gateway_up', 'Whether the gateway works, as this instance has seen it', [])
+  gateway.set(1)
+  // From nothing to one is a change that an alert can see only when the nothing was told.
+  for (const corner of ['C3', 'C5']) {
+    for (const outcome of ['receipt', 'transient', 'permanent', 'unknown', 'underway', 'stuck', 'outage'])
+      attempts.inc({ corner, outcome }, 0)
+    for (const status of ['APPROVED', 'REJECTED', 'FAILED', 'STALLED']) outcomes.inc({ corner, status }, 0)
+    lapses.inc({ corner }, 0)
+  }
+  return {
+    attempted: (corner, outcome) => attempts.inc({ corner, outcome }),
+    submitted: (corner, outcome, tookMs) => submits.observe({ corner, outcome }, tookMs / 1000),
+    asked: (corner, answer) => asks.inc({ corner, answer }),
+    lapsed: (corner) => lapses.inc({ corner }),
+    ended: (corner, status) => outcomes.inc({ corner, status }),
+    judged(corner, code, sinceReceiptMs) {
+      if (sinceReceiptMs !== null) latency.observe({ corner, code }, sinceReceiptMs / 1000)
+    },
+    gatewayStands: (state) => gateway.set(state === 'closed' ? 1 : 0),
+    received: (result) => inbound.inc({ result: inboundResult(result) }),
+  }
+}
+
+/** `applied`, `noted`, `ignored`; `unknown`; or why it was refused: `unreadable`, `wrong_sender`, … */
+function inboundResult(result: InboundResult): string {
+  if (result.kind === 'taken') return result.applied
+  return result.kind === 'refused' ? result.code.toLowerCase() : 'unknown'
+}
+
+/** Gauges of the whole database, alike on every instance. What shows them takes undefined for a database that is silent. */
+export function legGauges(registry: Registry, now: () => number) {
+  const isUp = gauge(registry, 'selfbill_database_up', 'Whether the database told the figures of the queue: 1 or 0', [])
+  const legs = gauge(
+    registry,
+    'selfbill_legs',
+    'Legs that have not ended, by what they wait for; of the whole database',
+    ['corner', 'state'],
+  )
+  const age = gauge(
+    registry,
+    'selfbill_oldest_leg_age_seconds',
+    'How long the longest waiting leg has waited, 0 when none does; of the whole database',
+    ['corner', 'waits_for'],
+  )
+  return (figures: QueueFigures['legs'] | undefined) => {
+    legs.reset()
+    age.reset()
+    isUp.set({}, figures === undefined ? 0 : 1)
+    const oldest = new Map<string, { readonly labels: Record<'corner' | 'waits_for', string>; readonly at: number }>()
+    for (const { corner, state, legs: count, at } of figures ?? []) {
+      legs.set({ corner, state }, count)
+      const waits_for = waitsFor[state]
+      if (waits_for === undefined) continue
+      const key = `${corner} ${waits_for}`
+      const since = Math.min(at ?? Number.POSITIVE_INFINITY, oldest.get(key)?.at ?? Number.POSITIVE_INFINITY)
+      oldest.set(key, { labels: { corner, waits_for }, at: since })
+    }
+    for (const { labels, at } of oldest.values()) age.set(labels, Math.max(0, (now() - at) / 1000))
+  }
+}
+
+/** Whom or what a leg waits for; a retry that is not due and a transmission under way are not late. */
+const waitsFor: Readonly<Partial<Record<QueueState, string>>> = {
+  due: 'worker',
+  submitted: 'mls',
+  overdue: 'mls',
+  stalled: 'person',
+}

@@ -1,0 +1,30 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+
+/** What can be counted and measured, registered as it is made. The only folder that knows prom-client. */
+export function counter<Label extends string>(
+  registry: Registry,
+  name: string,
+  help: string,
+  labelNames: readonly Label[],
+) {
+  return new Counter({ name, help, labelNames, registers: [registry] })
+}
+
+export function gauge<Label extends string>(
+  registry: Registry,
+  name: string,
+  help: string,
+  labelNames: readonly Label[],
+) {
+  return new Gauge({ name, help, labelNames, registers: [registry] })
+}
+
+export function histogram<Label extends string>(
+  registry: Registry,
+  name: string,
+  help: string,
+  labelNames: readonly Label[],
+  buckets: number[],
+) {
+  return new Histogram({ name, help, labelNames, buckets, registers: [registry] })
+}

@@ -1,0 +1,60 @@
+import { collectDefaultMetrics, Registry } from 'prom-client'
+import type { ApiObserver } from '../../api/observer.ts'
+import type { DeliveryObserver } from '../../exchange/observer.ts'
+import type { DatabaseObserver } from '../../store/observed-database.ts'
+import type { QueueFigures } from '../../store/queue-figures.ts'
+import type { WebhookObserver } from '../../webhooks/observer.ts'
+import { apiObserver, databaseObserver } from './api-metrics.ts'
+import { deliveryObserver, legGauges } from './delivery-metrics.ts'
+import { gauge } from './instruments.ts'
+import { webhookGauges, webhookObserver } from './webhook-metrics.ts'
+
+/**
+ * What this process counts and measures, as Prometheus reads it. The names are promised (docs/operating.md lists them); no
+ * label holds an organisation, a document, a party or anything that a caller wrote.
+ */
+export function createMetrics(parts: MetricsParts): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const { gateway, database } = parts
+  gauge(registry, 'selfbill_info', 'Always 1: what this instance runs on', ['gateway', 'database']).set(
+    { gateway, database },
+    1,
+  )
+  const showLegs = legGauges(registry, parts.now)
+  const showWebhooks = webhookGauges(registry, parts.now)
+  return {
+    type: registry.contentType,
+    delivery: deliveryObserver(registry),
+    api: apiObserver(registry),
+    webhooks: webhookObserver(registry),
+    database: databaseObserver(registry),
+    async text() {
+      const figures = await parts.queue()
+      showLegs(figures?.legs)
+      showWebhooks(figures?.webhooks)
+      return registry.metrics()
+    },
+  }
+}
+
+export interface Metrics {
+  /** The media type of the text. */
+  readonly type: string
+  readonly delivery: DeliveryObserver
+  readonly api: ApiObserver
+  readonly webhooks: WebhookObserver
+  readonly database: DatabaseObserver
+  /** Everything, in Prometheus' text format. Source: Prometheus exposition formats, text 0.0.4. */
+  text(): Promise<string>
+}
+
+export interface MetricsParts {
+  /** As configuration spells them. */
+  readonly gateway: string
+  readonly database: string
+  /** Undefined when the database does not say. */
+  queue(): Promise<QueueFigures | undefined>
+  /** ms since 1970. */
+  now(): number
+}
