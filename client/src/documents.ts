@@ -91,8 +91,8 @@ export class Documents<Kind extends keyof Kinds> {
     return this.#json('GET', `/${encodeURIComponent(id)}/evidence`)
   }
 
-  // biome-ignore lint/suspicious/noExplicitAny: each method says what its answer is
-  async #json(method: string, path: string, body?: unknown, options: IssueOptions = {}): Promise<any> {
+  /** Each method says what its answer is. */
+  async #json<Answer>(method: string, path: string, body?: unknown, options: IssueOptions = {}): Promise<Answer> {
     return decoded(
       await this.#client.send(method, this.#path + path, { ...options, ...(body === undefined ? {} : { body }) }),
     )
