@@ -14,6 +14,7 @@ import { printRules } from './rules.ts'
 import { sandbox } from './sandbox.ts'
 import { serve } from './serve.ts'
 import { printToken } from './token.ts'
+import { type CommandName, formsOf, helpOf, isBare, isCommand, overview } from './usage.ts'
 import { UsageError } from './usage-error.ts'
 import { validate } from './validate.ts'
 import { verify } from './verify.ts'
@@ -21,35 +22,7 @@ import { printXml } from './xml.ts'
 
 // The command line: the first word names the command, each of them a file in this folder. Exit 0 done, 1 no, 2 misused.
 
-const usage = `Usage: selfbill COMMAND
-
-  serve                                    run the service (as npm start does)
-  demo                                     watch four documents travel, on a temporary database
-  organisation list | add NAME | show NAME | set NAME | revoke NAME
-                                           the organisations that share the service. add and set take --version DATE,
-                                           --phase2 on|off, --numbering on|off, --number-format FORMAT; set --name NAME too
-  client list | add NAME [--scope SCOPES] | rotate ID [--overlap HOURS] | revoke ID   each with [--org NAME]
-                                           the programs that call for an organisation, and their secrets
-  keys list | rotate [--at-once]           the keys that sign tokens
-  token [--org NAME] [--scope SCOPES]      print a bearer token for an organisation, valid for 24 hours
-  profile add [--org NAME] FILE            add a business profile from a JSON file
-  validate [--json] [--profile FILE] FILE… judge UBL documents or requests; exit 1 when a fatal rule fails
-  import --profile BP [--family F] FILE    issue the documents of an NDJSON or CSV file; goes on where it stopped
-  verify [--keys FILE] FILE                check an evidence pack offline, without unpacking it; exit 1 when it is not sound
-  xml [--profile FILE] FILE                print the UBL document of a request
-  rules [--set SET] [--arabic] [ID]        print the rules in force, a line each (an official rule and ours of the same id
-                                           are two; id, official or ours, severity, sets, message), or all about one
-  legs --stalled|--overdue [--org NAME]    list the legs that wait for a person, or whose status is overdue
-  retry ID                                 try a stalled leg again: a transmission's UUID, or a document's
-  report ID                                report a document again that the tax authority rejected
-  sandbox advance DURATION                 let time pass in the sandbox: 30m, 2h, P1D
-  migrate                                  bring the database up to date
-  backup FILE                              copy the embedded database while it is in use
-  check                                    check the embedded database, and the chain through the documents
-
-Configuration comes from the environment; README.md lists the variables.`
-
-const commands: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = {
+const commands: Readonly<Record<CommandName, (args: readonly string[]) => Promise<number>>> = {
   serve: () => serve(config()),
   demo: () => demo(),
   organisation: (args) => organisation(config(), args),
@@ -76,27 +49,48 @@ const code = await run(name, rest)
 if (code !== 0) process.exitCode = code
 
 async function run(command: string, args: readonly string[]): Promise<number> {
-  if (['help', '--help', '-h'].includes(command)) {
-    console.log(usage)
-    return 0
-  }
-  const chosen = Object.hasOwn(commands, command) ? commands[command] : undefined
+  const [asked = command] = command === 'help' ? args : []
+  if (asked === 'help' || asked === '--help' || asked === '-h') return told(overview())
+  if (!isCommand(asked)) return misused(asked, `there is no command "${asked}"`, 'selfbill help lists the commands.')
+  if (command === 'help' || args.some((arg) => arg === '--help' || arg === '-h')) return told(helpOf(asked))
   try {
-    if (!chosen) throw new UsageError(`there is no command "${command}"`)
-    return await chosen(args)
+    if (isBare(asked) && args.length > 0) throw new UsageError('it takes nothing more')
+    return await commands[asked](args)
   } catch (error) {
-    if (!isToldPlainly(error)) throw error
-    console.error(`selfbill ${command}: ${error.message}`)
-    if (error instanceof UsageError) console.error(`\n${usage}`)
-    return 2
+    if (isMisspelt(error)) return misused(asked, firstSentence(error.message), formsOf(asked))
+    if (error instanceof UsageError) return misused(asked, error.message, formsOf(asked))
+    if (isOperatorError(error)) return misused(asked, messageOf(error))
+    throw error
   }
+}
+
+function told(text: string): number {
+  console.log(text)
+  return 0
+}
+
+function misused(command: string, message: string, hint?: string): number {
+  console.error(`selfbill ${command}: ${message}`)
+  if (hint !== undefined) console.error(`\n${hint}`)
+  return 2
 }
 
 function config() {
   return readConfig(process.env)
 }
 
-function isToldPlainly(error: unknown): error is Error {
-  const isMisspelt = error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
-  return error instanceof UsageError || isMisspelt || isOperatorError(error)
+function isMisspelt(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
+}
+
+/** A file that is missing is told by its name; other errors of this kind say what they are about. */
+function messageOf(error: Error): string {
+  return 'code' in error && error.code === 'ENOENT' && 'path' in error
+    ? `there is no file ${error.path}`
+    : error.message
+}
+
+/** What follows is about arguments that begin with a hyphen: none of ours does. */
+function firstSentence(message: string): string {
+  return message.split('. To ')[0] ?? message
 }

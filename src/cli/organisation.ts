@@ -16,6 +16,7 @@ export async function organisation(config: Config, args: readonly string[]): Pro
   const [name, ...more] = positionals
   if (more.length > 0 || (name === undefined) !== (verb === 'list')) throw new UsageError(forms)
   const change = changeOf(values)
+  if (verb === 'set' && Object.keys(values).length === 0) throw new UsageError(`say what to set: ${settable}`)
   return withStore(config, async (store) => {
     for (const line of await carryOut(store, verb, name ?? '', change)) console.log(line)
     return 0
@@ -38,6 +39,8 @@ export async function organisationNamed(store: Store, name: string | undefined):
 }
 
 const forms = 'say organisation list, or organisation add, show, set or revoke and one name'
+
+const settable = '--name, --version, --phase2, --numbering or --number-format'
 
 const options = {
   name: { type: 'string' },

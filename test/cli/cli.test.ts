@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
@@ -12,6 +12,28 @@ import { aBuyer, aPurchaseInvoice, jsonOf } from '../support/requests.ts'
 const root = new URL('../../', import.meta.url).pathname
 const binary = join(root, 'bin/selfbill')
 const example = (name: string) => join(root, 'examples', name)
+
+const commands = [
+  'serve',
+  'demo',
+  'organisation',
+  'client',
+  'keys',
+  'token',
+  'profile',
+  'validate',
+  'import',
+  'verify',
+  'xml',
+  'rules',
+  'legs',
+  'retry',
+  'report',
+  'sandbox',
+  'migrate',
+  'backup',
+  'check',
+]
 
 describe('bin/selfbill', () => {
   let folder: string
@@ -31,28 +53,47 @@ describe('bin/selfbill', () => {
   test('help names every command; a wrong one is a line and exit code 2', async () => {
     const help = await selfbill(['help'])
     assert.equal(help.code, 0)
-    for (const command of [
-      'serve',
-      'demo',
-      'organisation',
-      'client',
-      'keys',
-      'token',
-      'profile add',
-      'verify',
-      'validate',
-      'xml',
-      'rules',
-      'sandbox advance',
-      'migrate',
-      'backup',
-      'check',
-    ]) {
-      assert.ok(help.stdout.includes(`  ${command}`), command)
-    }
+    for (const command of commands) assert.match(help.stdout, new RegExp(`^ {2}${command} +\\S`, 'm'))
     const wrong = await selfbill(['nonsense'])
     assert.equal(wrong.code, 2)
-    assert.match(wrong.stderr, /^selfbill nonsense: there is no command "nonsense"/)
+    assert.equal(
+      wrong.stderr,
+      'selfbill nonsense: there is no command "nonsense"\n\nselfbill help lists the commands.\n',
+    )
+  })
+
+  test('every command tells with --help how it is called, and does nothing', async () => {
+    const told = await Promise.all(commands.map((command) => selfbill([command, '--help'])))
+    for (const [at, { code, stdout, stderr }] of told.entries()) {
+      assert.deepEqual({ code, stderr }, { code: 0, stderr: '' }, commands[at])
+      assert.match(stdout, new RegExp(`^Usage: selfbill ${commands[at]}\\b`))
+    }
+    assert.deepEqual(await readdir(folder), [], 'nothing was made')
+  })
+
+  test('whoever misuses a command is told how it is called, and of no other', async () => {
+    const misused = [
+      [['migrate', 'now'], 'it takes nothing more'],
+      [['keys', 'rotate', '--now'], "Unknown option '--now'"],
+      [['organisation', 'show', 'Nobody'], 'there is no organisation "Nobody"; there is Demo'],
+      [['organisation', 'set', 'Demo'], 'say what to set: --name, --version, --phase2, --numbering or --number-format'],
+    ] as const
+    await selfbill(['organisation', 'add', 'Demo'])
+    for (const [args, message] of misused) {
+      const { code, stderr } = await selfbill(args)
+      assert.equal(code, 2)
+      const [first, blank, ...usage] = stderr.trimEnd().split('\n')
+      assert.deepEqual([first, blank], [`selfbill ${args[0]}: ${message}`, ''])
+      assert.ok(
+        usage.every((line) => /^(Usage:| {6}) selfbill /.test(line) && line.includes(` ${args[0]}`)),
+        stderr,
+      )
+    }
+  })
+
+  test('a file that is not there is told by its name', async () => {
+    const { code, stderr } = await selfbill(['profile', 'add', 'no-such.json'])
+    assert.deepEqual({ code, stderr }, { code: 2, stderr: 'selfbill profile: there is no file no-such.json\n' })
   })
 
   test('verify takes a file that is no pack for what it is', async () => {
