@@ -21,6 +21,7 @@ export const faults = {
   document_not_creditable: { status: 400, message: 'The document was never sent' },
   unauthenticated: { status: 401, message: 'Authentication required or invalid token' },
   secret_wrong: { status: 401, message: 'The secret of the access point is missing or wrong' },
+  scope_missing: { status: 403, message: 'Not authorized to perform this operation' },
   forbidden: { status: 403, message: 'Not authorized to perform this operation' },
   route_not_found: { status: 404, message: 'No such operation: {0}' },
   business_profile_unknown: { status: 404, message: 'Business profile not found with id: {0}' },

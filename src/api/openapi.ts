@@ -69,7 +69,8 @@ export function faultsOf(operation: Operation): readonly FaultCode[] {
   const once: FaultCode[] = isRepeatable(operation)
     ? ['parameter_invalid', 'idempotency_running', 'idempotency_key_reused']
     : []
-  return [...new Set([...guarded, ...bodied, ...once, ...operation.faults])]
+  const queried: FaultCode[] = operation.query === undefined ? [] : ['parameter_invalid']
+  return [...new Set([...guarded, ...bodied, ...once, ...queried, ...operation.faults])]
 }
 
 function describe(operation: Operation): object {

@@ -1,5 +1,5 @@
-import type { Static, TObject } from 'typebox'
-import { check } from '../document/check.ts'
+import type { Static, TObject, TProperties } from 'typebox'
+import { check, unknownName } from '../document/check.ts'
 import { leaf, Problem } from '../document/declare.ts'
 import { fieldFault } from '../faults.ts'
 
@@ -15,6 +15,17 @@ export function readQuery<Schema extends TObject>(
   if ('errors' in checked) throw fieldFault('parameter_invalid', checked.errors)
   return checked.value
 }
+
+/** For operations that read their parameters one by one. Throws the Fault `parameter_invalid` for names that are not declared. */
+export function refuseStrangers(query: Readonly<Record<string, string>>, declared: TProperties = {}): void {
+  const names = Object.keys(declared)
+  const strangers = Object.keys(query).filter((name) => !names.includes(name))
+  if (strangers.length === 0) return
+  const errors = strangers.slice(0, strangersMax).map((name) => [name, unknownName(name, names)] as const)
+  throw fieldFault('parameter_invalid', new Map(errors))
+}
+
+const strangersMax = 100
 
 /** A whole number as a parameter writes it. */
 export function wholeNumber(limits: { readonly min: number; readonly max: number; readonly description: string }) {

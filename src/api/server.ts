@@ -18,6 +18,7 @@ import { addMetricsRoute } from './metrics-route.ts'
 import { type Answer, isRepeatable, nobody, type Operation } from './operation.ts'
 import { operations } from './operations/index.ts'
 import type { Parts } from './parts.ts'
+import { refuseStrangers } from './query.ts'
 import { answerUnreadable } from './unreadable-request.ts'
 import { type ApiVersion, versionHeader, versionOf, versions } from './versions.ts'
 
@@ -139,6 +140,9 @@ function answerTo(
   }
   const work = async (keep: Keep): Promise<Answer> => {
     authorized()
+    const query = queryOf(request.query)
+    // A mistyped dry_run must not send a document. Operations that read look at their parameters themselves, or have none.
+    if (isRepeatable(operation) || operation.lines !== undefined) refuseStrangers(query, operation.query)
     const answer = await operation.handle({
       account,
       version: admission?.version ?? '20260101',
@@ -146,7 +150,7 @@ function answerTo(
       header: (name) => headerOf(request, name),
       address: request.ip,
       param: (name) => textMembers(request.params)[name] ?? '',
-      query: queryOf(request.query),
+      query,
       body,
       keep,
       gone,
@@ -210,7 +214,7 @@ async function admit(
 
 function authorize(operation: Operation, { account, hasPhase2 }: Admission): void {
   const scopes = [operation.scope ?? []].flat()
-  if (scopes.length > 0 && !scopes.some((scope) => account.scopes.has(scope))) throw new Fault('forbidden')
+  if (scopes.length > 0 && !scopes.some((scope) => account.scopes.has(scope))) throw new Fault('scope_missing')
   if (operation.isPhase2 === true && !hasPhase2) throw new Fault('forbidden')
 }
 
@@ -254,8 +258,14 @@ function sendError(reply: FastifyReply, error: unknown, log: FastifyBaseLogger, 
   const fault = known ?? new Fault('internal')
   if (fault.retryAfter !== undefined) reply.header('Retry-After', fault.retryAfter)
   if (fault.code === 'unauthenticated') reply.header('WWW-Authenticate', 'Bearer')
+  if (fault.code === 'scope_missing') reply.header('WWW-Authenticate', scopeChallenge(operation))
   if (operation?.errors !== undefined) return send(reply.request, reply, operation.errors.answer(fault))
   return reply.code(fault.status).type('application/json; charset=utf-8').send(errorBody(fault))
+}
+
+/** The contract's sentence names no scope; this is where OAuth clients look for it. Source: RFC 6750, 3.1. */
+function scopeChallenge(operation: Operation | undefined): string {
+  return `Bearer error="insufficient_scope", scope="${[operation?.scope ?? []].flat().join(' ')}"`
 }
 
 const emptyBody = new Uint8Array(0)

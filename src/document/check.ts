@@ -85,15 +85,26 @@ function refuseOthers(plan: ObjectPlan, sent: JsonObject, path: string, errors: 
   for (const [name, value] of sent) {
     if (plan.names.has(name) || plan.ignored.has(name)) continue
     if (plan.neverSent.has(name)) {
-      if (!isAbsent(value)) errors.add(join(path, name), `${titleOf(name)} must not be sent`)
+      const instead = plan.calledInRequests[name]
+      const hint = instead === undefined ? '' : `: in a request it is ${instead}`
+      if (!isAbsent(value)) errors.add(join(path, name), `${titleOf(name)} must not be sent${hint}`)
       continue
     }
     const shown = name.length > nameCharactersMax ? `${name.slice(0, nameCharactersMax)}…` : name
     // Nobody reads the hints of errors that are not shown, and looking for the nearest name is what costs.
     const nearest = errors.isOverfull || shown !== name ? undefined : nearestOf(name, plan.names)
-    const hint = nearest === undefined ? '' : `; did you mean ${nearest}?`
-    errors.add(join(path, shown), `${shown} is not a known field${hint}`)
+    errors.add(join(path, shown), unknown(shown, nearest))
   }
+}
+
+/** What is told of a name that there is not, with the known one it is close to. */
+export function unknownName(name: string, known: Iterable<string>): string {
+  const shown = name.slice(0, nameCharactersMax)
+  return unknown(shown, nearestOf(shown, known))
+}
+
+function unknown(shown: string, nearest: string | undefined): string {
+  return `${shown} is not a known field${nearest === undefined ? '' : `; did you mean ${nearest}?`}`
 }
 
 const nameCharactersMax = 64

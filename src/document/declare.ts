@@ -12,6 +12,7 @@ export function object<Members extends TProperties>(members: Members, more: Obje
     [rulesOf]: [],
     [neverSentOf]: new Set(more.neverSent ?? []),
     [ignoredOf]: new Set(more.ignored ?? []),
+    [calledInRequestsOf]: more.calledInRequests ?? {},
   })
 }
 
@@ -42,12 +43,15 @@ export const readOf = Symbol('how a leaf is read')
 export const rulesOf = Symbol('rules across the members of an object')
 export const neverSentOf = Symbol('members that only answers have')
 export const ignoredOf = Symbol('members that are accepted and not looked at')
+export const calledInRequestsOf = Symbol('members of answers that requests have under another name')
 
 export interface ObjectMore {
   /** Members of the answer that a caller must not send. */
   readonly neverSent?: readonly string[]
   /** Members that are accepted and not looked at, because the service sets them itself. */
   readonly ignored?: readonly string[]
+  /** Of the members that must not be sent: the name that a request has for the same thing. */
+  readonly calledInRequests?: Readonly<Record<string, string>>
 }
 
 /** Says what is wrong with the member at `path`, relative to the object ('' for the object itself); the first word per path wins. */

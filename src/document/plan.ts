@@ -1,5 +1,5 @@
 import { IsArray, IsObject, IsOptional, type TArray, type TObject, type TSchema } from 'typebox'
-import { ignoredOf, neverSentOf, type ReadLeaf, type Rule, readOf, rulesOf } from './declare.ts'
+import { calledInRequestsOf, ignoredOf, neverSentOf, type ReadLeaf, type Rule, readOf, rulesOf } from './declare.ts'
 import { titleOf } from './title.ts'
 
 /**
@@ -22,6 +22,7 @@ export interface ObjectPlan {
   readonly names: ReadonlySet<string>
   readonly neverSent: ReadonlySet<string>
   readonly ignored: ReadonlySet<string>
+  readonly calledInRequests: Readonly<Partial<Record<string, string>>>
   readonly rules: readonly Rule<unknown>[]
 }
 
@@ -65,6 +66,7 @@ function objectPlan(schema: TObject): ObjectPlan {
     names: new Set(members.map((member) => member.name)),
     neverSent: Reflect.get(schema, neverSentOf),
     ignored: Reflect.get(schema, ignoredOf),
+    calledInRequests: Reflect.get(schema, calledInRequestsOf),
     rules: Reflect.get(schema, rulesOf),
   }
 }

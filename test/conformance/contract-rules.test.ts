@@ -611,7 +611,7 @@ test('prices: gross is net plus discount', () => {
     [
       'answered name',
       { document_lines: [aLine({ price: aPrice({ price_amount: 100 }) })] },
-      { 'document_lines[0].price.price_amount': 'Price amount must not be sent' },
+      { 'document_lines[0].price.price_amount': 'Price amount must not be sent: in a request it is base_amount' },
     ],
   ])
 })

@@ -57,6 +57,14 @@ eachService('dry run', (start) => {
     const odd = await tenant.post(`${path}?dry_run=yes`, aPurchaseInvoice())
     assert.equal(odd.status, 400)
     assert.deepEqual(odd.json, { errors: { dry_run: 'Dry run must be true or false' } })
+    const before = await tenant.get(`/api/purchase-invoices`)
+    const mistyped = await tenant.post(`${path}?dryrun=true`, aPurchaseInvoice())
+    assert.deepEqual(
+      [mistyped.status, mistyped.json],
+      [400, { errors: { dryrun: 'dryrun is not a known field; did you mean dry_run?' } }],
+    )
+    const after = await tenant.get(`/api/purchase-invoices`)
+    assert.equal(after.json.total_elements, before.json.total_elements, 'nothing was issued')
   })
 
   test('without the subscription nothing would be reported', async () => {

@@ -116,6 +116,11 @@ eachService('errors', (start) => {
     const write = await reader.post(invoices(reader.profileId), aPurchaseInvoice())
     assert.equal(write.status, 403)
     assert.deepEqual(write.json, { errors: { message: 'Not authorized to perform this operation' } })
+    assert.equal(
+      write.headers.get('www-authenticate'),
+      'Bearer error="insufficient_scope", scope="documents:write"',
+      'the sentence is fixed; the scope that is missing stands where OAuth clients look',
+    )
     const offline = await running.tenant({ phase2: false })
     for (const operation of ['peppol-status', 'peppol-status-logs']) {
       assert.equal((await offline.get(`/api/purchase-credit-notes/${unknownId}/${operation}`)).status, 403)

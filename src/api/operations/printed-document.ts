@@ -10,6 +10,7 @@ import { camelName, type DocumentKind } from '../document-kind.ts'
 import type { Language } from '../language.ts'
 import { type Answer, operationOf } from '../operation.ts'
 import type { Parts } from '../parts.ts'
+import { refuseStrangers } from '../query.ts'
 import { documentNotFound, documentParameters } from './document-parameters.ts'
 
 /**
@@ -26,15 +27,12 @@ export function printedDocument(kind: DocumentKind, format: 'html' | 'pdf') {
     scope: 'documents:read',
     isTranslated: true,
     params: documentParameters,
-    query: {
-      language: Type.Union([Type.Literal('en'), Type.Literal('ar')], {
-        description: 'The language of the page; absent: what Accept-Language prefers',
-      }),
-    },
+    query: parameters,
     answers: { 200: { description: 'The printed document', type: types[format] } },
     faults: ['document_not_found', 'parameter_invalid', 'unavailable'],
     async handle({ account, param, query, parts, language }) {
       const documentId = param('id')
+      refuseStrangers(query, parameters)
       const asked = languageAsked(query.language, language)
       const document = await parts.store.documents.find(account.orgId, family, documentId)
       if (!document) throw documentNotFound(family, documentId)
@@ -43,6 +41,12 @@ export function printedDocument(kind: DocumentKind, format: 'html' | 'pdf') {
       return { ...(await print(parts, order, format)), headers: headersOf(format, fileName, asked) }
     },
   })
+}
+
+const parameters = {
+  language: Type.Union([Type.Literal('en'), Type.Literal('ar')], {
+    description: 'The language of the page; absent: what Accept-Language prefers',
+  }),
 }
 
 const types = { html: 'text/html', pdf: 'application/pdf' } as const

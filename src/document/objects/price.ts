@@ -8,7 +8,7 @@ const PriceAllowance = object({ amount: optional(fine()), base_amount: optional(
 /** Item price: `base_amount` is the NET price (IBT-146) for `base_quantity` units (IBT-149). Source: contract, "Price". */
 export const Price = object(
   { base_amount: fine(), base_quantity: quantity(), allowance: optional(PriceAllowance) },
-  { neverSent: ['price_amount'] },
+  { neverSent: ['price_amount'], calledInRequests: { price_amount: 'base_amount' } },
 )
 
 addRules(Price, grossIsNetPlusDiscount)
