@@ -98,8 +98,10 @@ export interface CreditedInvoice {
   readonly family: 'purchase-invoices' | 'sales-invoices'
   /** JSON of its answer. */
   readonly answer: string
-  /** JSON of what each credit note that counts has taken from it. */
+  /** JSON of what each credit note by reference that counts has taken from it. */
   readonly taken: readonly string[]
+  /** Those that refer to it alone and were issued otherwise. */
+  readonly otherwise: readonly { readonly documentNumber: string; readonly payableAmount: string }[]
 }
 
 export interface Ids {

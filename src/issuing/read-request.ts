@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert'
 import type { Static, TSchema } from 'typebox'
+import { Decimal } from '../decimal/decimal.ts'
 import { contents, type InvoiceContent } from '../document/answer.ts'
 import { type Checked, check } from '../document/check.ts'
 import type { Credited } from '../document/credit/credit-amounts.ts'
@@ -63,7 +64,11 @@ function readCredit(
   if ('errors' in checked) return refused([...misnumbered, ...checked.errors], undefined)
   const [today] = gulfTime(order.issuedAt)
   const taken = new Taken(credits.taken.map((amounts) => stored(CreditedAmounts, amounts)))
-  const draft = creditNoteOf(invoiceIn(credits), checked.value, { taken, today })
+  const otherwise = credits.otherwise.map(({ documentNumber, payableAmount }) => ({
+    documentNumber,
+    amount: Decimal.from(payableAmount),
+  }))
+  const draft = creditNoteOf(invoiceIn(credits), checked.value, { taken, otherwise, today })
   if ('errors' in draft) return refused([...misnumbered, ...draft.errors], undefined)
   const { request, credited } = draft
   const party =

@@ -221,6 +221,30 @@ eachService('credit by reference', (start) => {
     assert.equal(third.status, 201, third.text)
   })
 
+  test('a credit note that was not made by reference counts by its amount, when it is about this invoice alone', async () => {
+    const { json: of } = await invoice({ document_lines: [aLine({ quantity: 5 })] })
+    const { json: other } = await invoice()
+    const refersTo = (...ids: readonly string[]) =>
+      aPurchaseCreditNote({
+        document_lines: [aLine({ quantity: 2 })],
+        billing_reference: ids.map((id) => ({ id, issue_date: '2026-07-15' })),
+      })
+    const path = `/api/purchase-credit-notes/${tenant.profileId}`
+    const both = await tenant.post(path, refersTo(of.document_number, other.document_number))
+    assert.equal(both.status, 201, both.text)
+    assert.equal((await credit(of.id, { ...returned, lines: [{ line: 1, quantity: 1 }] })).status, 201)
+    const one = await tenant.post(path, refersTo(of.document_number))
+    assert.equal(one.status, 201, one.text)
+    const tooMuch = await credit(of.id, returned)
+    const told = `it has other credit notes too (${one.json.document_number})`
+    assert.deepEqual(
+      [tooMuch.status, tooMuch.json.errors],
+      [400, { lines: `Only 210.00 AED of the invoice is left to be credited: ${told}` }],
+    )
+    const rest = await credit(of.id, { ...returned, lines: [{ line: 1, quantity: 2 }] })
+    assert.equal(rest.status, 201, rest.text)
+  })
+
   test('a dry run and an Idempotency-Key do what they do everywhere', async () => {
     const { json: of } = await invoice()
     const dry = await tenant.post(`/api/purchase-invoices/${of.id}/credit-notes?dry_run=true`, returned)

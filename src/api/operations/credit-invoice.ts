@@ -75,11 +75,12 @@ const kinds = {
 async function creditsFor(
   { parts }: Call,
   family: CreditedInvoice['family'],
-  { orgId, id, answer }: StoredDocument,
+  { orgId, id, documentNumber, answer }: StoredDocument,
 ): Promise<Credits> {
-  const { taken, next } = await creditsOf(parts.store.database, orgId, id)
+  const { noteFamily } = kinds[family]
+  const { next, ...credited } = await creditsOf(parts.store.database, { orgId, id, documentNumber, noteFamily })
   return {
-    invoice: { family, answer, taken },
+    invoice: { family, answer, ...credited },
     claim: (issued: IssuedRecord) => [
       newCredit({
         orgId,

@@ -36,7 +36,11 @@ class CreditedInvoice {
   /** Issues a credit note, and keeps what it took as the store does. */
   credit(lines?: CreditRequest['lines']): CreditNoteContent {
     const wanted = { discrepancy_response: 'DL8.61.1.D', ...(lines && { lines }) }
-    const draft = creditNoteOf(this.invoice, wanted, { taken: new Taken(this.amounts), today: '2026-07-31' })
+    const draft = creditNoteOf(this.invoice, wanted, {
+      otherwise: [],
+      taken: new Taken(this.amounts),
+      today: '2026-07-31',
+    })
     assert(!('errors' in draft), 'errors' in draft ? JSON.stringify([...draft.errors]) : '')
     const { request, credited } = draft
     const family = request.credit_note_type_code === '261' ? 'purchase-credit-notes' : 'sales-credit-notes'
@@ -203,7 +207,7 @@ test('any invoice is credited in any pieces, and they come to it', () => {
       const rest = creditNoteOf(
         credited.invoice,
         { discrepancy_response: 'VD' },
-        { taken: new Taken(credited.amounts), today: 'x' },
+        { taken: new Taken(credited.amounts), otherwise: [], today: 'x' },
       )
       assert.deepEqual('errors' in rest && [...rest.errors], [['lines', 'Nothing is left to be credited']])
     }),
@@ -217,12 +221,40 @@ test('more than is left is refused at its line', () => {
   credited.credit([{ line: 1, quantity: Decimal.of(2) }, { line: 2 }])
   const lines = [{ line: 1, quantity: Decimal.from('3.001') }, { line: 2, quantity: Decimal.one }, { line: 3 }]
   const wanted = { discrepancy_response: 'DL8.61.1.A', lines }
-  const draft = creditNoteOf(credited.invoice, wanted, { taken: new Taken(credited.amounts), today: '2026-07-31' })
+  const draft = creditNoteOf(credited.invoice, wanted, {
+    taken: new Taken(credited.amounts),
+    otherwise: [],
+    today: '2026-07-31',
+  })
   assert.deepEqual('errors' in draft && Object.fromEntries(draft.errors), {
     'lines[0].quantity': 'Quantity must be at most 3, what is left of line 1',
     'lines[1].line': 'Nothing of line 2 is left to be credited',
     'lines[2].line': 'Line must be from 1 to 2',
   })
+})
+
+test('what credit notes took that name no lines is left to nobody else', () => {
+  const credited = new CreditedInvoice(
+    aPurchaseInvoice({ document_lines: [aLine({ quantity: 5 })], payable_rounding_amount: Decimal.from('0.05') }),
+  )
+  credited.credit([{ line: 1, quantity: Decimal.of(2) }])
+  const taken = new Taken(credited.amounts)
+  assert.equal(taken.total.toString(), '210.00')
+  const tried = (quantity: number, ...others: readonly string[]) => {
+    const otherwise = others.map((amount, at) => ({ documentNumber: `CN-${at + 1}`, amount: Decimal.from(amount) }))
+    const lines = [{ line: 1, quantity: Decimal.of(quantity) }]
+    const wanted = { discrepancy_response: 'DL8.61.1.A', lines }
+    const draft = creditNoteOf(credited.invoice, wanted, { taken, otherwise, today: '2026-07-31' })
+    return 'errors' in draft ? draft.errors.get('lines') : 'credited'
+  }
+  assert.equal(tried(1, '210.05'), 'credited')
+  assert.equal(tried(2, '105.05'), 'credited')
+  assert.equal(
+    tried(1, '200', '10.06'),
+    'Only 104.99 AED of the invoice is left to be credited: it has other credit notes too (CN-1, CN-2)',
+  )
+  assert.equal(tried(1, '325.05'), 'Nothing is left to be credited: it has other credit notes too (CN-1)')
+  assert.match(tried(3, ...Array.from({ length: 7 }, () => '1')) ?? '', /\(CN-1, CN-2, CN-3, CN-4, CN-5, …\)$/)
 })
 
 test('what a rejected credit note took can be taken again, and still comes to the invoice', () => {

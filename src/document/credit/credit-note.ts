@@ -1,9 +1,10 @@
+import { Decimal, sum } from '../../decimal/decimal.ts'
 import type { InvoiceContent } from '../answer.ts'
 import type { FieldErrors } from '../check.ts'
 import type { CreditNoteRequest, SalesCreditNoteRequest } from '../document.ts'
 import { type Credited, creditAmounts } from './credit-amounts.ts'
 import type { CreditRequest } from './credit-request.ts'
-import type { Taken } from './taken.ts'
+import { Taken } from './taken.ts'
 
 /**
  * The credit note that gives back what was asked for of an invoice, as a caller would send it: the parties, the references and the
@@ -13,6 +14,8 @@ import type { Taken } from './taken.ts'
 export function creditNoteOf(invoice: InvoiceContent, request: CreditRequest, about: About): CreditNoteDraft {
   const credited = creditAmounts(invoice, about.taken, request.lines)
   if ('errors' in credited) return credited
+  const excess = excessOver(invoice, credited, about)
+  if (excess !== undefined) return { errors: new Map([['lines', excess]]) }
   const { lines: _, credit_note_type_code: type, ...sent } = request
   const { lines, charges, allowances, rounding } = credited
   const common = {
@@ -38,6 +41,8 @@ export function creditNoteOf(invoice: InvoiceContent, request: CreditRequest, ab
 
 export interface About {
   readonly taken: Taken
+  /** The credit notes that refer to the invoice alone and do not say which lines they mean. */
+  readonly otherwise: readonly { readonly documentNumber: string; readonly amount: Decimal }[]
   /** The issue date when none is sent. */
   readonly today: string
 }
@@ -45,6 +50,22 @@ export interface About {
 export type CreditNoteDraft =
   | { readonly request: CreditNoteRequest | SalesCreditNoteRequest; readonly credited: Credited }
   | { readonly errors: FieldErrors }
+
+/** Line by line no more can be taken than there is; with credit notes that name no lines it shows in the sum. */
+function excessOver(invoice: InvoiceContent, { amounts }: Credited, { taken, otherwise }: About): string | undefined {
+  if (otherwise.length === 0) return undefined
+  const { totals, payable_rounding_amount: rounding = Decimal.zero, document_currency_code: currency } = invoice
+  const before = sum([taken.total, ...otherwise.map(({ amount }) => amount)])
+  const left = totals.tax_inclusive_amount.plus(rounding).minus(before)
+  if (new Taken([amounts]).total.compare(left) <= 0) return undefined
+  const numbers = otherwise.slice(0, numbersMax).map(({ documentNumber }) => documentNumber)
+  const more = otherwise.length > numbersMax ? ', …' : ''
+  const others = `it has other credit notes too (${numbers.join(', ')}${more})`
+  if (left.sign <= 0) return `Nothing is left to be credited: ${others}`
+  return `Only ${left.rescaled(2)} ${currency} of the invoice is left to be credited: ${others}`
+}
+
+const numbersMax = 5
 
 /** What an invoice says of the supply, which its credit note says again. */
 function supplyOf(invoice: InvoiceContent) {

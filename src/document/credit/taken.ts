@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { Decimal } from '../../decimal/decimal.ts'
+import { Decimal, sum } from '../../decimal/decimal.ts'
 import { list, object, optional } from '../declare.ts'
 import { decimal, identifier } from '../leaves.ts'
 
@@ -49,6 +49,18 @@ export class Taken {
     return this.#vat.get(group) ?? { taxable: zero, tax: zero }
   }
 
+  /** With VAT: what all these credit notes pay back. */
+  get total(): Decimal {
+    const lines = [...this.#lines.values()]
+    return sum([
+      ...lines.map(({ net }) => net),
+      this.charges.total,
+      this.allowances.total.negated(),
+      ...[...this.#vat.values()].map(({ tax }) => tax),
+      this.rounding,
+    ])
+  }
+
   #add({ lines, charges, allowances, vat = [], rounding }: CreditedAmounts): void {
     for (const line of lines) {
       const at = line.at.toNumber()
@@ -85,6 +97,10 @@ class Sums {
 
   at(place: number): Decimal {
     return this.#sums[place] ?? zero
+  }
+
+  get total(): Decimal {
+    return sum(this.#sums)
   }
 
   add(amounts: readonly Decimal[] = []): void {
