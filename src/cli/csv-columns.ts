@@ -11,6 +11,8 @@ export class Columns {
 
   constructor(headings: readonly string[], request: TSchema) {
     const names = headings.map((heading) => heading.trim())
+    if (names.length === 1 && names[0]?.includes(';'))
+      throw new CsvUnreadable('its columns are separated by semicolons: save it with commas')
     const by = names.includes('document') ? 'document' : 'document_number'
     this.documentAt = names.indexOf(by)
     if (this.documentAt < 0) throw new CsvUnreadable('there is no column "document" or "document_number"')

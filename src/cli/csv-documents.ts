@@ -1,15 +1,27 @@
 import { createReadStream } from 'node:fs'
-import { parse } from 'csv-parse'
+import { CsvError, parse } from 'csv-parse'
 import type { TSchema } from 'typebox'
 import { Decimal } from '../decimal/decimal.ts'
 import { type Writable, writeJson } from '../json/write.ts'
-import { Columns } from './csv-columns.ts'
+import { Columns, CsvUnreadable } from './csv-columns.ts'
 
 /**
  * The documents in a CSV file, one row for each of their lines: consecutive rows with the same `document` are one. Throws
- * `CsvUnreadable` for a heading that names no field; what is wrong with a document is told with it, so that the others can be issued.
+ * `CsvUnreadable` for a file that is not CSV and a heading that names no field; what is wrong with a document is told with it, so that the others can be issued.
  */
 export async function* csvDocuments(file: string, request: TSchema): AsyncGenerator<CsvDocument, void, undefined> {
+  try {
+    yield* readDocuments(file, request)
+  } catch (error) {
+    if (error instanceof CsvError)
+      throw new CsvUnreadable(
+        `it cannot be read as CSV with commas between its columns: ${error.message.slice(0, 120)}`,
+      )
+    throw error
+  }
+}
+
+async function* readDocuments(file: string, request: TSchema): AsyncGenerator<CsvDocument, void, undefined> {
   const parser = createReadStream(file).pipe(
     parse({ bom: true, relax_column_count: false, skip_empty_lines: true, max_record_size: 1_000_000, info: true }),
   )

@@ -24,8 +24,10 @@ export class ImportProgress {
     const text = await readFile(progress.#file, 'utf8').catch(() => undefined)
     if (text !== undefined) {
       const { done, issued, failed, refused, refusedBytes, ...known }: ImportOf & ImportCounts = JSON.parse(text)
-      if (JSON.stringify(known) !== JSON.stringify(of)) {
-        throw new UsageError(`${progress.#file} is of another import: move it away to begin anew`)
+      const other = differencesOf(known, of)
+      if (other.length > 0) {
+        const which = `another ${other.join(', another ')}`
+        throw new UsageError(`${progress.#file} is of another import (${which}): move it away to begin anew`)
       }
       progress.counts = { done, issued, failed, refused, refusedBytes }
     }
@@ -63,6 +65,18 @@ export interface ImportOf {
   readonly family: string
   readonly profile: string
 }
+
+/** What is not the same, in words. */
+function differencesOf(known: ImportOf, of: ImportOf): readonly string[] {
+  return importWords.filter(([member]) => known[member] !== of[member]).map(([, word]) => word)
+}
+
+const importWords = [
+  ['sha256', 'content'],
+  ['organisation', 'organisation'],
+  ['family', 'family'],
+  ['profile', 'profile'],
+] as const
 
 export interface ImportCounts {
   readonly done: number

@@ -27,6 +27,8 @@ export async function importFile(config: Config, args: readonly string[]): Promi
   try {
     const { parts } = service
     const organisation = await organisationNamed(parts.store, org)
+    if ((await parts.store.profiles.find(organisation.id, profile)) === undefined)
+      throw new UsageError(`${organisation.name} has no business profile ${profile}`)
     const progress = await ImportProgress.open(file, { sha256, organisation: organisation.id, family, profile })
     const into = {
       parts,
@@ -39,6 +41,7 @@ export async function importFile(config: Config, args: readonly string[]): Promi
     await importAll(file, into, progress)
     const { issued, failed, refused } = progress.counts
     console.log(`${issued} issued, ${failed} of them with fatal findings; ${refused} refused`)
+    if (failed > 0) console.log(`which have fatal findings: GET /api/${family}?status=VALIDATION_FAILED`)
     if (refused > 0) console.log(`what was refused, and why: ${progress.refusedFile}`)
     return refused === 0 ? 0 : 1
   } catch (error) {
@@ -77,8 +80,14 @@ interface Into {
 async function importAll(file: string, into: Into, progress: ImportProgress): Promise<void> {
   const request = requests[into.family]
   let all = 0
-  for await (const _ of documentsIn(file, request)) all += 1
+  let isLikely = false
+  for await (const { text } of documentsIn(file, request)) {
+    all += 1
+    isLikely ||= text === undefined || /^\s*\{.*\}\s*$/s.test(text)
+  }
+  if (all > 0 && !isLikely) throw new UsageError(`${file} has no line that is a JSON object: ${formats}`)
   const doneBefore = progress.counts.done
+  if (all > 0 && doneBefore >= all) console.error('it was imported before: nothing is left to do')
   let seen = 0
   let some: ImportedDocument[] = []
   const flush = async () => {
@@ -101,6 +110,7 @@ async function importAll(file: string, into: Into, progress: ImportProgress): Pr
 }
 
 const atOnceMax = 16
+const formats = 'it takes one document a line (NDJSON), or CSV in a file called .csv'
 
 type Imported = { readonly isFailed: boolean } | string
 

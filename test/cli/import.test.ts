@@ -46,6 +46,7 @@ describe('bin/selfbill import', () => {
     assert.equal(refused.request, lines[7])
     const again = await selfbill(['import', ...profile, file])
     assert.equal(again.stdout, first.stdout)
+    assert.equal(again.stderr, 'it was imported before: nothing is left to do\n')
   })
 
   test('goes on where it was stopped, also when the last documents were not written down', async () => {
@@ -63,7 +64,7 @@ describe('bin/selfbill import', () => {
     await writeFile(file, jsonOf(aPurchaseInvoice()))
     const other = await selfbill(['import', ...profile, file])
     assert.equal(other.code, 2)
-    assert.match(other.stderr, /is of another import: move it away to begin anew/)
+    assert.match(other.stderr, /is of another import \(another content\): move it away to begin anew/)
   })
 
   test('the CSV example is two documents, three lines, and every figure as it is written', async () => {
@@ -94,6 +95,30 @@ describe('bin/selfbill import', () => {
         [4, []],
       ],
     )
+  })
+
+  test('a file of another kind is told what is taken, and nothing is issued', async () => {
+    const cases = [
+      ['semicolons.csv', 'document;issue_date\n1;2026-07-15\n', /its columns are separated by semicolons/],
+      ['short.csv', 'document,issue_date\n1\n', /it cannot be read as CSV .* on line 2/],
+      ['pretty.json', JSON.stringify(JSON.parse(jsonOf(aPurchaseInvoice())), null, 2), /no line that is a JSON object/],
+    ] as const
+    for (const [name, text, told] of cases) {
+      const file = join(folder, name)
+      await writeFile(file, text)
+      const { code, stdout, stderr } = await selfbill(['import', ...profile, file])
+      assert.deepEqual({ code, stdout }, { code: 2, stdout: '' }, name)
+      assert.match(stderr, told)
+      assert.doesNotMatch(stderr, /^ +at /m, 'no stack')
+    }
+  })
+
+  test('a profile that there is not ends it before anything is refused', async () => {
+    const file = join(folder, 'nobody.ndjson')
+    await writeFile(file, jsonOf(aPurchaseInvoice()))
+    const { code, stderr } = await selfbill(['import', '--profile', 'BP-NOBODY', file])
+    assert.equal(code, 2)
+    assert.match(stderr, /^selfbill import: Demo has no business profile BP-NOBODY$/m)
   })
 
   test('a family, a profile and one file must be named', async () => {
