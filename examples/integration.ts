@@ -2,18 +2,22 @@
  * A whole integration, from a client's secret to the evidence of a credited invoice, with the client of client/. Against `npm start`:
  *
  *     bin/selfbill client add walk --scope 'documents:read documents:write profiles'
- *     SELFBILL_URL=http://127.0.0.1:8080 CLIENT_ID=… CLIENT_SECRET=… node examples/integration.ts
+ *     CLIENT_ID=… CLIENT_SECRET=… npm run example
+ *
+ * SELFBILL_URL says where, when it is not http://127.0.0.1:8080.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BusinessProfile, type InvoiceRequest, SelfbillClient } from '../client/src/index.ts'
 
-const client = new SelfbillClient({
-  baseUrl: process.env.SELFBILL_URL ?? 'http://127.0.0.1:8080',
-  // A token is fetched when the first request needs one, and again before it ends.
-  credentials: { clientId: process.env.CLIENT_ID ?? '', clientSecret: process.env.CLIENT_SECRET ?? '' },
-})
+const { SELFBILL_URL = 'http://127.0.0.1:8080', CLIENT_ID = '', CLIENT_SECRET = '' } = process.env
+if (CLIENT_ID === '' || CLIENT_SECRET === '') {
+  console.error("Set CLIENT_ID and CLIENT_SECRET: bin/selfbill client add walk --scope 'documents:read documents:write profiles'")
+  process.exit(2)
+}
+// A token is fetched when the first request needs one, and again before it ends.
+const client = new SelfbillClient({ baseUrl: SELFBILL_URL, credentials: { clientId: CLIENT_ID, clientSecret: CLIENT_SECRET } })
 
 // The business profile is the buyer of every purchase: whoever issues the self-billed invoices.
 const party: BusinessProfile = JSON.parse(await example('business-profile.json'))

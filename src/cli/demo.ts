@@ -25,7 +25,9 @@ export async function demo(): Promise<number> {
   const service = await buildService(config, undefined, { onEnvelope: (envelope) => wire.hear(envelope) })
   try {
     const address = await service.start()
-    console.log(`Selfbill listens on ${address}, with a temporary database and the sandbox for a network.\n`)
+    console.log(
+      `Selfbill listens on ${address}, with a temporary database and the sandbox for a network.\n\n${legend}\n`,
+    )
     const client = new Client(address, await service.demoToken())
     const travels = await Promise.all(examples.map((example) => travel(client, wire, example)))
     console.log(`\n${table(travels)}`)
@@ -35,6 +37,15 @@ export async function demo(): Promise<number> {
     await rm(directory, { recursive: true, force: true })
   }
 }
+
+/** What somebody must know who has never seen an envelope or a status. */
+const legend = `Four documents are issued at once: an invoice and a credit note that pass, an invoice that breaks
+rules and goes nowhere, and one that the tax authority rejects. What passes travels on two legs:
+
+  C3  to the supplier's access point, as UBL      C5  to the tax authority, as a tax data report
+
+On each leg an envelope (SBDH) goes out, its receipt comes back, and then a message level status
+(MLS) with the verdict: AP accepted, AB accepted though delivery is not confirmed, RE rejected.`
 
 interface Example {
   readonly file: string
@@ -76,8 +87,11 @@ async function travel(client: Client, wire: DemoWire, example: Example): Promise
     const margin = ' '.repeat(head.length)
     const [first, ...more] = folded(message, columnsMax - head.length)
     const passed = uuid === null ? [] : passedWith(wire, event, uuid)
+    const broken = event === 'VALIDATION_FAILED' ? findingLines(document) : []
     console.log(
-      [head + first, ...more.map((line) => margin + line), ...passed.map((line) => `${inset}${line}`)].join('\n'),
+      [head + first, ...more.map((line) => margin + line), ...[...passed, ...broken].map((line) => inset + line)].join(
+        '\n',
+      ),
     )
   }
   let told = 0
@@ -99,6 +113,18 @@ function passedWith(wire: DemoWire, event: string, transmissionUuid: string): re
   if (event.startsWith('RECEIPT_FROM')) return wire.envelopeLines(transmissionUuid)
   return event.startsWith('MLS_RECEIVED') ? wire.statusLines(transmissionUuid) : []
 }
+
+/** Each broken rule once, with the field that is to blame, and its sentence. */
+function findingLines(document: Document): readonly string[] {
+  const told = document.meta_info.peppol_status.validation_results.map(({ reasonCode, field, text }) =>
+    folded(`${field ?? '-'}: ${text}`, columnsMax - inset.length - ruleCharacters).map(
+      (line, at) => (at === 0 ? reasonCode : '').padEnd(ruleCharacters) + line,
+    ),
+  )
+  return [...new Set(told.map((lines) => lines.join('\n')))].flatMap((lines) => lines.split('\n'))
+}
+
+const ruleCharacters = 12
 
 /** The document has its end, and every leg that left has had its answer: one refusal ends a document while the other leg goes on. */
 function isTold(log: readonly LogEntry[]): boolean {

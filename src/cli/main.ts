@@ -44,6 +44,10 @@ const commands: Readonly<Record<CommandName, (args: readonly string[]) => Promis
   check: () => checkDatabase(config()),
 }
 
+// Whoever reads only the beginning (`selfbill demo | head`) has what they want: the rest is written to nobody.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+})
 const [name = 'help', ...rest] = process.argv.slice(2)
 const code = await run(name, rest)
 if (code !== 0) process.exitCode = code

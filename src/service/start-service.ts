@@ -19,10 +19,13 @@ export async function startService(config: Config): Promise<void> {
   const stop = () => {
     process.removeAllListeners('SIGINT').removeAllListeners('SIGTERM')
     log.info('stopping')
-    service.stop().catch((error: unknown) => {
-      log.error({ err: error }, 'the stop failed')
-      process.exitCode = 1
-    })
+    service
+      .stop()
+      .then(() => log.info('stopped'))
+      .catch((error: unknown) => {
+        log.error({ err: error }, 'the stop failed')
+        process.exitCode = 1
+      })
   }
   process.once('SIGINT', stop).once('SIGTERM', stop)
 }
@@ -39,5 +42,9 @@ Try it: issue a self-billed invoice for the demo organisation.
     -H 'Authorization: Bearer ${token}' \\
     -H 'Content-Type: application/json' --data @${example}
 
-The token is valid for 24 hours; bin/selfbill token prints another.`
+It answers 201 with an id. See what becomes of it, with the same token:
+
+  GET ${address}/api/purchase-invoices/ID/peppol-status-logs
+
+The token is valid for 24 hours; bin/selfbill token prints another. The guide: docs/integrating.md`
 }

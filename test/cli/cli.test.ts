@@ -245,6 +245,8 @@ describe('bin/selfbill', () => {
     assert.deepEqual(judged.toSorted(), sent.toSorted())
     assert.equal(stdout.match(/to {8}0242:000006-TESTBED\.3001\n/g)?.length, 3)
     assert.match(stdout, /RE about [\s\S]+ {10}because {3}BV at NA: /)
+    assert.match(stdout, / {10}IBR-128-AE {2}accounting_supplier_party\.postal_address\.country_subentity: A UAE/)
+    assert.match(stdout, /\(MLS\) with the verdict: AP accepted, AB [^,]+, RE rejected\./)
   })
 
   test('organisations are added, shown, changed and revoked', async () => {
