@@ -24,6 +24,7 @@ export const faults = {
   scope_missing: { status: 403, message: 'Not authorized to perform this operation' },
   forbidden: { status: 403, message: 'Not authorized to perform this operation' },
   route_not_found: { status: 404, message: 'No such operation: {0}' },
+  method_not_allowed: { status: 405, message: '{0} is not taken here, but {1}' },
   business_profile_unknown: { status: 404, message: 'Business profile not found with id: {0}' },
   client_not_found: { status: 404, message: 'Client not found with id: {0}' },
   document_not_found: { status: 404, message: '{0} not found with id: {1}' },

@@ -19,6 +19,7 @@ import { type Answer, isRepeatable, nobody, type Operation } from './operation.t
 import { operations } from './operations/index.ts'
 import type { Parts } from './parts.ts'
 import { refuseStrangers } from './query.ts'
+import { routeNotFound, unknownRoute } from './unknown-route.ts'
 import { answerUnreadable } from './unreadable-request.ts'
 import { type ApiVersion, versionHeader, versionOf, versions } from './versions.ts'
 
@@ -43,12 +44,14 @@ export function buildServer(parts: Parts, log: FastifyBaseLogger): FastifyInstan
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) => body)
   server.setErrorHandler((error, _request, reply) => sendError(reply, error, log))
-  server.setNotFoundHandler((request, reply) => {
-    return sendError(reply, routeNotFound(request), log)
-  })
+  const refusalOf = unknownRoute(operations, parts)
   if (parts.gatewayName === 'sandbox') {
     server.addHook('onRequest', async (_request, reply) => void reply.header('X-Selfbill-Gateway', 'sandbox'))
   }
+  // Not in a handler for what is not found: the framework looks at the body first, and fails at the method QUERY without one.
+  server.addHook('onRequest', async (request, reply) => {
+    if (request.is404) throw refusalOf(request, reply)
+  })
   tellAnswers(server, parts)
   for (const operation of operations) addOperation(server, operation, parts, log)
   if (parts.metrics !== undefined) addMetricsRoute(server, parts.metrics)
@@ -81,10 +84,6 @@ function tellAnswers(server: FastifyInstance, { observer }: Parts): void {
 /** `/a/{id}` → `/a/:id`. */
 function routeOf(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1')
-}
-
-function routeNotFound(request: FastifyRequest): Fault {
-  return new Fault('route_not_found', [`${request.method} ${request.url.split('?')[0]}`])
 }
 
 const silentConnections = new WeakMap<FastifyInstance, ReadonlySet<Socket>>()
@@ -140,9 +139,10 @@ function answerTo(
   }
   const work = async (keep: Keep): Promise<Answer> => {
     authorized()
-    const query = queryOf(request.query)
     // A mistyped dry_run must not send a document. Operations that read look at their parameters themselves, or have none.
-    if (isRepeatable(operation) || operation.lines !== undefined) refuseStrangers(query, operation.query)
+    const isChange = isRepeatable(operation) || operation.lines !== undefined
+    const query = isChange || operation.query !== undefined ? queryOf(request.query) : {}
+    if (isChange) refuseStrangers(query, operation.query)
     const answer = await operation.handle({
       account,
       version: admission?.version ?? '20260101',

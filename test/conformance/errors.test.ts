@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { request } from 'node:http'
 import { connect } from 'node:net'
 import { before, test } from 'node:test'
 import { SignJWT, UnsecuredJWT } from 'jose'
@@ -186,6 +187,30 @@ eachService('errors', (start) => {
     assert.equal(answer.headers.get('x-selfbill-gateway'), 'sandbox')
   })
 
+  test('a known address that does not take a method is a 405 that tells which it takes', async () => {
+    const ask = (method: string, path: string) => askPlainly(running.address + path, method)
+    const id = '01980000-0000-7000-8000-000000000000'
+    const cases = [
+      ['DELETE', '/api/purchase-invoices', 'GET, HEAD'],
+      ['PATCH', `/api/purchase-invoices/${id}`, 'POST, GET, HEAD'],
+      // `xml` could be the id of a profile, too.
+      ['POST', `/api/sales-invoices/${id}/xml`, 'PUT, GET, HEAD'],
+      ['QUERY', '/api/organisation', 'GET, HEAD, PATCH'],
+      ['QUERY', '/healthz', 'GET, HEAD'],
+      ['TRACE', '/oauth/token', 'POST'],
+      ['OPTIONS', '/api/webhooks', 'POST, GET, HEAD'],
+      ['GET', '/sandbox/clock/advance', 'POST'],
+    ] as const
+    for (const [method, path, allow] of cases) {
+      const answer = await ask(method, path)
+      assert.equal(answer.status, 405, `${method} ${path}`)
+      assert.equal(answer.allow, allow)
+      assert.deepEqual(answer.json, { errors: { message: `${method} is not taken here, but ${allow}` } })
+    }
+    assert.equal((await ask('QUERY', '/api/nothing')).status, 404)
+    assert.equal((await ask('GET', '/gateway/inbound')).status, 404, 'nothing comes in that way')
+  })
+
   test('checks come in one order: route, token, version, rate, size, media type, scope, profile, fields', async () => {
     const limited = await start({ RATE_LIMIT_PER_MINUTE: '4' })
     const path = invoices('BP-NOBODY')
@@ -265,3 +290,11 @@ eachService('errors', (start) => {
     assert.equal((await fetch(`${broken.address}/healthz`)).status, 200)
   })
 })
+
+/** Without a token or a body; fetch refuses some of the methods. */
+async function askPlainly(url: string, method: string) {
+  const sent = request(url, { method }).end()
+  const [response] = await once(sent, 'response')
+  const text: string[] = await response.setEncoding('utf8').toArray()
+  return { status: response.statusCode, allow: response.headers.allow, json: JSON.parse(text.join('')) }
+}
