@@ -12,6 +12,7 @@ export interface InvoiceRequest {
   tax_exchange_rate?: {
     source_currency_code: string
     target_currency_code: 'AED'
+    /** At most 6 decimals */
     calculation_rate: number
   }
   document_source?: string
@@ -93,13 +94,16 @@ export interface InvoiceRequest {
     note?: string
     due_date?: string
     installment_due_date?: string
+    /** At most 2 decimals */
     amount?: number
     payment_means_id?: string
   }
   attachments?: Attachment[]
   charges?: DocumentCharge[]
   allowances?: DocumentCharge[]
+  /** At most 2 decimals */
   prepaid_amount?: number
+  /** At most 2 decimals */
   payable_rounding_amount?: number
   document_lines: DocumentLine[]
 }
@@ -118,6 +122,7 @@ export interface CreditNoteRequest {
   tax_exchange_rate?: {
     source_currency_code: string
     target_currency_code: 'AED'
+    /** At most 6 decimals */
     calculation_rate: number
   }
   document_source?: string
@@ -199,13 +204,16 @@ export interface CreditNoteRequest {
     note?: string
     due_date?: string
     installment_due_date?: string
+    /** At most 2 decimals */
     amount?: number
     payment_means_id?: string
   }
   attachments?: Attachment[]
   charges?: DocumentCharge[]
   allowances?: DocumentCharge[]
+  /** At most 2 decimals */
   prepaid_amount?: number
+  /** At most 2 decimals */
   payable_rounding_amount?: number
   document_lines: DocumentLine[]
 }
@@ -222,6 +230,7 @@ export interface SalesInvoiceRequest {
   tax_exchange_rate?: {
     source_currency_code: string
     target_currency_code: 'AED'
+    /** At most 6 decimals */
     calculation_rate: number
   }
   document_source?: string
@@ -303,13 +312,16 @@ export interface SalesInvoiceRequest {
     note?: string
     due_date?: string
     installment_due_date?: string
+    /** At most 2 decimals */
     amount?: number
     payment_means_id?: string
   }
   attachments?: Attachment[]
   charges?: DocumentCharge[]
   allowances?: DocumentCharge[]
+  /** At most 2 decimals */
   prepaid_amount?: number
+  /** At most 2 decimals */
   payable_rounding_amount?: number
   document_lines: DocumentLine[]
 }
@@ -328,6 +340,7 @@ export interface SalesCreditNoteRequest {
   tax_exchange_rate?: {
     source_currency_code: string
     target_currency_code: 'AED'
+    /** At most 6 decimals */
     calculation_rate: number
   }
   document_source?: string
@@ -409,13 +422,16 @@ export interface SalesCreditNoteRequest {
     note?: string
     due_date?: string
     installment_due_date?: string
+    /** At most 2 decimals */
     amount?: number
     payment_means_id?: string
   }
   attachments?: Attachment[]
   charges?: DocumentCharge[]
   allowances?: DocumentCharge[]
+  /** At most 2 decimals */
   prepaid_amount?: number
+  /** At most 2 decimals */
   payable_rounding_amount?: number
   document_lines: DocumentLine[]
 }
@@ -438,6 +454,7 @@ export interface PurchaseInvoice {
   tax_exchange_rate?: {
     source_currency_code: string
     target_currency_code: 'AED'
+    /** At most 6 decimals */
     calculation_rate: number
   }
   document_source: string
@@ -519,13 +536,16 @@ export interface PurchaseInvoice {
     note?: string
     due_date?: string
     installment_due_date?: string
+    /** At most 2 decimals */
     amount?: number
     payment_means_id?: string
   }
   attachments?: AnsweredAttachment[]
   charges?: DocumentCharge[]
   allowances?: DocumentCharge[]
+  /** At most 2 decimals */
   prepaid_amount?: number
+  /** At most 2 decimals */
   payable_rounding_amount?: number
   document_lines: AnsweredLine[]
   totals: Totals
@@ -552,6 +572,7 @@ export interface PurchaseCreditNote {
   tax_exchange_rate?: {
     source_currency_code: string
     target_currency_code: 'AED'
+    /** At most 6 decimals */
     calculation_rate: number
   }
   document_source: string
@@ -633,13 +654,16 @@ export interface PurchaseCreditNote {
     note?: string
     due_date?: string
     installment_due_date?: string
+    /** At most 2 decimals */
     amount?: number
     payment_means_id?: string
   }
   attachments?: AnsweredAttachment[]
   charges?: DocumentCharge[]
   allowances?: DocumentCharge[]
+  /** At most 2 decimals */
   prepaid_amount?: number
+  /** At most 2 decimals */
   payable_rounding_amount?: number
   document_lines: AnsweredLine[]
   totals: Totals
@@ -664,6 +688,7 @@ export interface SalesInvoice {
   tax_exchange_rate?: {
     source_currency_code: string
     target_currency_code: 'AED'
+    /** At most 6 decimals */
     calculation_rate: number
   }
   document_source: string
@@ -745,13 +770,16 @@ export interface SalesInvoice {
     note?: string
     due_date?: string
     installment_due_date?: string
+    /** At most 2 decimals */
     amount?: number
     payment_means_id?: string
   }
   attachments?: AnsweredAttachment[]
   charges?: DocumentCharge[]
   allowances?: DocumentCharge[]
+  /** At most 2 decimals */
   prepaid_amount?: number
+  /** At most 2 decimals */
   payable_rounding_amount?: number
   document_lines: AnsweredLine[]
   totals: Totals
@@ -778,6 +806,7 @@ export interface SalesCreditNote {
   tax_exchange_rate?: {
     source_currency_code: string
     target_currency_code: 'AED'
+    /** At most 6 decimals */
     calculation_rate: number
   }
   document_source: string
@@ -859,13 +888,16 @@ export interface SalesCreditNote {
     note?: string
     due_date?: string
     installment_due_date?: string
+    /** At most 2 decimals */
     amount?: number
     payment_means_id?: string
   }
   attachments?: AnsweredAttachment[]
   charges?: DocumentCharge[]
   allowances?: DocumentCharge[]
+  /** At most 2 decimals */
   prepaid_amount?: number
+  /** At most 2 decimals */
   payable_rounding_amount?: number
   document_lines: AnsweredLine[]
   totals: Totals
@@ -983,13 +1015,18 @@ export interface Party {
 export interface DocumentLine {
   name: string
   description: string
+  /** At most 20 decimals */
   quantity: number
   unit_code: string
   price: {
+    /** At most 20 decimals */
     base_amount: number
+    /** At most 20 decimals */
     base_quantity: number
     allowance?: {
+      /** At most 20 decimals */
       amount?: number
+      /** At most 20 decimals */
       base_amount?: number
     }
   }
@@ -1050,6 +1087,7 @@ export interface DocumentLine {
 export interface AnsweredLine {
   name: string
   description: string
+  /** At most 20 decimals */
   quantity: number
   unit_code: string
   price: {
@@ -1123,8 +1161,11 @@ export interface AnsweredLine {
 export interface DocumentCharge {
   reason?: string
   reason_code?: string
+  /** At most 2 decimals */
   amount: number
+  /** At most 20 decimals */
   multiplier_factor_numeric?: number
+  /** At most 2 decimals */
   base_amount?: number
   tax_category: TaxCategory
 }
@@ -1132,14 +1173,18 @@ export interface DocumentCharge {
 export interface LineCharge {
   reason?: string
   reason_code?: string
+  /** At most 2 decimals */
   amount: number
+  /** At most 20 decimals */
   multiplier_factor_numeric?: number
+  /** At most 2 decimals */
   base_amount?: number
   tax_category?: TaxCategory
 }
 
 export interface TaxCategory {
   id: 'S' | 'Z' | 'E' | 'O' | 'AE' | 'N'
+  /** At most 20 decimals */
   percent?: number
   tax_exemption_reason_code?: 'DL8.46.1' | 'DL8.46.2' | 'DL8.46.3' | 'DL8.46.4'
   tax_exemption_reason?: string
@@ -1429,6 +1474,7 @@ export interface PurchaseCredit {
   note?: string
   lines?: {
     line: number
+    /** At most 20 decimals */
     quantity?: number
   }[]
 }
@@ -1444,6 +1490,7 @@ export interface SalesCredit {
   note?: string
   lines?: {
     line: number
+    /** At most 20 decimals */
     quantity?: number
   }[]
 }
@@ -1480,8 +1527,8 @@ export interface Errors {
 
 /** Every operation: what goes into it and what a success answers. */
 export interface Operations {
-  /** Issue a purchase invoice: `POST /api/purchase-invoices/{business_profile_id}` */
-  createPurchaseInvoice: { params: { business_profile_id: string | number }; query: { dry_run?: 'true' | 'false' }; body: InvoiceRequest; answer: {
+  /** Issue a purchase invoice: `POST /api/purchase-invoices/{id}` */
+  createPurchaseInvoice: { params: { id: string | number }; query: { dry_run?: 'true' | 'false' }; body: InvoiceRequest; answer: {
       /** As a create would answer it, without id, org_id and document_sequence */
       document: {
         document_number: string
@@ -1495,8 +1542,10 @@ export interface Operations {
       /** What would be reported to the tax authority; null when a fatal rule failed or nothing would be sent */
       tax_data_xml: string | null
     } | PurchaseInvoice }
-  /** Issue a purchase credit note: `POST /api/purchase-credit-notes/{business_profile_id}` */
-  createPurchaseCreditNote: { params: { business_profile_id: string | number }; query: { dry_run?: 'true' | 'false' }; body: CreditNoteRequest; answer: {
+  /** Retrieve a purchase invoice: `GET /api/purchase-invoices/{id}` */
+  retrievePurchaseInvoice: { params: { id: string | number }; query: undefined; body: undefined; answer: PurchaseInvoice }
+  /** Issue a purchase credit note: `POST /api/purchase-credit-notes/{id}` */
+  createPurchaseCreditNote: { params: { id: string | number }; query: { dry_run?: 'true' | 'false' }; body: CreditNoteRequest; answer: {
       /** As a create would answer it, without id, org_id and document_sequence */
       document: {
         document_number: string
@@ -1510,8 +1559,10 @@ export interface Operations {
       /** What would be reported to the tax authority; null when a fatal rule failed or nothing would be sent */
       tax_data_xml: string | null
     } | PurchaseCreditNote }
-  /** Issue a sales invoice: `POST /api/sales-invoices/{business_profile_id}` */
-  createSalesInvoice: { params: { business_profile_id: string | number }; query: { dry_run?: 'true' | 'false' }; body: SalesInvoiceRequest; answer: {
+  /** Retrieve a purchase credit note: `GET /api/purchase-credit-notes/{id}` */
+  retrievePurchaseCreditNote: { params: { id: string | number }; query: undefined; body: undefined; answer: PurchaseCreditNote }
+  /** Issue a sales invoice: `POST /api/sales-invoices/{id}` */
+  createSalesInvoice: { params: { id: string | number }; query: { dry_run?: 'true' | 'false' }; body: SalesInvoiceRequest; answer: {
       /** As a create would answer it, without id, org_id and document_sequence */
       document: {
         document_number: string
@@ -1525,8 +1576,10 @@ export interface Operations {
       /** What would be reported to the tax authority; null when a fatal rule failed or nothing would be sent */
       tax_data_xml: string | null
     } | SalesInvoice }
-  /** Issue a sales credit note: `POST /api/sales-credit-notes/{business_profile_id}` */
-  createSalesCreditNote: { params: { business_profile_id: string | number }; query: { dry_run?: 'true' | 'false' }; body: SalesCreditNoteRequest; answer: {
+  /** Retrieve a sales invoice: `GET /api/sales-invoices/{id}` */
+  retrieveSalesInvoice: { params: { id: string | number }; query: undefined; body: undefined; answer: SalesInvoice }
+  /** Issue a sales credit note: `POST /api/sales-credit-notes/{id}` */
+  createSalesCreditNote: { params: { id: string | number }; query: { dry_run?: 'true' | 'false' }; body: SalesCreditNoteRequest; answer: {
       /** As a create would answer it, without id, org_id and document_sequence */
       document: {
         document_number: string
@@ -1540,6 +1593,8 @@ export interface Operations {
       /** What would be reported to the tax authority; null when a fatal rule failed or nothing would be sent */
       tax_data_xml: string | null
     } | SalesCreditNote }
+  /** Retrieve a sales credit note: `GET /api/sales-credit-notes/{id}` */
+  retrieveSalesCreditNote: { params: { id: string | number }; query: undefined; body: undefined; answer: SalesCreditNote }
   /** Edit a purchase invoice that failed its rules, and submit it again: `PUT /api/purchase-invoices/{id}/{business_profile_id}` */
   resubmitPurchaseInvoice: { params: { id: string | number; business_profile_id: string | number }; query: undefined; body: InvoiceRequest; answer: PurchaseInvoice }
   /** Edit a purchase credit note that failed its rules, and submit it again: `PUT /api/purchase-credit-notes/{id}/{business_profile_id}` */
@@ -1619,7 +1674,7 @@ export interface Operations {
       total_is_exact?: false
     } }
   /** The ids of the purchase invoices of a day: `GET /api/purchase-invoices/uuids` */
-  listPurchaseInvoiceIds: { params: undefined; query: { created_on?: string | number; page?: string | number; size?: string | number }; body: undefined; answer: {
+  listPurchaseInvoiceIds: { params: undefined; query: { created_on: string | number; page?: string | number; size?: string | number }; body: undefined; answer: {
       content: string[]
       page_number: number
       total_pages: number
@@ -1629,7 +1684,7 @@ export interface Operations {
       total_is_exact?: false
     } }
   /** The ids of the purchase credit notes of a day: `GET /api/purchase-credit-notes/uuids` */
-  listPurchaseCreditNoteIds: { params: undefined; query: { created_on?: string | number; page?: string | number; size?: string | number }; body: undefined; answer: {
+  listPurchaseCreditNoteIds: { params: undefined; query: { created_on: string | number; page?: string | number; size?: string | number }; body: undefined; answer: {
       content: string[]
       page_number: number
       total_pages: number
@@ -1639,7 +1694,7 @@ export interface Operations {
       total_is_exact?: false
     } }
   /** The ids of the sales invoices of a day: `GET /api/sales-invoices/uuids` */
-  listSalesInvoiceIds: { params: undefined; query: { created_on?: string | number; page?: string | number; size?: string | number }; body: undefined; answer: {
+  listSalesInvoiceIds: { params: undefined; query: { created_on: string | number; page?: string | number; size?: string | number }; body: undefined; answer: {
       content: string[]
       page_number: number
       total_pages: number
@@ -1649,7 +1704,7 @@ export interface Operations {
       total_is_exact?: false
     } }
   /** The ids of the sales credit notes of a day: `GET /api/sales-credit-notes/uuids` */
-  listSalesCreditNoteIds: { params: undefined; query: { created_on?: string | number; page?: string | number; size?: string | number }; body: undefined; answer: {
+  listSalesCreditNoteIds: { params: undefined; query: { created_on: string | number; page?: string | number; size?: string | number }; body: undefined; answer: {
       content: string[]
       page_number: number
       total_pages: number
@@ -1694,14 +1749,6 @@ export interface Operations {
       /** What a create of its own would answer: the document, or `errors` */
       body: { [member: string]: unknown }
     } }
-  /** Retrieve a purchase invoice: `GET /api/purchase-invoices/{id}` */
-  retrievePurchaseInvoice: { params: { id: string | number }; query: undefined; body: undefined; answer: PurchaseInvoice }
-  /** Retrieve a purchase credit note: `GET /api/purchase-credit-notes/{id}` */
-  retrievePurchaseCreditNote: { params: { id: string | number }; query: undefined; body: undefined; answer: PurchaseCreditNote }
-  /** Retrieve a sales invoice: `GET /api/sales-invoices/{id}` */
-  retrieveSalesInvoice: { params: { id: string | number }; query: undefined; body: undefined; answer: SalesInvoice }
-  /** Retrieve a sales credit note: `GET /api/sales-credit-notes/{id}` */
-  retrieveSalesCreditNote: { params: { id: string | number }; query: undefined; body: undefined; answer: SalesCreditNote }
   /** The UBL document of a purchase invoice: `GET /api/purchase-invoices/{id}/xml` */
   purchaseInvoiceXml: { params: { id: string | number }; query: undefined; body: undefined; answer: string }
   /** The UBL document of a purchase credit note: `GET /api/purchase-credit-notes/{id}/xml` */
@@ -1735,13 +1782,13 @@ export interface Operations {
   /** The evidence pack of a sales credit note: `GET /api/sales-credit-notes/{id}/evidence` */
   salesCreditNoteEvidence: { params: { id: string | number }; query: undefined; body: undefined; answer: Uint8Array }
   /** An attachment of a purchase invoice: `GET /api/purchase-invoices/{id}/attachments/{attachment_id}/download` */
-  purchaseInvoiceAttachment: { params: { id: string | number; attachment_id: string | number }; query: undefined; body: undefined; answer: Uint8Array }
+  purchaseInvoiceAttachment: { params: { id: string | number; attachment_id: string | number }; query: undefined; body: undefined; answer: Uint8Array | string }
   /** An attachment of a purchase credit note: `GET /api/purchase-credit-notes/{id}/attachments/{attachment_id}/download` */
-  purchaseCreditNoteAttachment: { params: { id: string | number; attachment_id: string | number }; query: undefined; body: undefined; answer: Uint8Array }
+  purchaseCreditNoteAttachment: { params: { id: string | number; attachment_id: string | number }; query: undefined; body: undefined; answer: Uint8Array | string }
   /** An attachment of a sales invoice: `GET /api/sales-invoices/{id}/attachments/{attachment_id}/download` */
-  salesInvoiceAttachment: { params: { id: string | number; attachment_id: string | number }; query: undefined; body: undefined; answer: Uint8Array }
+  salesInvoiceAttachment: { params: { id: string | number; attachment_id: string | number }; query: undefined; body: undefined; answer: Uint8Array | string }
   /** An attachment of a sales credit note: `GET /api/sales-credit-notes/{id}/attachments/{attachment_id}/download` */
-  salesCreditNoteAttachment: { params: { id: string | number; attachment_id: string | number }; query: undefined; body: undefined; answer: Uint8Array }
+  salesCreditNoteAttachment: { params: { id: string | number; attachment_id: string | number }; query: undefined; body: undefined; answer: Uint8Array | string }
   /** What the revisions of a purchase invoice changed: `GET /api/purchase-invoices/{id}/revisions` */
   purchaseInvoiceRevisions: { params: { id: string | number }; query: { page?: string | number; size?: string | number }; body: undefined; answer: {
       content: DocumentRevision[]
@@ -2196,10 +2243,14 @@ export type OperationId = keyof Operations
 
 /** Where each operation is. */
 export const endpoints: { readonly [Id in OperationId]: { readonly method: string; readonly path: string } } = {
-  createPurchaseInvoice: { method: 'POST', path: '/api/purchase-invoices/{business_profile_id}' },
-  createPurchaseCreditNote: { method: 'POST', path: '/api/purchase-credit-notes/{business_profile_id}' },
-  createSalesInvoice: { method: 'POST', path: '/api/sales-invoices/{business_profile_id}' },
-  createSalesCreditNote: { method: 'POST', path: '/api/sales-credit-notes/{business_profile_id}' },
+  createPurchaseInvoice: { method: 'POST', path: '/api/purchase-invoices/{id}' },
+  retrievePurchaseInvoice: { method: 'GET', path: '/api/purchase-invoices/{id}' },
+  createPurchaseCreditNote: { method: 'POST', path: '/api/purchase-credit-notes/{id}' },
+  retrievePurchaseCreditNote: { method: 'GET', path: '/api/purchase-credit-notes/{id}' },
+  createSalesInvoice: { method: 'POST', path: '/api/sales-invoices/{id}' },
+  retrieveSalesInvoice: { method: 'GET', path: '/api/sales-invoices/{id}' },
+  createSalesCreditNote: { method: 'POST', path: '/api/sales-credit-notes/{id}' },
+  retrieveSalesCreditNote: { method: 'GET', path: '/api/sales-credit-notes/{id}' },
   resubmitPurchaseInvoice: { method: 'PUT', path: '/api/purchase-invoices/{id}/{business_profile_id}' },
   resubmitPurchaseCreditNote: { method: 'PUT', path: '/api/purchase-credit-notes/{id}/{business_profile_id}' },
   resubmitSalesInvoice: { method: 'PUT', path: '/api/sales-invoices/{id}/{business_profile_id}' },
@@ -2218,10 +2269,6 @@ export const endpoints: { readonly [Id in OperationId]: { readonly method: strin
   batchPurchaseCreditNotes: { method: 'POST', path: '/api/purchase-credit-notes/{business_profile_id}/batch' },
   batchSalesInvoices: { method: 'POST', path: '/api/sales-invoices/{business_profile_id}/batch' },
   batchSalesCreditNotes: { method: 'POST', path: '/api/sales-credit-notes/{business_profile_id}/batch' },
-  retrievePurchaseInvoice: { method: 'GET', path: '/api/purchase-invoices/{id}' },
-  retrievePurchaseCreditNote: { method: 'GET', path: '/api/purchase-credit-notes/{id}' },
-  retrieveSalesInvoice: { method: 'GET', path: '/api/sales-invoices/{id}' },
-  retrieveSalesCreditNote: { method: 'GET', path: '/api/sales-credit-notes/{id}' },
   purchaseInvoiceXml: { method: 'GET', path: '/api/purchase-invoices/{id}/xml' },
   purchaseCreditNoteXml: { method: 'GET', path: '/api/purchase-credit-notes/{id}/xml' },
   salesInvoiceXml: { method: 'GET', path: '/api/sales-invoices/{id}/xml' },

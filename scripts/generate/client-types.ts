@@ -86,15 +86,13 @@ function operationEntry(path: string, method: string, operation: OpenApiOperatio
     body === undefined ? 'undefined' : bodyType.includes('json') ? typeOf(body.schema ?? {}, '    ') : 'string'
   const answers = Object.entries(operation.responses)
     .filter(([status]) => status.startsWith('2'))
-    .map(([, { content }]) => answerType(Object.entries(content ?? {})[0]))
+    .flatMap(([, { content }]) => (content === undefined ? ['undefined'] : Object.entries(content).map(answerType)))
   return `  /** ${operation.summary}: \`${method.toUpperCase()} ${path}\` */
   ${operation.operationId}: { params: ${params}; query: ${query}; body: ${bodyText}; answer: ${[...new Set(answers)].join(' | ') || 'undefined'} }`
 }
 
 /** Binary answers are bytes, other texts are text. */
-function answerType(content: readonly [string, { readonly schema?: Schema }] | undefined): string {
-  if (content === undefined) return 'undefined'
-  const [type, { schema }] = content
+function answerType([type, { schema }]: readonly [string, { readonly schema?: Schema }]): string {
   if (type.includes('json')) return typeOf(schema ?? {}, '    ')
   return /^text\/|xml/.test(type) ? 'string' : 'Uint8Array'
 }

@@ -10,7 +10,11 @@ import type { Client, NewClient as NewClientRow } from '../store/clients.ts'
 export const NewClient = object({
   name: text(255),
   scope: leaf<readonly string[]>(
-    { type: 'string', description: `One or more of ${scopes.join(', ')}, between blanks` },
+    {
+      type: 'string',
+      description: `One or more of ${scopes.join(', ')}, between blanks`,
+      pattern: `^ *(${scopes.join('|')})( +(${scopes.join('|')}))* *$`,
+    },
     (value, title) => {
       const named = typeof value === 'string' ? value.split(' ').filter((word) => word !== '') : []
       if (named.length === 0 || !named.every(isScope))

@@ -11,3 +11,6 @@ export function contentDisposition(kind: 'attachment' | 'inline', fileName: stri
   )
   return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }
+
+/** What an answer with such a header declares. */
+export const namedFile = { 'Content-Disposition': 'How the file is called' }

@@ -27,9 +27,12 @@ export const DryRun = Type.Object({
 })
 
 export const dryRunQuery = {
-  dry_run: Type.Union([Type.Literal('true'), Type.Literal('false')], {
-    description: 'true: check, compute and judge only; nothing is stored, numbered or sent',
-  }),
+  dry_run: Type.Optional(
+    Type.String({
+      enum: ['true', 'false'],
+      description: 'true: check, compute and judge only; nothing is stored, numbered or sent',
+    }),
+  ),
 }
 
 export function isDryRun({ query }: Call): boolean {

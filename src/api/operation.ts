@@ -19,6 +19,8 @@ export interface Operation {
   /** With `{name}` for path parameters. */
   readonly path: string
   readonly summary: string
+  /** For whoever calls it: what the summary and the schemas leave unsaid. */
+  readonly description?: string
   /** One of these is enough. Absent: anyone may call it, without token, version or rate. */
   readonly scope?: Scope | readonly Scope[]
   /** How often an account may call it; absent: as often as most. */
@@ -50,6 +52,8 @@ export interface Operation {
   /** Less than other operations take. */
   readonly bodyBytesMax?: number
   readonly answers: Readonly<Record<number, Described>>
+  /** The path of what a 201 has created, and where its parameters are found (OpenAPI, "Runtime Expressions"). */
+  readonly leadsTo?: { readonly path: string; readonly parameters: Readonly<Record<string, string>> }
   /** Faults beyond those that every operation of its kind can answer. */
   readonly faults: readonly FaultCode[]
   handle(request: Call): Promise<Answer>
@@ -60,9 +64,11 @@ export interface Operation {
 /** An answer as OpenAPI describes it. */
 export interface Described {
   readonly description: string
-  /** Absent for an answer without a body. */
-  readonly type?: string
+  /** Absent for an answer without a body; several where what was stored decides. */
+  readonly type?: string | readonly string[]
   readonly schema?: TSchema
+  /** Headers that it always has beyond those of every operation of its kind, and what they say. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** A request that has passed everything before its handler: token, version, rate, size, media type, scope. */

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { leaf, object, optional, Problem } from '../document/declare.ts'
 import { flag, oneOf } from '../document/leaves.ts'
-import { numberFormatProblem, usualNumberFormat } from '../document/number-format.ts'
+import { numberFormatProblem, numberFormatSyntax, usualNumberFormat } from '../document/number-format.ts'
 import type { Organisation } from '../store/organisations.ts'
 import { versions } from './versions.ts'
 
@@ -17,11 +17,14 @@ export const OrganisationChange = object(
     phase_2_enabled: optional(flag()),
     auto_numbering_enabled: optional(flag()),
     number_format: optional(
-      leaf<string>({ type: 'string', maxLength: 100, examples: [usualNumberFormat] }, (value, title) => {
-        if (typeof value !== 'string') return new Problem(`${title} must be text`)
-        const problem = numberFormatProblem(value)
-        return problem === undefined ? value : new Problem(`${title} ${problem}`)
-      }),
+      leaf<string>(
+        { type: 'string', maxLength: 100, pattern: numberFormatSyntax, examples: [usualNumberFormat] },
+        (value, title) => {
+          if (typeof value !== 'string') return new Problem(`${title} must be text`)
+          const problem = numberFormatProblem(value)
+          return problem === undefined ? value : new Problem(`${title} ${problem}`)
+        },
+      ),
     ),
   },
   { neverSent: ['org_id', 'name', 'created_at'] },

@@ -32,7 +32,7 @@ export function buildServer(parts: Parts, log: FastifyBaseLogger): FastifyInstan
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyBytesMax,
-    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: addressCharactersMax },
     trustProxy: [...parts.trustedProxies],
     requestTimeout: 120_000,
     connectionTimeout: 130_000,
@@ -71,6 +71,9 @@ export async function closeServer(server: FastifyInstance): Promise<void> {
     clearInterval(idle)
   }
 }
+
+/** More than Node takes of a request before its body: an id that is too long is an unknown one. */
+const addressCharactersMax = 64 * 1024
 
 /** Tells each answer with the operation it came from; the body of a `HEAD` is left out, the operation is that of `GET`. */
 function tellAnswers(server: FastifyInstance, { observer }: Parts): void {

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { leaf, list, object, optional, Problem } from '../document/declare.ts'
-import { oneOf, text } from '../document/leaves.ts'
+import { matching, oneOf, text } from '../document/leaves.ts'
 import { eventTypes, FeedEntry } from '../feed/entry.ts'
 import { deliveryStatuses } from '../store/webhook-queue.ts'
 import { disabledReasons } from '../store/webhooks.ts'
@@ -8,7 +8,8 @@ import { postErrors } from '../webhooks/post.ts'
 
 /** What a caller says about a webhook; a change replaces all of it. */
 export const WebhookRequest = object({
-  url: text(2000),
+  // What else is asked of it is told by its messages: docs/decisions/0028.
+  url: matching(/^[Hh][Tt][Tt][Pp][Ss]:/, 'Title must be an https address', 2000),
   event_types: optional(list(oneOf(eventTypes), eventTypes.length)),
   description: optional(text(255)),
   is_active: optional(

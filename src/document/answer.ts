@@ -10,8 +10,8 @@ import { CustomerParty, SupplierParty } from './objects/party.ts'
  * What a document looks like once it is issued: everything that was sent, and what the service computed and minted. The same
  * shape is stored, answered and written to UBL. Source: contract, response rows; decisions §2, §3.
  */
-const money = () => decimal({ decimalsMax: 2, isNegativeAllowed: true })
-const exact = () => decimal({ decimalsMax: 40, isNegativeAllowed: true })
+const money = () => decimal({ decimalsMax: 2, isNegativeAllowed: true, isComputed: true })
+const exact = () => decimal({ decimalsMax: 40, isNegativeAllowed: true, isComputed: true })
 
 /** The price of an answer: the net price is called `price_amount`, and the discount is always there (amount 0 when none). */
 export const AnsweredPrice = object({

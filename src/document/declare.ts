@@ -34,12 +34,16 @@ export function list<Item extends TSchema>(item: Item, itemsMax = 100, itemsMin 
 /** A member that may be missing, null, blank or empty: all four mean that it is absent. */
 export const optional = Type.Optional
 
-/** A member whose value is one text or number; `read` says what the sent value means, or what is wrong with it. */
-export function leaf<Value>(schema: object, read: ReadLeaf<Value>) {
-  return Type.Unsafe<Value>({ ...schema, [readOf]: read })
+/**
+ * A member whose value is one text or number; `read` says what the sent value means, or what is wrong with it. `filled` is the
+ * schema where the member is mandatory, if it is another: blank text then counts as missing.
+ */
+export function leaf<Value>(schema: object, read: ReadLeaf<Value>, filled?: object) {
+  return Type.Unsafe<Value>({ ...schema, [readOf]: read, ...(filled && { [filledOf]: filled }) })
 }
 
 export const readOf = Symbol('how a leaf is read')
+export const filledOf = Symbol('what the schema of a leaf is where it is mandatory')
 export const rulesOf = Symbol('rules across the members of an object')
 export const neverSentOf = Symbol('members that only answers have')
 export const ignoredOf = Symbol('members that are accepted and not looked at')

@@ -1,13 +1,11 @@
 import { findsCardNumber, masksCardNumber } from '../card-number.ts'
 import { Decimal } from '../decimal/decimal.ts'
 import type { JsonValue } from '../json/read.ts'
-import { leaf, Problem } from './declare.ts'
+import { leaf, Problem, type ReadLeaf } from './declare.ts'
 
 /** Free text, kept as sent (never trimmed). Source: decisions §1 "Text", "Lengths". */
 export function text(charactersMax = 1000) {
-  return leaf<string>({ type: 'string', maxLength: charactersMax }, (value, title) =>
-    readText(value, title, charactersMax),
-  )
+  return textLeaf(charactersMax, (value, title) => readText(value, title, charactersMax))
 }
 
 /** Notes and descriptions: up to 5,000 characters. */
@@ -15,21 +13,17 @@ export const longText = () => text(5000)
 
 /** Free text in which a full card number is refused: it must not enter storage, logs, UBL or answers. */
 export function textWithoutCard(charactersMax = 1000) {
-  return leaf<string>({ type: 'string', maxLength: charactersMax }, (value, title) =>
-    withoutCard(readText(value, title, charactersMax), title),
-  )
+  return textLeaf(charactersMax, (value, title) => withoutCard(readText(value, title, charactersMax), title))
 }
 
 /** An identifier, likewise. */
 export function identifierWithoutCard() {
-  return leaf<string>({ type: 'string', maxLength: 255 }, (value, title) =>
-    withoutCard(readIdentifier(value, title), title),
-  )
+  return identifierLeaf((value, title) => withoutCard(readIdentifier(value, title), title))
 }
 
 /** A code or identifier: up to 255 characters, no blanks around it. */
 export function identifier() {
-  return leaf<string>({ type: 'string', maxLength: 255 }, readIdentifier)
+  return identifierLeaf(readIdentifier)
 }
 
 /**
@@ -37,16 +31,16 @@ export function identifier() {
  * is refused, since masking would guess at the rest.
  */
 export function cardNumber() {
-  return leaf<string>({ type: 'string', maxLength: 255 }, (value, title) => {
+  return identifierLeaf((value, title) => {
     const read = readIdentifier(value, title)
     return typeof read === 'string' ? withoutCard(masksCardNumber(read), title) : read
   })
 }
 
 /** An identifier of a fixed form; `message` is what a caller is told otherwise (`Title` stands for the member's title). */
-export function matching(pattern: RegExp, message: string) {
-  return leaf<string>({ type: 'string', pattern: pattern.source }, (value, title) => {
-    const read = readText(value, title, 255)
+export function matching(pattern: RegExp, message: string, charactersMax = 255) {
+  return leaf<string>({ type: 'string', maxLength: charactersMax, pattern: pattern.source }, (value, title) => {
+    const read = readText(value, title, charactersMax)
     if (typeof read !== 'string' || pattern.test(read)) return read
     return new Problem(message.replace('Title', title))
   })
@@ -71,7 +65,7 @@ export function flag() {
 
 /** A calendar date `yyyy-MM-dd`, years 1900 to 9999. */
 export function date() {
-  return leaf<string>({ type: 'string', format: 'date' }, (value, title) => {
+  return leaf<string>({ type: 'string', format: 'date', pattern: dateSyntax }, (value, title) => {
     const read = readText(value, title, 255)
     if (typeof read !== 'string' || isDate(read)) return read
     return new Problem(`${title} must be a valid date in the form yyyy-MM-dd`)
@@ -91,12 +85,14 @@ export interface NumberLimits {
   readonly decimalsMax: number
   readonly isNegativeAllowed?: boolean
   readonly isZeroAllowed?: boolean
+  /** The service computes it: nobody sends it, and it may be larger. */
+  readonly isComputed?: boolean
 }
 
 /** An exact decimal within its limits; its absolute value is below 10^12. */
-export function decimal({ decimalsMax, isNegativeAllowed = false, isZeroAllowed = true }: NumberLimits) {
-  const bounds = isNegativeAllowed ? {} : isZeroAllowed ? { minimum: 0 } : { exclusiveMinimum: 0 }
-  return leaf<Decimal>({ type: 'number', ...bounds }, (value, title) => {
+export function decimal(limits: NumberLimits) {
+  const { decimalsMax, isNegativeAllowed = false, isZeroAllowed = true } = limits
+  return leaf<Decimal>(decimalSchema(limits), (value, title) => {
     if (!(value instanceof Decimal)) return new Problem(`${title} must be a number`)
     if (!isZeroAllowed && value.sign <= 0) return new Problem(`${title} must be greater than zero`)
     if (!isNegativeAllowed && value.sign < 0) return new Problem(`${title} must not be negative`)
@@ -104,6 +100,15 @@ export function decimal({ decimalsMax, isNegativeAllowed = false, isZeroAllowed 
     if (value.abs().compare(amountLimit) >= 0) return new Problem(`${title} must be less than 1000000000000`)
     return value.scale > decimalsMax ? value.normalized() : value
   })
+}
+
+// `multipleOf` would say how many decimals there may be, but validators that reckon in binary refuse 0.07 by it.
+function decimalSchema({ decimalsMax, isNegativeAllowed, isZeroAllowed = true, isComputed }: NumberLimits): object {
+  const number = { type: 'number', format: 'decimal' }
+  if (isComputed === true) return number
+  const below = { ...number, description: `At most ${decimalsMax} decimals`, exclusiveMaximum: 10 ** 12 }
+  if (isNegativeAllowed === true) return { ...below, exclusiveMinimum: -(10 ** 12) }
+  return isZeroAllowed ? { ...below, minimum: 0 } : { ...below, exclusiveMinimum: 0 }
 }
 
 /** Money in the document currency: at most 2 decimals, not negative. */
@@ -125,10 +130,27 @@ export function isDate(written: string): boolean {
   return day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
 }
 
+const dateSyntax = '^(19|[2-9][0-9])[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$'
 const timeSyntax = /^([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]$/
 // Most texts have no surrogates, and a search without them is several times faster.
 const withoutSurrogates = /^[\t\n\r\u0020-\uD7FF\uE000-\uFFFD]*$/
 const outsideXml = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u
+
+// What XML can carry, but for what is beyond these patterns: two characters that are none, and halves of surrogate pairs.
+const character = '[^\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f]'
+const nonBlank = '[^\\x00-\\x20]'
+
+function textLeaf(charactersMax: number, read: ReadLeaf<string>) {
+  const schema = { type: 'string', maxLength: charactersMax }
+  const filled = { ...schema, minLength: 1, pattern: `^[\\t\\n\\r ]*${nonBlank}${character}*$` }
+  return leaf<string>({ ...schema, pattern: `^${character}*$` }, read, filled)
+}
+
+function identifierLeaf(read: ReadLeaf<string>) {
+  const schema = { type: 'string', maxLength: 255 }
+  const word = `${nonBlank}(${character}*${nonBlank})?`
+  return leaf<string>({ ...schema, pattern: `^(${word})?$` }, read, { ...schema, minLength: 1, pattern: `^${word}$` })
+}
 
 function readText(value: JsonValue, title: string, charactersMax: number): string | Problem {
   if (typeof value !== 'string') return new Problem(`${title} must be text`)

@@ -23,6 +23,10 @@ export function numberFormatProblem(format: string): string | undefined {
     : 'must hold letters, digits, / . _ - and the places {prefix} and {sequence} only'
 }
 
+/** The same as a pattern. */
+export const numberFormatSyntax =
+  '^([A-Za-z0-9/._-]|\\{prefix\\})*\\{sequence(:([1-9]|1[0-2]))?\\}([A-Za-z0-9/._-]|\\{prefix\\})*$'
+
 const sequenceSyntax = /\{sequence(?::([1-9]|1[0-2]))?\}/
 const charactersMax = 100
 

@@ -211,6 +211,17 @@ eachService('errors', (start) => {
     assert.equal((await ask('GET', '/gateway/inbound')).status, 404, 'nothing comes in that way')
   })
 
+  test('an id of any length is an unknown one', async () => {
+    const long = 'i'.repeat(8_000)
+    assert.equal((await askPlainly(`${running.address}/api/purchase-invoices/${long}`, 'GET')).status, 401)
+    const read = await tenant.get(`/api/purchase-invoices/${long}`)
+    assert.equal(read.status, 404)
+    assert.deepEqual(read.json, { errors: { message: `Purchase invoice not found with id: ${long}` } })
+    const created = await tenant.post(invoices(long), aPurchaseInvoice())
+    assert.equal(created.status, 400)
+    assert.deepEqual(created.json, { errors: { message: `Business profile not found with id: ${long}` } })
+  })
+
   test('checks come in one order: route, token, version, rate, size, media type, scope, profile, fields', async () => {
     const limited = await start({ RATE_LIMIT_PER_MINUTE: '4' })
     const path = invoices('BP-NOBODY')

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { appendFileSync } from 'node:fs'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { openApiDocument } from '../../src/api/openapi.ts'
+import { documentedPaths } from '../../src/api/openapi-paths.ts'
 import { operations } from '../../src/api/operations/index.ts'
 
 /**
@@ -58,8 +59,10 @@ function recordSeen(operationId: string, status: number): void {
 const seen = new Set<string>()
 
 const api = openApiDocument(operations)
+const documented = documentedPaths(operations)
 
 const routes = operations
+  .map((operation) => ({ ...operation, path: documented.get(operation)?.path ?? operation.path }))
   .map(({ id, method, path }) => ({
     id,
     method,

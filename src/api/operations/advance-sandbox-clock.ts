@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { leaf, object, Problem } from '../../document/declare.ts'
-import { durationMs, durationWords } from '../../exchange/gateways/sandbox/duration.ts'
+import { durationMs, durationSyntax, durationWords } from '../../exchange/gateways/sandbox/duration.ts'
 import { TooFarAhead } from '../../exchange/gateways/sandbox/sandbox-clock.ts'
 import { Fault, fieldFault } from '../../faults.ts'
 import { ok } from '../answers.ts'
@@ -13,6 +13,8 @@ const Advance = object({
       type: 'string',
       description: 'How much time passes: `30m`, `1h30m`, `2d`, or ISO 8601 `PT30M`',
       examples: ['30m'],
+      minLength: 2,
+      pattern: durationSyntax,
     },
     (sent, title) =>
       (typeof sent === 'string' ? durationMs(sent) : undefined) ?? new Problem(`${title} ${durationWords}`),
@@ -30,6 +32,7 @@ export const advanceSandboxClock = operationOf({
   method: 'POST',
   path: '/sandbox/clock/advance',
   summary: 'Let time pass in the sandbox',
+  description: 'For every organisation: what becomes due is done at once.',
   scope: 'admin',
   isSandboxOnly: true,
   body: Advance,

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { familyTitles } from '../../document/family.ts'
+import { profileIdShape } from '../../document/objects/business-profile.ts'
 import { Fault } from '../../faults.ts'
 import { RawJson, writeJson } from '../../json/write.ts'
 import { bodyBytesMax, bodyText, ndjson } from '../body.ts'
@@ -22,8 +23,10 @@ export function batchDocuments({ family, name, request }: DocumentKind) {
     method: 'POST',
     path: `/api/${family}/{business_profile_id}/batch`,
     summary: `Issue many ${familyTitles[family].toLowerCase()}s, one a line`,
+    description:
+      'Up to 1,000 requests of up to 8 MiB each, 32 MiB together, in NDJSON. Each is done for itself, and answered in its line: what is wrong with one says nothing about the others.',
     scope: 'documents:write',
-    params: { business_profile_id: Type.String({ description: 'In whose name they are issued', maxLength: 64 }) },
+    params: { business_profile_id: Type.String({ description: 'In whose name they are issued', ...profileIdShape }) },
     query: dryRunQuery,
     lines: request,
     bodyBytesMax: batchBytesMax,

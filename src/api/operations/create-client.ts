@@ -10,10 +10,12 @@ export const createClient = operationOf({
   method: 'POST',
   path: '/api/clients',
   summary: 'Add a client: a program that asks for tokens',
+  description: 'Its secret is shown this once.',
   scope: 'admin',
   isSecret: true,
   body: NewClient,
   answers: { 201: { description: 'The client and its secret', type: 'application/json', schema: ClientWithSecret } },
+  leadsTo: { path: '/api/clients/{client_id}', parameters: { client_id: '$response.body#/client_id' } },
   faults: ['document_invalid', 'parameter_invalid'],
   async handle({ account, body, keep, parts }) {
     const { name, scope } = jsonBody(NewClient, body)

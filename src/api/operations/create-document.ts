@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { familyTitles } from '../../document/family.ts'
+import { profileIdShape } from '../../document/objects/business-profile.ts'
 import { bodyText } from '../body.ts'
 import type { DocumentKind } from '../document-kind.ts'
 import { DryRun, dryRunQuery, isDryRun } from '../dry-run.ts'
@@ -17,16 +18,22 @@ export function createDocument({ family, name, request, answer }: DocumentKind) 
     method: 'POST',
     path: `/api/${family}/{business_profile_id}`,
     summary: `Issue a ${familyTitles[family].toLowerCase()}`,
+    description:
+      '201 says that the document is durable, also when rules failed: the findings are in `meta_info.peppol_status.validation_results`, and nothing is sent when one of them is fatal. Without one both legs are on their way.',
     scope: 'documents:write',
     isTranslated: true,
     params: {
-      business_profile_id: Type.String({ description: 'In whose name the document is issued', maxLength: 64 }),
+      business_profile_id: Type.String({ description: 'In whose name the document is issued', ...profileIdShape }),
     },
     query: dryRunQuery,
     body: request,
     answers: {
       200: { description: 'What a dry run found', type: 'application/json', schema: DryRun },
       201: { description: 'The stored document', type: 'application/json', schema: answer },
+    },
+    leadsTo: {
+      path: `/api/${family}/{id}`,
+      parameters: { id: '$response.body#/id', business_profile_id: '$request.path.id' },
     },
     faults: [
       'parameter_invalid',

@@ -14,10 +14,15 @@ export const createProfile = operationOf({
   method: 'POST',
   path: '/api/business-profiles',
   summary: 'Add a business profile',
+  description: '`profile_id` is minted when none is sent.',
   scope: 'profiles',
   rate: 'profiles',
   body: BusinessProfile,
   answers: { 201: { description: 'The business profile', type: 'application/json', schema: AnsweredProfile } },
+  leadsTo: {
+    path: '/api/business-profiles/{business_profile_id}',
+    parameters: { business_profile_id: '$response.body#/profile_id' },
+  },
   faults: ['document_invalid', 'profile_id_taken'],
   async handle(call) {
     const sent = jsonBody(BusinessProfile, call.body)

@@ -11,12 +11,15 @@ export const createWebhook = operationOf({
   method: 'POST',
   path: '/api/webhooks',
   summary: 'Have the events of the change feed sent to a target',
+  description:
+    'Events are posted to an https address, signed as Standard Webhooks asks, and tried again for a day. The secret is shown this once.',
   scope: 'admin',
   isSecret: true,
   body: WebhookRequest,
   answers: {
     201: { description: 'The webhook, with its secret', type: 'application/json', schema: WebhookWithSecret },
   },
+  leadsTo: { path: '/api/webhooks/{webhook_id}', parameters: { webhook_id: '$response.body#/id' } },
   faults: ['document_invalid', 'webhooks_full'],
   async handle(call) {
     const { account, parts } = call

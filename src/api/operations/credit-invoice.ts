@@ -23,6 +23,8 @@ export function creditInvoice(family: CreditedInvoice['family']) {
     method: 'POST',
     path: `/api/${family}/{id}/credit-notes`,
     summary: `Credit lines of a ${title}, or all that is left of it`,
+    description:
+      'Lines, quantities and a reason are enough: prices, charges, allowances and VAT are those of the invoice, and no more is credited than was billed.',
     scope: 'documents:write',
     isTranslated: true,
     params: documentParameters,
@@ -32,6 +34,7 @@ export function creditInvoice(family: CreditedInvoice['family']) {
       200: { description: 'What a dry run found', type: 'application/json', schema: DryRun },
       201: { description: 'The stored credit note', type: 'application/json', schema: answer },
     },
+    leadsTo: { path: `/api/${noteFamily}/{id}`, parameters: { id: '$response.body#/id' } },
     faults: [
       'parameter_invalid',
       'document_not_found',

@@ -1,7 +1,7 @@
 import { familyTitles } from '../../document/family.ts'
 import { packEvidence } from '../../evidence/pack.ts'
 import { evidenceRows } from '../../store/evidence.ts'
-import { contentDisposition } from '../content-disposition.ts'
+import { contentDisposition, namedFile } from '../content-disposition.ts'
 import { camelName, type DocumentKind } from '../document-kind.ts'
 import { evidenceFiles } from '../evidence-files.ts'
 import { operationOf } from '../operation.ts'
@@ -18,9 +18,13 @@ export function documentEvidence(kind: DocumentKind) {
     method: 'GET',
     path: `/api/${family}/{id}/evidence`,
     summary: `The evidence pack of a ${familyTitles[family].toLowerCase()}`,
+    description:
+      'A ZIP file with what was received, computed, sent and answered, and a signed manifest. `bin/selfbill verify` checks one offline.',
     scope: 'documents:read',
     params: documentParameters,
-    answers: { 200: { description: 'A signed pack of everything that is kept', type: 'application/zip' } },
+    answers: {
+      200: { description: 'A signed pack of everything that is kept', type: 'application/zip', headers: namedFile },
+    },
     faults: ['document_not_found'],
     async handle({ account, param, parts }) {
       const documentId = param('id')

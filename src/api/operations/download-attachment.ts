@@ -1,7 +1,8 @@
 import Type from 'typebox'
+import { mediaTypes } from '../../codelists/codelists.ts'
 import { familyTitles } from '../../document/family.ts'
 import { Fault } from '../../faults.ts'
-import { contentDisposition } from '../content-disposition.ts'
+import { contentDisposition, namedFile } from '../content-disposition.ts'
 import { camelName, type DocumentKind } from '../document-kind.ts'
 import { operationOf } from '../operation.ts'
 import { documentNotFound, documentParameters } from './document-parameters.ts'
@@ -19,7 +20,9 @@ export function downloadAttachment(kind: DocumentKind) {
       ...documentParameters,
       attachment_id: Type.String({ description: 'attachments[].id of the document', format: 'uuid' }),
     },
-    answers: { 200: { description: 'The bytes, with the type they were sent with', type: 'application/octet-stream' } },
+    answers: {
+      200: { description: 'The bytes, with the type they were sent with', type: mediaTypes, headers: namedFile },
+    },
     faults: ['document_not_found', 'attachment_not_found'],
     async handle({ account, param, parts }) {
       const [id, attachmentId] = [param('id'), param('attachment_id')]

@@ -13,6 +13,8 @@ export const gatewayInbound = operationOf({
   method: 'POST',
   path: '/gateway/inbound',
   summary: 'What the network sends us, brought by our access point',
+  description:
+    'One envelope. 200 says that it need not come again, taken or refused; any other status asks for it to be brought again.',
   isForGateway: true,
   xmlBytesMax: 10 * 1024 * 1024,
   answers: {

@@ -15,6 +15,8 @@ export const issueToken = operationOf({
   method: 'POST',
   path: '/oauth/token',
   summary: 'Get an access token (OAuth 2.0 client credentials)',
+  description:
+    'The client authenticates with HTTP Basic or in the form. Without `scope` the token may do all that the client may.',
   form: Type.Object({
     grant_type: Type.Literal('client_credentials'),
     scope: Type.Optional(Type.String({ description: 'Scopes between blanks; absent: all of the client' })),

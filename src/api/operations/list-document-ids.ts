@@ -16,6 +16,7 @@ export function listDocumentIds({ family, name }: DocumentKind) {
     method: 'GET',
     path: `/api/${family}/uuids`,
     summary: `The ids of the ${familyTitles[family].toLowerCase()}s of a day`,
+    description: 'A day of Gulf Standard Time.',
     scope: 'documents:read',
     query: query.properties,
     answers: {

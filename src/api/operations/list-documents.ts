@@ -28,6 +28,8 @@ export function listDocuments(kind: DocumentKind) {
     method: 'GET',
     path: `/api/${family}`,
     summary: `List ${title}s, the newest first`,
+    description:
+      'Take the last `id` of a page as `before` of the next request to read all of them: nothing is repeated or missed while others are created.',
     scope: 'documents:read',
     isTranslated: true,
     query: isCreditNote(family) ? creditNoteFilters.properties : filters.properties,

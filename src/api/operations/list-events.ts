@@ -16,13 +16,17 @@ export const listEvents = operationOf({
   method: 'GET',
   path: '/api/events',
   summary: 'The change feed: what happened to the documents of the organisation, in order',
+  description:
+    'Whoever goes on from `next` sees every change once. With `wait` it is answered as soon as there is something.',
   scope: 'documents:read',
   query: {
-    since: Type.String({
-      description: 'A cursor: what comes after it. Absent: from the beginning. `latest`: from now on',
-    }),
-    limit: Type.Integer({ description: 'Events at most', minimum: 1, maximum: limitMax, default: 100 }),
-    wait: Type.Integer({ description: 'Seconds to wait for the first event', minimum: 0, maximum: 30, default: 0 }),
+    since: Type.Optional(
+      Type.String({ description: 'A cursor: what comes after it. Absent: from the beginning. `latest`: from now on' }),
+    ),
+    limit: Type.Optional(Type.Integer({ description: 'Events at most', minimum: 1, maximum: limitMax, default: 100 })),
+    wait: Type.Optional(
+      Type.Integer({ description: 'Seconds to wait for the first event', minimum: 0, maximum: 30, default: 0 }),
+    ),
   },
   answers: {
     200: {

@@ -46,6 +46,7 @@ export function listRevisions(kind: DocumentKind) {
     method: 'GET',
     path: `/api/${family}/{id}/revisions`,
     summary: `What the revisions of a ${familyTitles[family].toLowerCase()} changed`,
+    description: 'Member by member, the newest revision first, and which findings each cured, left and brought.',
     scope: 'documents:read',
     params: documentParameters,
     query: query.properties,

@@ -13,11 +13,12 @@ export const listRules = operationOf({
   method: 'GET',
   path: '/api/rules',
   summary: 'The rules that documents are judged by',
+  description: 'All filters that are given must hold.',
   query: {
-    set: Type.String({ description: 'Rules of this set', enum: [...ruleSets] }),
-    severity: Type.String({ description: 'Rules as severe as this', enum: ['fatal', 'warning'] }),
-    official: Type.String({ description: 'Official rules, or ours', enum: ['true', 'false'] }),
-    term: Type.String({ description: 'Rules about this business term: IBT-131' }),
+    set: Type.Optional(Type.String({ description: 'Rules of this set', enum: [...ruleSets] })),
+    severity: Type.Optional(Type.String({ description: 'Rules as severe as this', enum: ['fatal', 'warning'] })),
+    official: Type.Optional(Type.String({ description: 'Official rules, or ours', enum: ['true', 'false'] })),
+    term: Type.Optional(Type.String({ description: 'Rules about this business term: IBT-131' })),
   },
   answers: {
     200: { description: 'The rules, set after set', type: 'application/json', schema: CatalogueRules },

@@ -14,12 +14,13 @@ export const listWebhookDeliveries = operationOf({
   method: 'GET',
   path: '/api/webhooks/{webhook_id}/deliveries',
   summary: 'The deliveries of a webhook with their attempts',
+  description: 'Those of the last 30 days, and those still to come.',
   scope: 'admin',
   params: webhookParameters,
   query: {
-    status: Type.String({ description: 'Deliveries of this status', enum: [...deliveryStatuses] }),
-    before: Type.String({ description: 'A cursor: what stands before it' }),
-    limit: Type.Integer({ description: 'Deliveries at most', minimum: 1, maximum: 100, default: 50 }),
+    status: Type.Optional(Type.String({ description: 'Deliveries of this status', enum: [...deliveryStatuses] })),
+    before: Type.Optional(Type.String({ description: 'A cursor: what stands before it' })),
+    limit: Type.Optional(Type.Integer({ description: 'Deliveries at most', minimum: 1, maximum: 100, default: 50 })),
   },
   answers: {
     200: {

@@ -15,6 +15,7 @@ export function peppolStatusLogs(kind: DocumentKind) {
     method: 'GET',
     path: `/api/${family}/{id}/peppol-status-logs`,
     summary: `What happened to a ${familyTitles[family].toLowerCase()}, in order`,
+    description: 'In the order it happened, in every state of the document.',
     scope: 'documents:read',
     isPhase2: true,
     params: documentParameters,

@@ -16,6 +16,7 @@ export function peppolStatus(kind: DocumentKind) {
     method: 'GET',
     path: `/api/${family}/{id}/peppol-status`,
     summary: `Where a ${familyTitles[family].toLowerCase()} stands on the Peppol network`,
+    description: 'Leg by leg: C3 is the other party, C5 the tax authority. 404 as long as nothing was to be sent.',
     scope: 'documents:read',
     isPhase2: true,
     isTranslated: true,

@@ -5,7 +5,7 @@ import { htmlPolicy } from '../../render/html.ts'
 import type { PrintOrder } from '../../render/printed-page.ts'
 import { PrinterBusy } from '../../render/printer.ts'
 import type { StoredDocument } from '../../store/document-row.ts'
-import { contentDisposition } from '../content-disposition.ts'
+import { contentDisposition, namedFile } from '../content-disposition.ts'
 import { camelName, type DocumentKind } from '../document-kind.ts'
 import type { Language } from '../language.ts'
 import { type Answer, operationOf } from '../operation.ts'
@@ -24,11 +24,12 @@ export function printedDocument(kind: DocumentKind, format: 'html' | 'pdf') {
     method: 'GET',
     path: `/api/${family}/{id}/${format}`,
     summary: `A ${familyTitles[family].toLowerCase()} to read and print, as ${format.toUpperCase()}`,
+    description: 'It holds all it needs and loads nothing.',
     scope: 'documents:read',
     isTranslated: true,
     params: documentParameters,
     query: parameters,
-    answers: { 200: { description: 'The printed document', type: types[format] } },
+    answers: { 200: { description: 'The printed document', type: types[format], headers: namedFile } },
     faults: ['document_not_found', 'parameter_invalid', 'unavailable'],
     async handle({ account, param, query, parts, language }) {
       const documentId = param('id')
@@ -44,9 +45,9 @@ export function printedDocument(kind: DocumentKind, format: 'html' | 'pdf') {
 }
 
 const parameters = {
-  language: Type.Union([Type.Literal('en'), Type.Literal('ar')], {
-    description: 'The language of the page; absent: what Accept-Language prefers',
-  }),
+  language: Type.Optional(
+    Type.String({ enum: ['en', 'ar'], description: 'The language of the page; absent: what Accept-Language prefers' }),
+  ),
 }
 
 const types = { html: 'text/html', pdf: 'application/pdf' } as const

@@ -1,10 +1,11 @@
 import Type from 'typebox'
+import { profileIdShape } from '../../document/objects/business-profile.ts'
 import { Fault } from '../../faults.ts'
 import type { Profile } from '../../store/profiles.ts'
 import type { Call } from '../operation.ts'
 
 export const profileParameters = {
-  business_profile_id: Type.String({ description: 'The id of the business profile', maxLength: 64 }),
+  business_profile_id: Type.String({ description: 'The id of the business profile', ...profileIdShape }),
 }
 
 /** The profile that the path names. Throws the Fault `business_profile_unknown`, the same for another organisation's. */

@@ -17,11 +17,14 @@ export const replaceProfile = operationOf({
   method: 'PUT',
   path: '/api/business-profiles/{business_profile_id}',
   summary: 'Replace a business profile',
+  description: 'With If-Match only when nobody has changed it since it was read.',
   scope: 'profiles',
   rate: 'profiles',
   params: profileParameters,
   headers: {
-    'If-Match': Type.String({ description: 'The ETag it was read with: a profile that was changed since is a 412' }),
+    'If-Match': Type.Optional(
+      Type.String({ description: 'The ETag it was read with: a profile that was changed since is a 412' }),
+    ),
   },
   body: BusinessProfile,
   answers: { 200: { description: 'The business profile', type: 'application/json', schema: AnsweredProfile } },

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { type Family, familyTitles } from '../../document/family.ts'
+import { profileIdShape } from '../../document/objects/business-profile.ts'
 import { Fault } from '../../faults.ts'
 import type { Replaced } from '../../issuing/issuing.ts'
 import type { StoredDocument } from '../../store/document-row.ts'
@@ -26,11 +27,13 @@ export function resubmitDocument({ family, name, request, answer }: DocumentKind
     method: 'PUT',
     path: `/api/${family}/{id}/{business_profile_id}`,
     summary: `Edit a ${familyTitles[family].toLowerCase()} that failed its rules, and submit it again`,
+    description:
+      'Only for a document whose rules failed. The whole request again; attachments stay when none are sent. Its id, number and sequence stay too.',
     scope: 'documents:write',
     isTranslated: true,
     params: {
       ...documentParameters,
-      business_profile_id: Type.String({ description: 'In whose name the document is issued', maxLength: 64 }),
+      business_profile_id: Type.String({ description: 'In whose name the document is issued', ...profileIdShape }),
     },
     body: request,
     answers: { 200: { description: 'The document as it is now', type: 'application/json', schema: answer } },

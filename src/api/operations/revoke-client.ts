@@ -8,6 +8,7 @@ export const revokeClient = operationOf({
   method: 'DELETE',
   path: '/api/clients/{client_id}',
   summary: 'Revoke a client',
+  description: 'It gets no more tokens, and those it has are refused within 30 seconds.',
   scope: 'admin',
   params: clientParameters,
   answers: { 204: { description: 'It is let in no more' } },

@@ -13,6 +13,8 @@ export const rotateClient = operationOf({
   method: 'POST',
   path: '/api/clients/{client_id}/rotate',
   summary: 'Give a client a new secret',
+  description:
+    'The present secret stays good for a while, a day unless said otherwise. The new one is shown this once.',
   scope: 'admin',
   isSecret: true,
   params: clientParameters,

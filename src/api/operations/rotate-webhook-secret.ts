@@ -9,6 +9,7 @@ export const rotateWebhookSecret = operationOf({
   method: 'POST',
   path: '/api/webhooks/{webhook_id}/rotate',
   summary: 'Give a webhook a new secret; the old one signs beside it for 24 hours',
+  description: 'The new secret is shown this once.',
   scope: 'admin',
   isSecret: true,
   params: webhookParameters,

@@ -9,6 +9,8 @@ export const updateWebhook = operationOf({
   method: 'PUT',
   path: '/api/webhooks/{webhook_id}',
   summary: 'Change a webhook, or switch it on or off',
+  description:
+    'Replaces all that can be said about it. It goes on where it stopped, also after the service had switched it off.',
   scope: 'admin',
   params: webhookParameters,
   body: WebhookRequest,

@@ -3,20 +3,28 @@ import { mediaTypes } from '../../codelists/codelists.ts'
 import { addRules, type Draft, leaf, object, Problem, type Report } from '../declare.ts'
 import { oneOf } from '../leaves.ts'
 
+const base64Syntax = /^[A-Za-z0-9+/]+={0,2}$/
+// What isFileName holds of the commonest characters.
+const fileNameSyntax = '^([^\\s\\x00-\\x1f\\x7f/\\\\][^\\x00-\\x1f\\x7f/\\\\]*)?[^\\s\\x00-\\x1f\\x7f/\\\\.]$'
+
 /**
  * A file that travels with the document (IBG-24). The content is plain Base64 (RFC 4648) and is never answered. The first
  * bytes must match the type where the type has a signature. Source: contract "Attachment", decisions §7.
  */
 export const Attachment = object(
   {
-    file_name: leaf<string>({ type: 'string', maxLength: 255 }, (value, title) =>
-      typeof value === 'string' && isFileName(value)
-        ? value
-        : new Problem(`${title} must be a plain file name of at most 255 characters`),
+    file_name: leaf<string>(
+      { type: 'string', minLength: 1, maxLength: 255, pattern: fileNameSyntax },
+      (value, title) =>
+        typeof value === 'string' && isFileName(value)
+          ? value
+          : new Problem(`${title} must be a plain file name of at most 255 characters`),
     ),
     file_type: oneOf(mediaTypes),
-    file_content: leaf<string>({ type: 'string', contentEncoding: 'base64' }, (value, title) =>
-      typeof value === 'string' && isBase64(value) ? value : new Problem(`${title} must be plain Base64`),
+    file_content: leaf<string>(
+      { type: 'string', contentEncoding: 'base64', minLength: 4, pattern: base64Syntax.source },
+      (value, title) =>
+        typeof value === 'string' && isBase64(value) ? value : new Problem(`${title} must be plain Base64`),
     ),
   },
   { neverSent: ['id'] },
@@ -54,7 +62,7 @@ function isFileName(name: string): boolean {
 function isBase64(content: string): boolean {
   return (
     content.length % 4 === 0 &&
-    /^[A-Za-z0-9+/]+={0,2}$/.test(content) &&
+    base64Syntax.test(content) &&
     Buffer.from(content.slice(-4), 'base64').toString('base64') === content.slice(-4)
   )
 }

@@ -3,6 +3,11 @@ import { addRules, object, optional } from '../declare.ts'
 import { matching, oneOf } from '../leaves.ts'
 import { CustomerParty, customerRules } from './party.ts'
 
+const profileIdSyntax = /^[A-Za-z0-9-]{1,64}$/
+
+/** The schema of a business profile's id. */
+export const profileIdShape = { maxLength: 64, pattern: profileIdSyntax.source }
+
 /** Documents are issued under an active profile only. */
 const profileStatuses = ['ACTIVE', 'INACTIVE'] as const
 
@@ -14,7 +19,7 @@ const profileStatuses = ['ACTIVE', 'INACTIVE'] as const
 export const BusinessProfile = object(
   {
     ...CustomerParty.properties,
-    profile_id: optional(matching(/^[A-Za-z0-9-]{1,64}$/, 'Title must be 1 to 64 letters, digits or hyphens')),
+    profile_id: optional(matching(profileIdSyntax, 'Title must be 1 to 64 letters, digits or hyphens')),
     status: optional(oneOf(profileStatuses)),
   },
   { neverSent: ['org_id', 'created_at', 'updated_at'] },

@@ -27,7 +27,7 @@ const partyMembers = {
   party_tax_scheme: optional(PartyTaxScheme),
   endpoint_id: identifier(),
   endpoint_scheme_id: identifier(),
-  email: matching(/^[^\s@]+@[^\s@]+$/, 'Title must be a valid e-mail address'),
+  email: matching(/^[^\s@\x00-\x1f]+@[^\s@\x00-\x1f]+$/, 'Title must be a valid e-mail address'),
   telephone: optional(text()),
   party_name_in_local_language: optional(text()),
   company_legal_form: optional(text()),
