@@ -34,6 +34,10 @@ export const faults = {
   webhook_not_found: { status: 404, message: 'Webhook not found with id: {0}' },
   delivery_not_found: { status: 404, message: 'Delivery not found with id: {0}' },
   codelist_not_found: { status: 404, message: 'There is no code list {0}' },
+  cursor_unknown: {
+    status: 410,
+    message: 'This feed has no such cursor any more: read from the beginning, and pass over what you know',
+  },
   document_changed: { status: 409, message: 'Another request resubmitted the document at the same time' },
   document_number_taken: { status: 409, message: 'Document number is taken by {0}' },
   profile_id_taken: { status: 409, message: 'Business profile {0} exists already' },

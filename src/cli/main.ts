@@ -10,6 +10,7 @@ import { migrate } from './migrate.ts'
 import { organisation } from './organisation.ts'
 import { addProfile } from './profile.ts'
 import { report } from './report.ts'
+import { restored } from './restored.ts'
 import { printRules } from './rules.ts'
 import { sandbox } from './sandbox.ts'
 import { serve } from './serve.ts'
@@ -41,6 +42,7 @@ const commands: Readonly<Record<CommandName, (args: readonly string[]) => Promis
   sandbox: (args) => sandbox(config(), args),
   migrate: () => migrate(config()),
   backup: (args) => backup(config(), args),
+  restored: (args) => restored(config(), args),
   check: () => checkDatabase(config()),
 }
 

@@ -150,9 +150,12 @@ const usages = {
     ],
   },
   legs: {
-    forms: ['--stalled [--org NAME]', '--overdue [--org NAME]'],
+    forms: ['--stalled [--org NAME]', '--overdue [--org NAME]', '--unknown FILE'],
     does: 'list the legs that wait for a person, or whose status is overdue',
-    words: [['--org NAME', 'of this organisation alone']],
+    words: [
+      ['--org NAME', 'of this organisation alone'],
+      ['--unknown FILE', 'of the transmissions in a file (- for input), a UUID a line, those that no leg is about'],
+    ],
   },
   retry: {
     forms: ['TRANSMISSION_UUID', 'DOCUMENT_ID'],
@@ -166,5 +169,12 @@ const usages = {
   },
   migrate: { forms: [''], does: 'bring the database up to date' },
   backup: { forms: ['FILE'], does: 'copy the embedded database while it is in use' },
+  restored: {
+    forms: ['[--numbers N]'],
+    does: 'ready a database for its first start after a backup was put back',
+    words: [
+      ['--numbers N', 'how many numbers of documents are passed over, lest one be given twice; 100000 unless given'],
+    ],
+  },
   check: { forms: [''], does: 'check the embedded database, and the chain through the documents' },
 } as const satisfies Readonly<Record<string, Usage>>

@@ -35,7 +35,7 @@ type Column = (typeof columns)[number]
 /** Every state × everything that can happen; `=` the same status with new facts, `+` an entry in the log only, `.` nothing. */
 const expected: Readonly<Record<LegStatus, string>> = {
   //         receipt   transient permanent unknown   underway  stuck     outage    accepted  rejected  retry
-  PENDING: '.         .         .         .         .         .         .         +         +         .',
+  PENDING: '.         .         .         .         .         .         .         APPROVED  REJECTED  .',
   SENDING: 'SUBMITTED RETRYING  FAILED    RETRYING  RETRYING  STALLED   RETRYING  APPROVED  REJECTED  .',
   RETRYING: '.         .         .         .         .         .         .         APPROVED  REJECTED  .',
   SUBMITTED: '.         .         .         .         .         .         .         APPROVED  REJECTED  .',

@@ -113,8 +113,8 @@ const verdictCounts = { accepted: 'APPROVED', rejected: 'REJECTED' } as const
 const verdictNoted = { accepted: 'note', rejected: 'note' } as const
 
 const transitions: Readonly<Record<LegStatus, Readonly<Record<Column, Rule>>>> = {
-  // Nothing has left yet, so no verdict can be about it.
-  PENDING: { ...unworked, ...verdictNoted },
+  // A verdict proves that it has left, though this database does not know of it: it was restored from a backup.
+  PENDING: { ...unworked, ...verdictCounts },
   SENDING: {
     ...unworked,
     receipt: 'SUBMITTED',

@@ -13,7 +13,9 @@ import { send } from './send.ts'
 /**
  * Takes due legs from the database and sends them. Any number of workers share one database: what each of them holds is
  * written in the rows as a lease. It never claims more than it can begin at once, so that work waits in the database,
- * where another instance can take it, and not in memory. While the gateway is away it claims nothing.
+ * where another instance can take it, and not in memory. While the gateway is away it claims nothing. What has been due for
+ * longer than it would be in a life without trouble is asked about first: the database may be an older one than that which
+ * sent it. Source: docs/decisions/0029.
  */
 export class Worker {
   readonly #parts: WorkerParts
@@ -26,6 +28,7 @@ export class Worker {
   #loop: Promise<void> | undefined
   #lookForLapsedAt = 0
   #turns = noTurns
+  #startedAt = Number.POSITIVE_INFINITY
 
   constructor(parts: WorkerParts) {
     this.#parts = parts
@@ -51,7 +54,9 @@ export class Worker {
   }
 
   start(): void {
-    this.#loop ??= this.#run()
+    if (this.#loop !== undefined) return
+    this.#startedAt = this.#parts.clock.now()
+    this.#loop = this.#run()
   }
 
   /** There is a new leg: look now. */
@@ -96,7 +101,7 @@ export class Worker {
   /** True when there may be more to do at once. */
   async #turn(): Promise<boolean> {
     const { db, clock, owner } = this.#parts
-    const { batchMax, concurrencyMax, leaseMs, pollMs } = this.#policy
+    const { batchMax, concurrencyMax, leaseMs, pollMs, doubtAfterMs } = this.#policy
     const now = clock.now()
     if (now >= this.#lookForLapsedAt) {
       this.#lookForLapsedAt = now + pollMs
@@ -105,7 +110,9 @@ export class Worker {
     }
     const limit = Math.min(batchMax, concurrencyMax - this.#underway.size, this.#breaker.allowance())
     if (limit <= 0) return false
-    const { legs, turns } = await claimLegs(db, { owner, now, limit, leaseMs, turns: this.#turns })
+    // Whatever was due before this worker began may be of a database that was restored meanwhile.
+    const doubtBefore = Math.max(this.#startedAt, now - doubtAfterMs)
+    const { legs, turns } = await claimLegs(db, { owner, now, limit, leaseMs, doubtBefore, turns: this.#turns })
     this.#turns = turns
     this.#breaker.took(legs.length)
     for (const leg of legs) {
@@ -156,6 +163,8 @@ export interface WorkerPolicy extends RetryPolicy {
   /** How many legs are under way at once. */
   readonly concurrencyMax: number
   readonly batchMax: number
+  /** A leg that has been due for longer is asked about before it is sent. */
+  readonly doubtAfterMs: number
   readonly breaker: BreakerPolicy
   /** How long a stop waits for the gateway. */
   readonly drainMs: number
@@ -171,6 +180,8 @@ export const defaultPolicy: WorkerPolicy = {
   pollMs: 1_000,
   concurrencyMax: 16,
   batchMax: 32,
+  // A leg waits a second at most, unless more is due than can be sent; a failover to an older copy takes longer than this.
+  doubtAfterMs: 5_000,
   breaker: { outagesMax: 5, openFirstMs: 30_000, openLastMs: 300_000 },
   drainMs: 10_000,
 }

@@ -10,7 +10,7 @@ import { legState, newMark, stateColumns } from './legs.ts'
  * organisations whose turn it is come first, each an equal share with its own longest due legs; what is left goes
  * to the longest due of all. So a million legs of one organisation hold up nobody else's, and no place stays empty.
  * Instances that claim at once skip each other's rows. The first attempt of a leg enters the log here, before anything
- * leaves.
+ * leaves. A leg that was due so early that it may have left already, unknown to this database, is in doubt from here on.
  */
 export async function claimLegs(db: Database, claim: Claim): Promise<Claimed> {
   const { due, last } = claim.turns
@@ -24,7 +24,8 @@ export async function claimLegs(db: Database, claim: Claim): Promise<Claimed> {
     sql(
       `insert into events (org_id, document_id, transmission_uuid, event, message, at)
        select org_id, document_id, transmission_uuid, 'SUBMITTED_TO_' || corner,
-         coalesce('Report ' || report || ': ', '') || 'Handed over for transmission', cast($4 as bigint)
+         coalesce('Report ' || report || ': ', '') || 'Handed over for transmission'
+           || case in_doubt when 1 then ', unless the gateway has it already' else '' end, cast($4 as bigint)
        from legs where lease_owner = $1 and lease_until = $2 and mark = $3 and attempts = 1`,
       ...held,
       claim.now,
@@ -49,6 +50,8 @@ export interface Claim {
   readonly now: number
   readonly limit: number
   readonly leaseMs: number
+  /** What was due before that instant, ms since 1970, is asked about before it is sent. */
+  readonly doubtBefore: number
   /** As the claim before answered them; `noTurns` at first. Each worker goes its own round. */
   readonly turns: Turns
 }
@@ -88,9 +91,9 @@ const servedMax = 4
 /** The longest due legs of each of `orgIds`, at most `share` each. */
 function takeShares(db: Database, claim: Claim, mark: string, share: number, orgIds: readonly string[]): Statement {
   const shares = orgIds.map((_, at) => {
-    const id = `$${at + 6}`
+    const id = `$${at + 7}`
     // Not `=`: then the order by both columns leaves a planner one index, and not the one of all that is due.
-    return due(db, `org_id >= ${id} and org_id <= ${id}`, 'org_id, next_attempt_at', '$5')
+    return due(db, `org_id >= ${id} and org_id <= ${id}`, 'org_id, next_attempt_at', '$6')
   })
   const parts = shares.map((text, at) => `share_${at} as (${text})`).join(', ')
   const all = shares.map((_, at) => `select * from share_${at}`).join(' union all ')
@@ -99,10 +102,10 @@ function takeShares(db: Database, claim: Claim, mark: string, share: number, org
 
 /** The longest due of all, up to the limit that holds for the shares and the rest together. */
 function takeRest(db: Database, claim: Claim, mark: string): Statement {
-  const left = `$5 - (select count(*) from legs taken
+  const left = `$6 - (select count(*) from legs taken
     where taken.lease_owner = $2 and taken.lease_until = $3 and taken.mark = $4)`
   // The second limit is for the plan: the first is known only while it runs.
-  const rest = `with rest as (${due(db, 'true', 'next_attempt_at', left)}) ${take('select * from rest limit $5')}`
+  const rest = `with rest as (${due(db, 'true', 'next_attempt_at', left)}) ${take('select * from rest limit $6')}`
   return sql(rest, ...takeValues(claim, mark), claim.limit)
 }
 
@@ -113,13 +116,14 @@ function due(db: Database, whose: string, order: string, limit: string): string 
 
 function take(due: string): string {
   return `update legs set status = 'SENDING', attempts = attempts + 1, next_attempt_at = null,
+      in_doubt = case when next_attempt_at < $5 then 1 else in_doubt end,
       lease_owner = $2, lease_until = $3, mark = $4, updated_at = $1
     from (${due}) as due where legs.org_id = due.org_id and legs.transmission_uuid = due.transmission_uuid`
 }
 
-/** `$1` to `$4`. */
+/** `$1` to `$5`. */
 function takeValues(claim: Claim, mark: string): readonly Value[] {
-  return [claim.now, claim.owner, claim.now + claim.leaseMs, mark]
+  return [claim.now, claim.owner, claim.now + claim.leaseMs, mark, claim.doubtBefore]
 }
 
 function claimedLeg(row: Row): ClaimedLeg {

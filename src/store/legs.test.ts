@@ -43,7 +43,7 @@ eachDatabase('legs', (open) => {
     await addDeliverable(db, { orgId: 'org-later', createdAt: now + 60_000 })
     const owners: string[] = []
     for (let turns = noTurns, round = 1; round <= 10; round++) {
-      const claimed = await claimLegs(db, { owner: 'one', now, limit: 10, leaseMs: 100, turns })
+      const claimed = await claimLegs(db, { owner: 'one', now, limit: 10, leaseMs: 100, doubtBefore: 0, turns })
       assert.equal(claimed.legs.length, 10)
       owners.push(...claimed.legs.map(({ orgId }) => orgId))
       turns = claimed.turns
@@ -67,13 +67,16 @@ eachDatabase('legs', (open) => {
     for (let at = 0; at < 20; at++) await addDeliverable(db, { orgId: 'turn-000', createdAt: now - 2_000 })
     const owners: string[] = []
     for (let turns = noTurns; owners.length < 44; ) {
-      const claimed = await claimLegs(db, { owner: 'one', now, limit: 2, leaseMs: 100, turns })
+      const claimed = await claimLegs(db, { owner: 'one', now, limit: 2, leaseMs: 100, doubtBefore: 0, turns })
       assert.equal(claimed.legs.length, 2)
       owners.push(...claimed.legs.map(({ orgId }) => orgId))
       turns = claimed.turns
     }
     assert.ok(owners.indexOf('turn-049') < 24 && owners.indexOf('turn-099') < 36, owners.join(' '))
-    assert.deepEqual((await claimLegs(db, { owner: 'one', now, limit: 2, leaseMs: 100, turns: noTurns })).legs, [])
+    assert.deepEqual(
+      (await claimLegs(db, { owner: 'one', now, limit: 2, leaseMs: 100, doubtBefore: 0, turns: noTurns })).legs,
+      [],
+    )
   })
 
   test('a change on top of what is no longer there is not written, nor is its entry', async () => {
@@ -162,7 +165,7 @@ function verdictOf(status: LegStatus): LegStatus | null {
 }
 
 async function claim(db: Database, owner: string, limit: number): Promise<readonly ClaimedLeg[]> {
-  const { legs } = await claimLegs(db, { owner, now: Date.now(), limit, leaseMs: 100, turns: noTurns })
+  const { legs } = await claimLegs(db, { owner, now: Date.now(), limit, leaseMs: 100, doubtBefore: 0, turns: noTurns })
   return legs
 }
 

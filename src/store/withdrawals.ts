@@ -58,7 +58,10 @@ export async function decidableWithdrawals(db: Database, limit: number): Promise
   return rows.map(legState)
 }
 
-/** What is sent, and from now on the worker's: due at once. Nothing is written when another instance was first. */
+/**
+ * What is sent, and from now on the worker's: due at once, and in doubt, for after a restore it may have been released and sent
+ * before. Nothing is written when another instance was first.
+ */
 export async function releaseWithdrawal(
   db: Database,
   withdrawal: LegState,
@@ -70,7 +73,7 @@ export async function releaseWithdrawal(
   await db.transaction([
     // Made now: what is sent says so, and patience with its gateway begins.
     sql(
-      `update legs set next_attempt_at = $1, created_at = $1, updated_at = $1, receiver_id = $2, mark = $3
+      `update legs set next_attempt_at = $1, in_doubt = 1, created_at = $1, updated_at = $1, receiver_id = $2, mark = $3
        where org_id = $4 and transmission_uuid = $5 and mark = $6`,
       now,
       report.receiverId,

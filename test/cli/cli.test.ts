@@ -32,6 +32,7 @@ const commands = [
   'sandbox',
   'migrate',
   'backup',
+  'restored',
   'check',
 ]
 

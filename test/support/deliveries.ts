@@ -158,6 +158,7 @@ export const hurriedPolicy: WorkerPolicy = {
   pollMs: 10,
   concurrencyMax: 16,
   batchMax: 8,
+  doubtAfterMs: 60_000,
   breaker: { outagesMax: 5, openFirstMs: 20, openLastMs: 100 },
   drainMs: 200,
 }

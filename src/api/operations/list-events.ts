@@ -39,14 +39,15 @@ export const listEvents = operationOf({
       }),
     },
   },
-  faults: ['parameter_invalid', 'polls_exceeded'],
+  faults: ['parameter_invalid', 'cursor_unknown', 'polls_exceeded'],
   async handle(call) {
     const { account, parts } = call
     const { since, limit, waitSeconds } = askedIn(call)
     const start = since === 'latest' ? await parts.feed.end(account.orgId) : since
     const read = async () => {
       const page = await parts.feed.after(account.orgId, start, limit)
-      if (page === undefined) throw wrong([['since', 'since is no cursor of this feed']])
+      // Of another feed, or of a time that a restore has undone: nothing may be passed over in silence.
+      if (page === undefined) throw new Fault('cursor_unknown')
       return page
     }
     const page = await read()

@@ -41,6 +41,7 @@ function roundPolicy(submitTimeoutMs: number): WorkerPolicy {
     pollMs: 80,
     concurrencyMax: 8,
     batchMax: 6,
+    doubtAfterMs: 5_000,
     breaker: { outagesMax: 5, openFirstMs: 200, openLastMs: 800 },
     drainMs: 300,
   }

@@ -1,0 +1,42 @@
+import { families } from '../document/family.ts'
+import { integer } from './columns.ts'
+import { type Database, sql } from './database.ts'
+
+/**
+ * Makes a database that was restored from a backup fit to go on, before any instance works on it: every waiting leg is asked about
+ * before it is sent, and minted numbers of every organisation and family go on `numbersAhead` further, so that none is dealt
+ * that was dealt after the backup. All or nothing; twice does no harm. Answers how many legs wait. Source: docs/decisions/0029.
+ */
+export async function goOnAfterRestore(db: Database, numbersAhead: number): Promise<number> {
+  const ofFamilies = families.map((family) => `select '${family}' as family`).join(' union all ')
+  const [waiting] = await db.transaction([
+    sql('select count(*) as legs from legs where next_attempt_at is not null'),
+    sql('update legs set in_doubt = 1 where next_attempt_at is not null'),
+    // Also where none was minted yet: the first may have been minted after the backup.
+    sql(
+      `insert into number_blocks (org_id, family, last)
+       select o.id, f.family, cast($1 as bigint) from organisations o cross join (${ofFamilies}) f where true
+       on conflict (org_id, family) do update set last = number_blocks.last + excluded.last`,
+      numbersAhead,
+    ),
+  ])
+  const [row] = waiting ?? []
+  return row === undefined ? 0 : integer(row, 'legs')
+}
+
+/** Those of some transmissions, by their UUIDs, that no leg here is about: what was sent for documents that a restore has lost. */
+export async function transmissionsWithoutLeg(db: Database, uuids: readonly string[]): Promise<readonly string[]> {
+  const without: string[] = []
+  for (let at = 0; at < uuids.length; at += batchMax) {
+    const batch = uuids.slice(at, at + batchMax)
+    const places = batch.map((_, index) => `$${index + 1}`).join(', ')
+    const rows = await db.query(
+      sql(`select transmission_uuid from legs where transmission_uuid in (${places})`, ...batch),
+    )
+    const known = new Set(rows.map((row) => String(row.transmission_uuid)))
+    without.push(...batch.filter((uuid) => !known.has(uuid)))
+  }
+  return without
+}
+
+const batchMax = 500

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { backUp } from '../support/backups.ts'
+import { selfbill } from '../support/command.ts'
+import { eachDatabase } from '../support/databases.ts'
+import { eventually } from '../support/deliveries.ts'
+import { aPurchaseCreditNote, aPurchaseInvoice } from '../support/requests.ts'
+import { startTestService, type Tenant } from '../support/service.ts'
+
+// The whole service goes back to its backup, as docs/operating.md has an operator do it: what callers see of it.
+
+eachDatabase('a service put back to its backup', (open) => {
+  test('deals no number again, undoes no cursor in silence, and tells what it has lost', async (t) => {
+    const haste = { WORKER_LEASE_MS: '2000' }
+    // Nothing comes to its end before the backup.
+    const first = await startTestService(open.location, { ...haste, SANDBOX_DELAY_MS: '3600000' })
+    t.after(() => first.stop())
+    const tenant = await first.tenant()
+    const kept = [await issued(tenant), await issued(tenant)]
+    const known = (await tenant.get('/api/events')).json
+    const backup = await backUp(open.location)
+    t.after(() => backup.remove())
+    const lost = [await issued(tenant), await issued(tenant), await issued(tenant, 'purchase-credit-notes')]
+    const ahead = (await tenant.get('/api/events')).json
+    assert.equal(ahead.events.length, known.events.length + lost.length)
+    const sent = [...kept, ...lost].flatMap(({ transmissions }) => transmissions)
+    await first.stop()
+    await backup.restore()
+
+    const readied = await selfbill(open.location, 'restored', '--numbers', '5000')
+    assert.deepEqual([readied.code, readied.stderr], [0, ''])
+    assert.match(
+      readied.stdout,
+      /^Legs that wait: [0-4]; .*\nMinted document numbers go on 5000 further, in every .*\n$/,
+    )
+    const file = join(tmpdir(), `selfbill-sent-${tenant.orgId}`)
+    t.after(() => rm(file, { force: true }))
+    await writeFile(file, `${sent.join('\n')}\n`)
+    const unknown = await selfbill(open.location, 'legs', '--unknown', file)
+    assert.deepEqual(
+      unknown.stdout.trim().split('\n'),
+      lost.flatMap(({ transmissions }) => transmissions),
+    )
+
+    const second = await startTestService(open.location, { ...haste, PORT: new URL(first.address).port })
+    t.after(() => second.stop())
+    const waiting = await tenant.get(`/api/events?since=${ahead.next}&wait=20`)
+    assert.equal(waiting.status, 410)
+    assert.deepEqual(waiting.json.errors, {
+      message: 'This feed has no such cursor any more: read from the beginning, and pass over what you know',
+    })
+    assert.equal((await tenant.get(`/api/events?since=${known.next}`)).status, 200)
+    for (const { path } of lost) assert.equal((await tenant.get(path)).status, 404)
+    const numbers = new Set([...kept, ...lost].map(({ number }) => number))
+    for (const family of ['purchase-invoices', 'purchase-credit-notes'] as const) {
+      const { number } = await issued(tenant, family)
+      assert.ok(!numbers.has(number), `${number} was dealt before the restore`)
+      assert.ok(Number(number.slice(-6)) > 5_000, number)
+    }
+    for (const { path } of kept) await eventually(async () => (await statusOf(tenant, path)) === 'APPROVED', 30_000)
+    await second.stop()
+    const checked = await selfbill(open.location, 'check')
+    assert.match(checked.stdout, /^The database is sound/)
+  })
+})
+
+interface Issued {
+  readonly path: string
+  readonly number: string
+  readonly transmissions: readonly string[]
+}
+
+async function issued(tenant: Tenant, family: Family = 'purchase-invoices') {
+  const { document_number: _, ...body } = family === 'purchase-invoices' ? aPurchaseInvoice() : aPurchaseCreditNote()
+  const { status, json, text } = await tenant.post(`/api/${family}/${tenant.profileId}`, body)
+  assert.equal(status, 201, text)
+  const path = `/api/${family}/${json.id}`
+  const { toC3, toC5 } = (await tenant.get(`${path}/peppol-status`)).json
+  const transmissions = [toC3.transmissionUuid, toC5.transmissionUuid]
+  return { path, number: json.document_number, transmissions } satisfies Issued
+}
+
+type Family = 'purchase-invoices' | 'purchase-credit-notes'
+
+async function statusOf(tenant: Tenant, path: string): Promise<string> {
+  return (await tenant.get(path)).json.meta_info.peppol_status.overall_status
+}

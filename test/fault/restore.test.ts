@@ -1,0 +1,233 @@
+import { strict as assert } from 'node:assert'
+import { type TestContext, test } from 'node:test'
+import { systemClock } from '../../src/exchange/clock.ts'
+import type { Exchange } from '../../src/exchange/exchange.ts'
+import { createPhossAp } from '../../src/exchange/gateways/phoss-ap/phoss-ap.ts'
+import { logAnswer } from '../../src/exchange/snapshot.ts'
+import type { Database } from '../../src/store/database.ts'
+import { sql } from '../../src/store/database.ts'
+import { logOf } from '../../src/store/log.ts'
+import { migrate } from '../../src/store/migrate.ts'
+import { openDatabase } from '../../src/store/open-database.ts'
+import { backUp } from '../support/backups.ts'
+import { eachDatabase, type OpenTestDatabase } from '../support/databases.ts'
+import {
+  addDeliverable,
+  anExchange,
+  type Deliverable,
+  eventually,
+  hurriedPolicy,
+  networkIds,
+  standing,
+} from '../support/deliveries.ts'
+import { anMls } from '../support/mls.ts'
+import { type PhossApStub, startPhossAp } from '../support/phoss-ap-stub.ts'
+
+// A database is lost and its backup put back: the network is ahead of it. What was sent meanwhile must not be sent again, for the
+// access point would do so, and could never be asked about it any more.
+
+eachDatabase('a restored database', (open) => {
+  test('hands nothing over twice, and every leg comes to its end', async (t) => {
+    const network = await Network.start(t)
+    const lost = await openAt(open, t)
+    const { waiting, failedBefore, inHand, sent, refused } = await legsInEveryState(lost, network)
+    const all = [...waiting, failedBefore, inHand, sent, refused]
+    const backup = await backUp(open.location)
+    t.after(() => backup.remove())
+    await network.deliverAll(lost, all)
+    const submitted = [...network.stub.submitted]
+    const ends = await standings(lost, all)
+    assert.equal(ends.at(-1), 'C3 REJECTED, C5 APPROVED, C5 APPROVED, REJECTED')
+    await lost.close()
+    await backup.restore()
+    const restored = await openAt(open, t)
+    assert.deepEqual(new Set(await standings(restored, waiting)), new Set(['C3 PENDING, C5 PENDING, PENDING']))
+    const never = await addDeliverable(restored) // made after the restore
+    network.exchange(restored)
+    await eventually(async () => (await openLegs(restored)) === 0)
+    assert.equal(await standing(restored, inHand), 'C3 SUBMITTED, C5 SUBMITTED, PENDING')
+    // The access point brings them again, as an operator has it do; the withdrawal is released anew, and asked about too.
+    await network.bringAgain((uuid) => all.some(({ transmissionUuids: { c3, c5 } }) => uuid === c3 || uuid === c5))
+    const isAsked = async () =>
+      (await standing(restored, refused)) === 'C3 REJECTED, C5 APPROVED, C5 SUBMITTED, REJECTED'
+    await eventually(isAsked)
+    await network.bringAgain((uuid) => !all.some(({ transmissionUuids: { c3, c5 } }) => uuid === c3 || uuid === c5))
+    await eventually(async () => JSON.stringify(await standings(restored, all)) === JSON.stringify(ends))
+    await eventually(async () => (await standing(restored, never)) === 'C3 APPROVED, C5 APPROVED, APPROVED')
+    const later = network.stub.submitted.slice(submitted.length)
+    assert.deepEqual(later.toSorted(), Object.values(never.transmissionUuids).toSorted())
+    for (const deliverable of waiting) assert.deepEqual(await storyOf(restored, deliverable), wholeStory)
+  })
+
+  test('learns from a status that a leg has left, though it has not asked yet', async (t) => {
+    const network = await Network.start(t)
+    const lost = await openAt(open, t)
+    const deliverable = await addDeliverable(lost)
+    const backup = await backUp(open.location)
+    t.after(() => backup.remove())
+    await network.deliverAll(lost, [deliverable])
+    const { length: handedOver } = network.stub.submitted
+    await lost.close()
+    await backup.restore()
+    const restored = await openAt(open, t)
+    network.stub.gate = 'unavailable'
+    network.exchange(restored)
+    await network.bringAgain(() => true)
+    assert.equal(await standing(restored, deliverable), 'C3 APPROVED, C5 APPROVED, APPROVED')
+    network.stub.gate = 'open'
+    await eventually(async () => (await openLegs(restored)) === 0)
+    assert.equal(network.stub.submitted.length, handedOver)
+  })
+
+  test('is one that a running worker need not know of: what has been due for long is asked about', async (t) => {
+    const network = await Network.start(t)
+    const db = await openAt(open, t)
+    network.exchange(db)
+    await addDeliverable(db, { createdAt: Date.now() + 200 })
+    await eventually(async () => network.stub.submitted.length === 2 && (await openLegs(db)) === 0)
+    assert.deepEqual(network.stub.asked, [], 'what was due a moment ago goes out at once')
+    const old = await addDeliverable(db, { createdAt: Date.now() - hurriedPolicy.doubtAfterMs - 1 })
+    await eventually(async () => (await standing(db, old)) === 'C3 APPROVED, C5 APPROVED, APPROVED')
+    assert.deepEqual(network.stub.asked.toSorted(), Object.values(old.transmissionUuids).toSorted())
+    assert.equal(network.stub.submitted.length, 4)
+  })
+})
+
+/** The access point that outlives the database, and what it has brought. */
+class Network {
+  /** Closed with the test, before its database. */
+  static async start(t: TestContext): Promise<Network> {
+    const network = new Network(await startPhossAp())
+    t.after(() => network.stop())
+    t.after(() => network.stub.close())
+    return network
+  }
+
+  readonly stub: PhossApStub
+  readonly #statuses = new Map<string, string>()
+  readonly #refused = new Set<string>()
+  #exchange: Exchange | undefined
+  /** Nothing is said about these. */
+  readonly #untold = new Set<string>()
+
+  private constructor(stub: PhossApStub) {
+    this.stub = stub
+    stub.onDelivered = async (uuid, corner) => {
+      const senderId = corner === 'C5' ? networkIds.authorityId : '0242:000306'
+      const responseCode = this.#refused.has(uuid) ? 'RE' : 'AP'
+      const envelope = anMls({ referenceId: uuid, senderId, responseCode })
+      this.#statuses.set(uuid, envelope)
+      if (!this.#untold.has(uuid)) await this.#exchange?.receive(envelope)
+    }
+  }
+
+  exchange(db: Database): Exchange {
+    const gateway = createPhossAp({
+      url: new URL(this.stub.url),
+      token: this.stub.token,
+      mlsTo: undefined,
+      connectTimeoutMs: 1_000,
+    })
+    this.#exchange = anExchange(db, gateway, { reportWithdrawals: true })
+    this.#exchange.start()
+    return this.#exchange
+  }
+
+  refuse(uuid: string): void {
+    this.#refused.add(uuid)
+  }
+
+  /** Sends one document, whose statuses stay away. */
+  async deliverUntold(db: Database, deliverable: Deliverable): Promise<void> {
+    const uuids = Object.values(deliverable.transmissionUuids)
+    for (const uuid of uuids) this.#untold.add(uuid)
+    this.exchange(db)
+    await eventually(async () => (await standing(db, deliverable)) === 'C3 SUBMITTED, C5 SUBMITTED, PENDING')
+    await this.stop()
+  }
+
+  /** Sends all that there is; statuses that stayed away come. */
+  async deliverAll(db: Database, deliverables: readonly Deliverable[]): Promise<void> {
+    const exchange = this.exchange(db)
+    for (const uuid of this.#untold) await exchange.receive(this.#statuses.get(uuid) ?? '')
+    this.#untold.clear()
+    const isOver = async (deliverable: Deliverable) =>
+      !/PENDING|SENDING|RETRYING|SUBMITTED/.test(await standing(db, deliverable))
+    await eventually(async () => (await Promise.all(deliverables.map(isOver))).every(Boolean))
+    await this.stop()
+  }
+
+  /** The statuses that there were of some transmissions. */
+  async bringAgain(isWanted: (uuid: string) => boolean): Promise<void> {
+    for (const [uuid, envelope] of this.#statuses) if (isWanted(uuid)) await this.#exchange?.receive(envelope)
+  }
+
+  async stop(): Promise<void> {
+    const exchange = this.#exchange
+    this.#exchange = undefined
+    await exchange?.stop()
+  }
+}
+
+async function openAt(open: OpenTestDatabase, t: TestContext): Promise<Database> {
+  const db = await openDatabase(open.location)
+  // Those that are lost were closed before.
+  t.after(() => db.close().catch(() => undefined))
+  await migrate(db, 0)
+  return db
+}
+
+/** Documents as a backup may find them. */
+async function legsInEveryState(db: Database, network: Network) {
+  const sent = await addDeliverable(db)
+  await network.deliverUntold(db, sent)
+  // Its other party refuses it; the authority has not spoken yet, so its withdrawal waits.
+  const refused = await addDeliverable(db)
+  network.refuse(refused.transmissionUuids.c3)
+  await network.deliverUntold(db, refused)
+  const exchange = network.exchange(db)
+  await exchange.receive(
+    anMls({ referenceId: refused.transmissionUuids.c3, responseCode: 'RE', senderId: '0242:000306' }),
+  )
+  await network.stop()
+  assert.equal(await standing(db, refused), 'C3 REJECTED, C5 SUBMITTED, C5 PENDING, REJECTED')
+  const waiting = [await addDeliverable(db), await addDeliverable(db), await addDeliverable(db)]
+  const failedBefore = await addDeliverable(db)
+  await db.query(
+    sql(`update legs set status = 'RETRYING', attempts = 1 where document_id = $1`, failedBefore.documentId),
+  )
+  const inHand = await addDeliverable(db)
+  await db.query(
+    sql(
+      `update legs set status = 'SENDING', attempts = 1, next_attempt_at = null, lease_owner = 'gone', lease_until = $1
+       where document_id = $2`,
+      systemClock.now() + 100,
+      inHand.documentId,
+    ),
+  )
+  return { waiting, failedBefore, inHand, sent, refused }
+}
+
+function standings(db: Database, deliverables: readonly Deliverable[]): Promise<readonly string[]> {
+  return Promise.all(deliverables.map((deliverable) => standing(db, deliverable)))
+}
+
+/** How many legs have yet to learn whether they have left. */
+async function openLegs(db: Database): Promise<number> {
+  const states = `'PENDING', 'SENDING', 'RETRYING'`
+  const [row] = await db.query(sql(`select count(*) as open from legs where status in (${states}) and report is null`))
+  return Number(row?.open)
+}
+
+const wholeStory = {
+  document: ['DOCUMENT_CREATED', 'VALIDATION_SUCCESS', 'DOCUMENT_APPROVED'],
+  C3: ['SUBMITTED_TO_C3', 'RECEIPT_FROM_C3', 'MLS_RECEIVED_FROM_C3'],
+  C5: ['SUBMITTED_TO_C5', 'RECEIPT_FROM_C5', 'MLS_RECEIVED_FROM_C5'],
+}
+
+async function storyOf(db: Database, deliverable: Deliverable): Promise<Readonly<Record<string, readonly string[]>>> {
+  const rows = await logOf(db, deliverable.orgId, deliverable.family, deliverable.documentId)
+  const story: Record<string, string[]> = { document: [], C3: [], C5: [] }
+  for (const { event } of logAnswer(rows ?? [])) story[/_(C[35])$/.exec(event)?.[1] ?? 'document']?.push(event)
+  return story
+}
