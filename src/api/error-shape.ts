@@ -1,5 +1,6 @@
 import { Fault, type FaultCode } from '../faults.ts'
 import { writeJson } from '../json/write.ts'
+import { isLoss } from '../store/database.ts'
 
 /** The contract's error body: `errors` with one message, or one per field. Source: contract "Errors". */
 export function errorBody(fault: Fault): string {
@@ -8,8 +9,20 @@ export function errorBody(fault: Fault): string {
   })
 }
 
-/** What the caller is told of any error; undefined for one that is ours, which is logged and answered as `internal`. */
-export function faultOf(error: unknown): Fault | undefined {
+/**
+ * What the caller is told of any error: `unavailable` when the database was lost or cannot be had, `internal` for every other failure of
+ * ours, without a word more.
+ */
+export function faultOf(error: unknown): Fault {
+  return callersFault(error) ?? new Fault(isLoss(error) ? 'unavailable' : 'internal')
+}
+
+/** A failure of ours: to be logged, since the caller is not told what it was. */
+export function isFailure(error: unknown): boolean {
+  return callersFault(error) === undefined
+}
+
+function callersFault(error: unknown): Fault | undefined {
   if (error instanceof Fault) return error
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
   return typeof code === 'string' ? frameworkFaults.get(code)?.() : undefined
@@ -17,7 +30,7 @@ export function faultOf(error: unknown): Fault | undefined {
 
 /** The same error where bodies may be larger than elsewhere: the sentence that names the limit is another. */
 export function largerOf(error: unknown, code: FaultCode): unknown {
-  return faultOf(error)?.code === 'payload_too_large' ? new Fault(code) : error
+  return callersFault(error)?.code === 'payload_too_large' ? new Fault(code) : error
 }
 
 /** What the HTTP framework refuses by itself, in our words. */

@@ -4,7 +4,7 @@ import { isRepeatable, type Operation } from './operation.ts'
 /** The faults an operation may answer: its own, and those of every operation of its kind. */
 export function faultsOf(operation: Operation): readonly FaultCode[] {
   if (operation.scope === undefined) return operation.faults
-  // `unavailable`: the keys of a trusted issuer cannot be had.
+  // `unavailable`: the database or the keys of a trusted issuer cannot be had.
   const guarded: FaultCode[] = [
     'unauthenticated',
     'version_unknown',

@@ -11,7 +11,7 @@ import Fastify, {
 import { titleOf } from '../document/title.ts'
 import { Fault, type FaultCode, fieldFault } from '../faults.ts'
 import { bodyBytesMax, requireJson, requireNdjson, requireXml } from './body.ts'
-import { errorBody, faultOf, largerOf } from './error-shape.ts'
+import { errorBody, faultOf, isFailure, largerOf } from './error-shape.ts'
 import { answerOnce, idempotencyHeader, type Keep, keepNothing } from './idempotency.ts'
 import { languageHeaders, languageOf } from './language.ts'
 import { addMetricsRoute } from './metrics-route.ts'
@@ -256,9 +256,8 @@ function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
 }
 
 function sendError(reply: FastifyReply, error: unknown, log: FastifyBaseLogger, operation?: Operation): FastifyReply {
-  const known = faultOf(error)
-  if (known === undefined) log.error({ err: error }, 'a request failed')
-  const fault = known ?? new Fault('internal')
+  if (isFailure(error)) log.error({ err: error }, 'a request failed')
+  const fault = faultOf(error)
   if (fault.retryAfter !== undefined) reply.header('Retry-After', fault.retryAfter)
   if (fault.code === 'unauthenticated') reply.header('WWW-Authenticate', 'Bearer')
   if (fault.code === 'scope_missing') reply.header('WWW-Authenticate', scopeChallenge(operation))

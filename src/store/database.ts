@@ -11,7 +11,7 @@ export interface Database {
   snapshot(selects: readonly Statement[]): Promise<readonly (readonly Row[])[]>
   /**
    * All of the statements or none, in one round trip. A rejected promise means that nothing was written, unless the error
-   * is `OutcomeUnknown`. Resolves when the disk has it. Transactions that contend for one row name it as their `lane`:
+   * is `OutcomeUnknown`; `DatabaseAway` says that the same again may succeed. Resolves when the disk has it. Transactions that contend for one row name it as their `lane`:
    * they are then committed together where that is quicker, and still fail each for itself.
    */
   transaction(statements: readonly Statement[], lane?: string): Promise<readonly (readonly Row[])[]>
@@ -58,6 +58,29 @@ export class ConstraintFailure extends Error {
     this.kind = kind
     this.constraint = constraint
   }
+}
+
+/**
+ * The database cannot be had: it is not there, has no room, or did not come to it in time. Nothing was written, and the same
+ * again has every chance.
+ */
+export class DatabaseAway extends Error {
+  override readonly name = 'DatabaseAway'
+
+  constructor(cause: unknown) {
+    super(`the database cannot be had: ${reasonOf(cause)}`, { cause })
+  }
+}
+
+/** Of several addresses that were tried in vain each has its own. */
+function reasonOf(cause: unknown): string {
+  if (cause instanceof AggregateError) return cause.errors.map(reasonOf).join('; ')
+  return cause instanceof Error ? cause.message : String(cause)
+}
+
+/** The database was lost or cannot be had: no mistake of whoever asked it, and over when it is back. */
+export function isLoss(error: unknown): error is DatabaseAway | OutcomeUnknown {
+  return error instanceof DatabaseAway || error instanceof OutcomeUnknown
 }
 
 /** The connection or the disk failed while a transaction was under way: it may have been committed. */

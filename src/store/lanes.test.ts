@@ -52,7 +52,7 @@ test('after a refusal each is done again for itself', async () => {
   assert.deepEqual(ledger.groups, [['first'], ['a', 'bad', 'b'], ['a'], ['bad'], ['b']])
 })
 
-test('what may have been written is not done again', async () => {
+test('what may have been written, or found no database, is not done again', async () => {
   const ledger = new Ledger()
   ledger.isLost = true
   const outcomes = await Promise.allSettled(['first', 'a', 'b'].map((text) => ledger.lanes.run('one', [sql(text)])))

@@ -7,13 +7,16 @@ import type { Row, Statement } from './database.ts'
  */
 export class Lanes {
   readonly #run: RunTransaction
-  readonly #mayHaveWritten: (error: unknown) => boolean
+  readonly #isOfAll: (error: unknown) => boolean
   readonly #waiting = new Map<string, Waiting[]>()
 
-  /** `mayHaveWritten`: whether a transaction that failed with the error may be in the database all the same. */
-  constructor(run: RunTransaction, mayHaveWritten: (error: unknown) => boolean) {
+  /**
+   * `isOfAll`: whether the error is about the database and not about one of those that went together: it was lost, so that they may all be
+   * written, or cannot be had, so that each for itself would only wait for it in turn.
+   */
+  constructor(run: RunTransaction, isOfAll: (error: unknown) => boolean) {
     this.#run = run
-    this.#mayHaveWritten = mayHaveWritten
+    this.#isOfAll = isOfAll
   }
 
   run(lane: string, statements: readonly Statement[]): Promise<Results> {
@@ -43,7 +46,7 @@ export class Lanes {
         taken += statements.length
       }
     } catch (error) {
-      if (group.length === 1 || this.#mayHaveWritten(error)) {
+      if (group.length === 1 || this.#isOfAll(error)) {
         for (const { reject } of group) reject(error)
         return
       }

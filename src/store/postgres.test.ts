@@ -6,7 +6,10 @@ import { type Database, OutcomeUnknown, sql } from './database.ts'
 import { openPostgres } from './postgres.ts'
 
 test('a server that is not there is an error, and soon', async () => {
-  await assert.rejects(openPostgres('postgres://nobody@127.0.0.1:1/nothing'), /ECONNREFUSED/)
+  await assert.rejects(openPostgres('postgres://nobody@127.0.0.1:1/nothing'), {
+    name: 'DatabaseAway',
+    message: /ECONNREFUSED/,
+  })
 })
 
 test('a server that accepts and says nothing is an error within the limit', async (t) => {
@@ -16,7 +19,7 @@ test('a server that accepts and says nothing is an error within the limit', asyn
   const address = silent.address()
   assert.ok(address !== null && typeof address === 'object')
   const url = `postgres://nobody@127.0.0.1:${address.port}/nothing`
-  await assert.rejects(openPostgres(url, { connectTimeoutMs: 100 }), /timeout/)
+  await assert.rejects(openPostgres(url, { connectTimeoutMs: 100 }), { name: 'DatabaseAway', message: /timeout/ })
 })
 
 onPostgres('adapter', (open) => {
@@ -59,7 +62,10 @@ onPostgres('adapter', (open) => {
   test('a statement that takes too long is cancelled', async () => {
     assert.ok('databaseUrl' in open.location)
     const impatient = open.keep(await openPostgres(open.location.databaseUrl, { statementTimeoutMs: 50 }))
-    await assert.rejects(impatient.query(sql('select pg_sleep(20)')), /statement timeout/)
+    await assert.rejects(impatient.query(sql('select pg_sleep(20)')), {
+      name: 'DatabaseAway',
+      message: /statement timeout/,
+    })
     assert.deepEqual(await impatient.query(sql('select 1 as one')), [{ one: 1 }])
   })
 

@@ -1,6 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { DatabaseError, Pool } from 'pg'
-import { ConstraintFailure, type Database, type Dialect, OutcomeUnknown, type Row, type Statement } from './database.ts'
+import {
+  ConstraintFailure,
+  type Database,
+  DatabaseAway,
+  type Dialect,
+  isLoss,
+  OutcomeUnknown,
+  type Row,
+  type Statement,
+} from './database.ts'
 import { Lanes } from './lanes.ts'
 import { Pipeline } from './postgres-pipeline.ts'
 
@@ -24,12 +33,14 @@ export async function openPostgres(url: string, limits: Partial<PostgresLimits> 
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   const transaction = (statements: readonly Statement[]) => withRetries(() => runOnce(pool, statements))
-  const lanes = new Lanes(transaction, (error) => error instanceof OutcomeUnknown)
+  const lanes = new Lanes(transaction, isLoss)
   const underWay = new Set<Promise<Results>>()
   let closing: Promise<void> | undefined
   async function tracked(start: () => Promise<Results>): Promise<Results> {
-    if (closing !== undefined) throw new Error('the database is closed')
-    const run = start()
+    if (closing !== undefined) throw new DatabaseAway('it is closed')
+    const run = start().catch((error: unknown) => {
+      throw isRetriable(error) ? new DatabaseAway(error) : error
+    })
     underWay.add(run)
     return run.finally(() => underWay.delete(run))
   }
@@ -85,7 +96,9 @@ const endSnapshot: Statement = { sql: 'commit', params: [] }
 type Results = readonly (readonly Row[])[]
 
 async function runOnce(pool: Pool, statements: readonly Statement[]): Promise<Results> {
-  const client = await pool.connect()
+  const client = await pool.connect().catch((error: unknown) => {
+    throw new DatabaseAway(error)
+  })
   const pipeline = new Pipeline(statements)
   try {
     client.query(pipeline)
@@ -97,24 +110,30 @@ async function runOnce(pool: Pool, statements: readonly Statement[]): Promise<Re
     // After an answer the connection is good for more, unless it still stands in a snapshot; after anything else nobody knows.
     client.release(!isAnswer || statements[0] === beginSnapshot)
     if (!isAnswer) throw new OutcomeUnknown(error)
-    throw constraintFailureOf(error) ?? error
+    throw constraintFailureOf(error) ?? (shortages.test(error.code ?? '') ? new DatabaseAway(error) : error)
   }
 }
 
 /** The server shuts down, or shuts us out: its last word, not an answer. */
 const farewells = /^57P/
 
+/** No room, no time, no disk, or a standby that takes no writes: nothing is wrong with the statement. */
+const shortages = /^(53|57014|58|25006)/
+
 /** serialization_failure and deadlock_detected: nothing was written, and the same again has every chance. */
 const retriable = new Set(['40001', '40P01'])
 const attemptsMax = 6
+
+function isRetriable(error: unknown): boolean {
+  return error instanceof DatabaseError && retriable.has(error.code ?? '')
+}
 
 async function withRetries(run: () => Promise<Results>): Promise<Results> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await run()
     } catch (error) {
-      const mayRetry = error instanceof DatabaseError && retriable.has(error.code ?? '')
-      if (!mayRetry || attempt === attemptsMax) throw error
+      if (!isRetriable(error) || attempt === attemptsMax) throw error
       await delay(5 * 2 ** attempt)
     }
   }

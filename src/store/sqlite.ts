@@ -1,7 +1,15 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname, extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { ConstraintFailure, type Database, type Dialect, OutcomeUnknown, type Row, type Statement } from './database.ts'
+import {
+  ConstraintFailure,
+  type Database,
+  DatabaseAway,
+  type Dialect,
+  OutcomeUnknown,
+  type Row,
+  type Statement,
+} from './database.ts'
 import type { JobAnswer, JobFailure, ThreadAnswer, ThreadOptions, ThreadRequest } from './sqlite-thread.ts'
 
 /**
@@ -74,14 +82,14 @@ class Thread {
     })
     worker.on('error', (error) => this.#fail(error instanceof Error ? error : new Error(String(error))))
     worker.on('exit', () => {
-      this.#fail(new Error('the database is closed'))
+      this.#fail(new Error('its thread ended'))
       this.#ended.resolve()
     })
   }
 
   run(statements: readonly Statement[]): Promise<readonly (readonly Row[])[]> {
-    if (this.#isClosing) return Promise.reject(new Error('the database is closed'))
-    if (this.#waiting.size >= waitingJobsMax) return Promise.reject(new Error('too much waits for the database'))
+    if (this.#isClosing) return Promise.reject(new DatabaseAway('it is closed'))
+    if (this.#waiting.size >= waitingJobsMax) return Promise.reject(new DatabaseAway('too much waits for it'))
     const id = this.#nextId++
     const { promise, resolve, reject } = Promise.withResolvers<readonly (readonly Row[])[]>()
     this.#waiting.set(id, { resolve, reject })
@@ -110,7 +118,7 @@ class Thread {
   #fail(error: Error): void {
     this.#isClosing = true
     this.#opened.reject(error)
-    for (const waiting of this.#waiting.values()) waiting.reject(error)
+    for (const waiting of this.#waiting.values()) waiting.reject(new OutcomeUnknown(error))
     this.#waiting.clear()
   }
 }
@@ -125,11 +133,16 @@ const constraintKinds: Readonly<Record<number, ConstraintFailure['kind']>> = {
 /** The low byte of the result code: the disk said no, and nobody knows what it has kept. */
 const sqliteIoError = 10
 
+/** SQLITE_BUSY (another process keeps the file), _FULL, _CANTOPEN, _PROTOCOL: nothing is wrong with the statement. */
+const shortages: ReadonlySet<number> = new Set([5, 13, 14, 15])
+
 function errorOf(failure: JobFailure): Error {
   const kind = constraintKinds[failure.code]
   if (kind !== undefined) return new ConstraintFailure(kind, constraintOf(failure.message))
   const error = new Error(`SQLite (${failure.code}): ${failure.message}`)
-  return (failure.code & 0xff) === sqliteIoError ? new OutcomeUnknown(error) : error
+  const primary = failure.code & 0xff
+  if (primary === sqliteIoError) return new OutcomeUnknown(error)
+  return shortages.has(primary) ? new DatabaseAway(error) : error
 }
 
 /** From `UNIQUE constraint failed: documents.org_id, documents.id` to `documents(org_id, id)`. */

@@ -6,7 +6,7 @@ import { RawJson, writeJson } from '../../json/write.ts'
 import { bodyBytesMax, bodyText, ndjson } from '../body.ts'
 import type { DocumentKind } from '../document-kind.ts'
 import { dryRunQuery, isDryRun } from '../dry-run.ts'
-import { errorBody, faultOf } from '../error-shape.ts'
+import { errorBody, faultOf, isFailure } from '../error-shape.ts'
 import { answerOnce, idempotencyHeader, keepNothing } from '../idempotency.ts'
 import { inOrder } from '../in-order.ts'
 import { issueDocument } from '../issue-document.ts'
@@ -92,8 +92,7 @@ async function lineAnswer(call: Call, family: DocumentKind['family'], { number, 
 
 /** A line that fails is a result like any other; a failure of ours is logged, and said without a word more. */
 function refusalOf({ parts }: Call, error: unknown): Pick<Answer, 'status' | 'body'> {
-  const known = faultOf(error)
-  if (known === undefined) parts.onFailure(error)
-  const fault = known ?? new Fault('internal')
+  if (isFailure(error)) parts.onFailure(error)
+  const fault = faultOf(error)
   return { status: fault.status, body: errorBody(fault) }
 }

@@ -16,7 +16,7 @@ export const jsonWebKeys = operationOf({
       schema: Type.Object({ keys: Type.Array(Type.Object({ kid: Type.String(), kty: Type.String() })) }),
     },
   },
-  faults: ['internal'],
+  faults: ['internal', 'unavailable'],
   async handle({ parts }) {
     const keys = await parts.tokens.publicKeys()
     return { ...ok(new RawJson(JSON.stringify({ keys }))), headers: { 'cache-control': 'public, max-age=300' } }
