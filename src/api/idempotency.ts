@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Fault } from '../faults.ts'
-import type { Statement } from '../store/database.ts'
+import { isLoss, type Statement } from '../store/database.ts'
 import {
   type Idempotency,
   type IdempotencyKey,
@@ -41,6 +41,7 @@ export async function answerOnce(request: OnceRequest, work: (keep: Keep) => Pro
       if (first !== undefined) return replayed(key, first, request, sealing)
     }
     if (error instanceof Fault && isFinal(error)) await store.settle(key, mark, sealing.seal(refusal(error)), now())
+    else if (isLoss(error)) store.abandon(key, mark)
     else await store.release(key, mark)
     throw error
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { integer, text } from './columns.ts'
-import { ConstraintFailure, type Database, type Row, type Statement, sql } from './database.ts'
+import { ConstraintFailure, type Database, isLoss, type Row, type Statement, sql } from './database.ts'
 
 /**
  * Requests that are done once however often they are sent. A request takes a mark before it begins; its answer is written in
@@ -9,6 +9,8 @@ import { ConstraintFailure, type Database, type Row, type Statement, sql } from 
  */
 export class Idempotency {
   readonly #database: Database
+  /** Marks of requests that have ended with the database lost, by key: they may stand in it, and nobody works under them. */
+  readonly #abandoned = new Map<string, string>()
 
   constructor(database: Database) {
     this.#database = database
@@ -16,20 +18,13 @@ export class Idempotency {
 
   /** `begun`: it is ours until the mark dies; `answered`: this is what it was answered; `running`: another works on it. */
   async begin(key: IdempotencyKey, now: number): Promise<Beginning> {
-    const mark = randomUUID()
-    const [marked = [], answered = []] = await this.#database.transaction([
-      sql(
-        `insert into idempotency_marks (org_id, key_hash, mark, dies_at) values ($1, $2, $3, $4)
-         on conflict (org_id, key_hash) do update set mark = excluded.mark, dies_at = excluded.dies_at
-         where idempotency_marks.dies_at <= $5 returning mark`,
-        key.orgId,
-        key.hash,
-        mark,
-        now + markMs,
-        now,
-      ),
-      selectAnswer(key, now),
-    ])
+    const mark = this.#takeUp(key) ?? randomUUID()
+    const [marked = [], answered = []] = await this.#database
+      .transaction([marking(key, mark, now), selectAnswer(key, now)])
+      .catch((error: unknown) => {
+        if (isLoss(error)) this.abandon(key, mark)
+        throw error
+      })
     const answer = answered[0]
     if (answer !== undefined) {
       if (marked.length > 0) await this.release(key, mark)
@@ -53,6 +48,19 @@ export class Idempotency {
   /** Nothing came of it: whoever comes next may try at once. */
   async release(key: IdempotencyKey, mark: string): Promise<void> {
     await this.#database.query(releasing(key, mark))
+  }
+
+  /** Nothing came of it, and the database was lost, so that the mark cannot be taken away: whoever comes next here takes it up. */
+  abandon(key: IdempotencyKey, mark: string): void {
+    if (this.#abandoned.size >= abandonedMax) this.#abandoned.clear()
+    this.#abandoned.set(nameOf(key), mark)
+  }
+
+  /** For one request only. */
+  #takeUp(key: IdempotencyKey): string | undefined {
+    const mark = this.#abandoned.get(nameOf(key))
+    this.#abandoned.delete(nameOf(key))
+    return mark
   }
 
   /** Drops what nobody may ask for any more, of every organisation: it is about age alone. */
@@ -127,6 +135,20 @@ export interface StoredAnswer {
   readonly body: string
 }
 
+/** Nothing when another request holds a mark that lives. */
+function marking(key: IdempotencyKey, mark: string, now: number): Statement {
+  return sql(
+    `insert into idempotency_marks (org_id, key_hash, mark, dies_at) values ($1, $2, $3, $4)
+     on conflict (org_id, key_hash) do update set mark = excluded.mark, dies_at = excluded.dies_at
+     where idempotency_marks.dies_at <= $5 or idempotency_marks.mark = excluded.mark returning mark`,
+    key.orgId,
+    key.hash,
+    mark,
+    now + markMs,
+    now,
+  )
+}
+
 function selectAnswer(key: IdempotencyKey, now: number): Statement {
   return sql(
     `select fingerprint, status, type, headers, body from idempotency_answers
@@ -159,3 +181,9 @@ function answerOf(row: Row): StoredAnswer {
 /** How long a request may take before another may begin with its key, and how long its answer is kept (decisions §1). */
 const markMs = 60_000
 const answerMs = 24 * 3_600_000
+/** Those that are forgotten die by themselves. */
+const abandonedMax = 10_000
+
+function nameOf({ orgId, hash }: IdempotencyKey): string {
+  return `${orgId} ${hash}`
+}
