@@ -23,6 +23,7 @@ import { partyOf } from './party.ts'
 import { Remembered } from './remembered.ts'
 import { clientToken, signingKey } from './token.ts'
 import type { Webhooks } from './webhooks.ts'
+import { isDoneWithinMs } from './within-ms.ts'
 
 /** What operations work with, made of what the service is built from. */
 export function apiParts(built: BuiltParts): Parts {
@@ -62,19 +63,16 @@ export function apiParts(built: BuiltParts): Parts {
     inbound: inboundDoor(config, exchange, log),
     feed,
     webhooks: webhooks.parts,
-    isReady: async () => {
-      if (built.isStopping()) return false
-      return store.ready().then(
-        () => true,
-        () => false,
-      )
-    },
+    isReady: async () => !built.isStopping() && (await isDoneWithinMs(store.ready(), readyMsMax)),
     onFailure: (error) => log.error({ err: error }, 'part of a request failed'),
     openApi: () => describedApi,
     now,
     sleep: (ms, signal) => time.sleep(ms, signal),
   }
 }
+
+/** A database that has gone silent is none; whoever asks does not wait until its time is over. */
+const readyMsMax = 2_000
 
 /** What stands before a request can be answered. */
 export interface BuiltParts {

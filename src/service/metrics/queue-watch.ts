@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { QueueFigures } from '../../store/queue-figures.ts'
+import { isDoneWithinMs } from '../within-ms.ts'
 
 /**
  * The figures of the queue for whoever scrapes, read at most once in some seconds however many ask. A database that does not
@@ -21,7 +21,7 @@ export class QueueWatch {
   async figures(): Promise<QueueFigures | undefined> {
     if (!this.#isFresh()) {
       this.#reading ??= this.#refresh()
-      await withinMs(this.#reading, waitMsMax)
+      await isDoneWithinMs(this.#reading, waitMsMax)
     }
     return this.#isFresh() ? this.#figures : undefined
   }
@@ -45,10 +45,3 @@ export class QueueWatch {
 
 const freshMs = 5_000
 const waitMsMax = 2_000
-
-async function withinMs(work: Promise<void>, ms: number): Promise<void> {
-  const over = new AbortController()
-  const { signal } = over
-  await Promise.race([work, delay(ms, undefined, { signal }).catch(() => undefined)])
-  over.abort()
-}
