@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { eventually } from '../support/deliveries.ts'
+import { fetchDeclared } from '../support/fetch-declared.ts'
 import { anMls } from '../support/mls.ts'
 import { type PhossApStub, startPhossAp } from '../support/phoss-ap-stub.ts'
 import { aPurchaseInvoice } from '../support/requests.ts'
@@ -110,6 +111,11 @@ eachService('access point', (start) => {
     assert.match((await bring(running, elsewhere)).body.errorMessage, /^NOT_FOR_US: /)
   })
 
+  test('its clock is nobody’s to advance', async () => {
+    const admin = await running.tenant({ scope: 'admin' })
+    assert.equal((await admin.post('/sandbox/clock/advance', { by: '30m' })).status, 404)
+  })
+
   test('without the secret nothing is read, and where none is configured there is no such operation', async () => {
     const mls = anMls({ referenceId: '00000000-0000-4000-8000-000000000000' })
     for (const headers of [{}, { 'x-selfbill-secret': 'x' }, { authorization: `Bearer ${tenant.token}` }]) {
@@ -173,12 +179,11 @@ async function bring(
   { address }: TestService,
   envelope: string | Buffer,
   headers: Readonly<Record<string, string>> = {},
-  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape, compared member by member
-): Promise<{ status: number; body: any }> {
-  const answer = await fetch(`${address}/gateway/inbound`, {
+) {
+  const { status, json } = await fetchDeclared(address, '/gateway/inbound', {
     method: 'POST',
     body: envelope,
     headers: { 'content-type': 'application/xml', 'x-selfbill-secret': secret, ...headers },
   })
-  return { status: answer.status, body: await answer.json() }
+  return { status, body: json }
 }

@@ -3,6 +3,7 @@ import { before, test } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { CodeList } from '../../src/codelists/catalogue.ts'
 import type { CatalogueRule } from '../../src/rulebook/catalogue.ts'
+import { fetchDeclared } from '../support/fetch-declared.ts'
 import { eachService, type TestService } from '../support/service.ts'
 
 // The catalogue: every rule and every code list, for anyone who asks.
@@ -12,16 +13,8 @@ eachService('catalogue', (start) => {
   before(async () => {
     running = await start()
   })
-  const get = async (path: string, headers: Readonly<Record<string, string>> = {}) => {
-    const response = await fetch(running.address + path, { headers })
-    const text = await response.text()
-    return {
-      status: response.status,
-      headers: response.headers,
-      text,
-      json: text === '' ? undefined : JSON.parse(text),
-    }
-  }
+  const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
+    fetchDeclared(running.address, path, { headers })
   const rulesAt = async (path: string): Promise<readonly CatalogueRule[]> => {
     const { status, json, text } = await get(path)
     assert.equal(status, 200, text)

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { families } from '../../src/document/family.ts'
 import { sql } from '../../src/store/database.ts'
-import { aPurchaseCreditNote, aPurchaseInvoice } from '../support/requests.ts'
+import { aPurchaseCreditNote, aPurchaseInvoice, type Members, requests } from '../support/requests.ts'
 import { eachService, type Tenant, type TestService } from '../support/service.ts'
 
 // ?dry_run=true: everything a create does, except storing, numbering and sending. Source: decisions §1.
@@ -34,6 +35,25 @@ eachService('dry run', (start) => {
     const withoutUuid = (text: string) => text.replace(/<cbc:UUID>[^<]*<\/cbc:UUID>/g, '')
     assert.equal(withoutUuid(dry.json.document_xml), withoutUuid(xml.text))
     assert.match(dry.json.tax_data_xml, /^<\?xml[^>]*>\s*<pxs:TaxData/)
+  })
+
+  test('every create has one, and tells a number that is taken as the create does', async () => {
+    const taken = { document_number: 'TAKEN-1' }
+    const tried = async (path: string, body: Members) => {
+      assert.equal((await tenant.post(`${path}?dry_run=true`, body)).status, 200, path)
+      assert.equal((await tenant.post(path, body)).status, 201, path)
+      for (const query of ['?dry_run=true', '']) {
+        const refused = await tenant.post(path + query, body)
+        assert.equal(refused.status, 409, path + query)
+        assert.deepEqual(Object.keys(refused.json.errors), ['document_number'])
+      }
+    }
+    for (const family of families) await tried(`/api/${family}/${tenant.profileId}`, requests[family](taken))
+    for (const family of ['purchase-invoices', 'sales-invoices'] as const) {
+      const { json } = await tenant.post(`/api/${family}/${tenant.profileId}`, requests[family]())
+      const credit = { document_number: 'TAKEN-2', discrepancy_response: 'DL8.61.1.D' }
+      await tried(`/api/${family}/${json.id}/credit-notes`, { ...credit, lines: [{ line: 1, quantity: 1 }] })
+    }
   })
 
   test('findings are told, and then nothing would be reported', async () => {

@@ -288,18 +288,6 @@ eachService('errors', (start) => {
     assert.match(answer, /^HTTP\/1\.1 400 Bad Request\r\nConnection: close\r\n/)
     assert.equal(answer.split('\r\n\r\n')[1], '{"errors":{"message":"The request is not HTTP"}}')
   })
-
-  test('a failure of ours is a 500 that tells nothing', async () => {
-    const broken = await start()
-    const caller = await broken.tenant()
-    assert.equal((await caller.get(`/api/purchase-invoices/${unknownId}`)).status, 404)
-    await broken.service.parts.store.database.close()
-    const answer = await caller.get(`/api/purchase-invoices/${unknownId}`)
-    assert.equal(answer.status, 500)
-    assert.deepEqual(answer.json, { errors: { message: 'An error occurred' } })
-    assert.equal((await fetch(`${broken.address}/readyz`)).status, 503)
-    assert.equal((await fetch(`${broken.address}/healthz`)).status, 200)
-  })
 })
 
 /** Without a token or a body; fetch refuses some of the methods. */

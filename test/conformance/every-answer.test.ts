@@ -4,7 +4,8 @@ import { isRepeatable, type Operation } from '../../src/api/operation.ts'
 import { faultsOf } from '../../src/api/operation-faults.ts'
 import { operations } from '../../src/api/operations/index.ts'
 import { faults } from '../../src/faults.ts'
-import { assertDeclared } from '../support/declared-answers.ts'
+import { sql } from '../../src/store/database.ts'
+import { fetchDeclared } from '../support/fetch-declared.ts'
 import { eachService, type Tenant, type TestService } from '../support/service.ts'
 
 // What every operation of a kind answers alike: without a token, a scope, the right media type, and so on. The list of operations is walked, so a new
@@ -21,22 +22,17 @@ eachService('every operation', (start) => {
     tenant = await running.tenant({ scope: 'documents:read documents:write profiles admin' })
   })
 
-  const call = async (
-    operation: Operation,
+  const call = (
+    { method, path }: Operation,
     headers: Readonly<Record<string, string>> = {},
     body?: string | Uint8Array<ArrayBuffer>,
     address = running.address,
-  ): Promise<{ readonly status: number; readonly text: string }> => {
-    const path = operation.path.replaceAll(/\{\w+\}/g, '01980000-0000-7000-8000-000000000000')
-    const response = await fetch(address + path, {
-      method: operation.method,
+  ): Promise<{ readonly status: number; readonly text: string }> =>
+    fetchDeclared(address, path.replaceAll(/\{\w+\}/g, '01980000-0000-7000-8000-000000000000'), {
+      method,
       headers: { authorization: `Bearer ${tenant.token}`, ...headers },
       ...(body !== undefined && { body }),
     })
-    const answer = { status: response.status, type: response.headers.get('content-type'), text: await response.text() }
-    assertDeclared(operation.method, path, answer)
-    return answer
-  }
 
   test('401 without a token, with the sentence of the contract', async () => {
     assert.ok(guarded.length > 50)
@@ -90,12 +86,52 @@ eachService('every operation', (start) => {
   })
 
   test('422 for another body under the same Idempotency-Key', async () => {
-    for (const operation of bodied.filter(isRepeatable)) {
+    for (const operation of guarded.filter(isRepeatable)) {
       const headers = { ...typeOf(operation), 'idempotency-key': `reused-by-${operation.id}` }
       const first = await call(operation, headers, '{"unknown_member":1}')
       assert.ok([400, 404].includes(first.status), `${operation.id} ${first.status} ${first.text}`)
       assert.equal((await call(operation, headers, '{"unknown_member":2}')).status, 422, operation.id)
     }
+  })
+
+  test('409 while a request with the same Idempotency-Key is under way', async () => {
+    const { database } = running.service.parts.store
+    const asked = (operation: Operation) =>
+      call(
+        operation,
+        { ...typeOf(operation), 'idempotency-key': `already-run-by-${operation.id}` },
+        '{"unknown_member":1}',
+      )
+    const repeatable = guarded.filter(isRepeatable)
+    for (const operation of repeatable) assert.ok([400, 404].includes((await asked(operation)).status), operation.id)
+    // As if they were all still being worked on: marks without answers.
+    const { orgId } = tenant
+    await database.transaction([
+      sql(
+        `insert into idempotency_marks (org_id, key_hash, mark, dies_at)
+         select org_id, key_hash, 'another', $2 from idempotency_answers where org_id = $1`,
+        orgId,
+        Date.now() + 60_000,
+      ),
+      sql('delete from idempotency_answers where org_id = $1', orgId),
+    ])
+    for (const operation of repeatable) {
+      const { status, text } = await asked(operation)
+      assert.equal(status, 409, `${operation.id}: ${text}`)
+      assert.deepEqual(JSON.parse(text), { errors: { message: faults.idempotency_running.message } })
+    }
+  })
+
+  test('the access point: 401 without the secret, 415 for another media type, 413 beyond the limit', async () => {
+    const secret = 'x'.repeat(32)
+    const { address } = await start({ INBOUND_SECRET: secret })
+    const bring = (headers: Record<string, string>, body: string | Uint8Array<ArrayBuffer>) =>
+      fetchDeclared(address, '/gateway/inbound', { method: 'POST', headers, body })
+    const known = { 'x-selfbill-secret': secret }
+    const large = new Uint8Array(10 * 1024 * 1024 + 1).fill(32)
+    assert.equal((await bring({ 'content-type': 'application/xml' }, '<x/>')).status, 401)
+    assert.equal((await bring({ ...known, 'content-type': 'application/json' }, '{}')).status, 415)
+    assert.equal((await bring({ ...known, 'content-type': 'application/xml' }, large)).status, 413)
   })
 
   test('429 beyond the rate, with when to come again', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { sql } from '../../src/store/database.ts'
+import { type Database, OutcomeUnknown, sql } from '../../src/store/database.ts'
 import { aPurchaseInvoice } from '../support/requests.ts'
 import { eachService, type Tenant, type TestService } from '../support/service.ts'
 
@@ -118,6 +118,25 @@ eachService('idempotency', (start) => {
     assert.equal((await tenant.post(path, aPurchaseInvoice(), headers)).status, 201)
   })
 
+  test('what was lost with the database can be sent again at once when it is back, and is done once', async () => {
+    const own = await running.tenant()
+    const create = (key: string) =>
+      own.post(`/api/purchase-invoices/${own.profileId}`, aPurchaseInvoice(), { 'idempotency-key': key })
+    for (const isStored of [false, true]) {
+      const bringBack = loseAtCreate(database(), isStored)
+      try {
+        const lost = await create(`lost-${isStored}`)
+        assert.deepEqual([lost.status, lost.headers.get('retry-after')], [503, '5'])
+      } finally {
+        bringBack()
+      }
+      const again = await create(`lost-${isStored}`)
+      assert.equal(again.status, 201, again.text)
+      assert.equal(again.headers.get('idempotency-replayed'), isStored ? 'true' : null)
+    }
+    assert.equal(await documentsOf(own), 2)
+  })
+
   test('who lost the mark to another cannot do it a second time', async () => {
     const { idempotency } = running.service.parts.store
     const key = { orgId: tenant.orgId, hash: 'lost', fingerprint: 'f' }
@@ -142,3 +161,18 @@ eachService('idempotency', (start) => {
     assert.equal(read.status, 404)
   })
 })
+
+/** At the next create the database is lost, with the document stored or not, and does not come back until it is told so. */
+function loseAtCreate(database: Database, isStored: boolean): () => void {
+  const { transaction, query } = database
+  const lost = () => Promise.reject(new OutcomeUnknown(new Error('the line broke')))
+  database.transaction = async (statements, lane) => {
+    if (!statements.some((statement) => statement.sql.startsWith('insert into documents '))) {
+      return transaction(statements, lane)
+    }
+    Object.assign(database, { transaction: lost, query: lost })
+    if (isStored) await transaction(statements, lane)
+    return lost()
+  }
+  return () => void Object.assign(database, { transaction, query })
+}

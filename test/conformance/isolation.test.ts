@@ -1,42 +1,16 @@
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
 import { before, test } from 'node:test'
 import type { Operation } from '../../src/api/operation.ts'
 import { operations } from '../../src/api/operations/index.ts'
 import { type Family, families } from '../../src/document/family.ts'
-import { newSecret } from '../../src/webhooks/secret.ts'
-import { aClient } from '../support/clients.ts'
-import { eventually } from '../support/deliveries.ts'
-import {
-  aBuyer,
-  aPurchaseCreditNote,
-  aPurchaseInvoice,
-  aSalesCreditNote,
-  aSalesInvoice,
-  aSupplier,
-  jsonOf,
-  type Members,
-} from '../support/requests.ts'
+import { bodyFor, type Possessions, possessionsOf } from '../support/possessions.ts'
+import { aBuyer, aPurchaseInvoice, aSupplier, jsonOf } from '../support/requests.ts'
 import { eachService, type Tenant, type TestService } from '../support/service.ts'
 
 // What belongs to another organisation answers exactly like what does not exist. The tests walk the list of operations: a new
 // one is tried as soon as it is listed, and one with a parameter that is not known here fails until somebody says how to fill it.
 
-const scope = 'documents:read documents:write profiles admin'
 const mark = 'FOREIGN'
-
-const requests: Readonly<Record<Family, (overrides?: Members) => Members>> = {
-  'purchase-invoices': aPurchaseInvoice,
-  'purchase-credit-notes': aPurchaseCreditNote,
-  'sales-invoices': aSalesInvoice,
-  'sales-credit-notes': aSalesCreditNote,
-}
-
-/** What an organisation owns, by the parameter that names it in a path. */
-interface Possessions {
-  readonly tenant: Tenant
-  id(operation: Operation, name: string): string
-}
 
 /** Ids that nobody has. */
 const unknownIds: Readonly<Record<string, string>> = {
@@ -149,76 +123,15 @@ eachService('isolation', (start) => {
   })
 })
 
-async function possessionsOf(running: TestService, word: string): Promise<Possessions & { documents: Documents }> {
-  const tenant = await running.tenant({ scope })
-  const profile = await tenant.post(
-    '/api/business-profiles',
-    aBuyer({ profile_id: `BP-${word}`, name: `${word} Works` }),
-  )
-  assert.equal(profile.status, 201, profile.text)
-  const documents = new Map<string, { readonly id: string; readonly attachmentId: string }>()
-  for (const family of families) {
-    const created = await tenant.post(
-      `/api/${family}/BP-${word}`,
-      requests[family]({
-        document_number: `${word}-${family}`,
-        attachments: [{ file_name: 'a.csv', file_type: 'text/csv', file_content: 'YQ==' }],
-      }),
-    )
-    assert.equal(created.status, 201, created.text)
-    documents.set(family, { id: created.json.id, attachmentId: created.json.attachments[0].id })
-  }
-  const { store } = running.service.parts
-  const { id: clientId } = await aClient(store, tenant.orgId)
-  // One to be revoked, so that the tests do not depend on their order.
-  const { id: revocable } = await aClient(store, tenant.orgId)
-  const webhook = await aWebhook(running, tenant)
-  const removable = await aWebhook(running, tenant)
-  return {
-    tenant,
-    documents,
-    id(operation, name) {
-      if (name === 'webhook_id') return operation.method === 'DELETE' ? removable.id : webhook.id
-      if (name === 'event_id') return webhook.eventId
-      const document = documents.get(operation.path.split('/')[2] ?? '')
-      if (name === 'business_profile_id') return `BP-${word}`
-      if (name === 'client_id') return operation.method === 'DELETE' ? revocable : clientId
-      const id = name === 'attachment_id' ? document?.attachmentId : document?.id
-      assert.ok(id, `${operation.id}: whose ${name} is that?`)
-      return id
-    },
-  }
-}
-
-/** One that leads where nothing is sent to, and has an event to deliver. */
-async function aWebhook({ service }: TestService, { orgId }: Tenant) {
-  const { store } = service.parts
-  const id = randomUUID()
-  const wanted = { url: 'https://127.0.0.1/', eventTypes: undefined, description: undefined, isActive: true }
-  await store.webhooks.add({ ...wanted, orgId, id, secret: newSecret(), position: 0, createdAt: 1 }, 2)
-  const page = { before: undefined, status: undefined, limit: 1 }
-  const delivery = await eventually(async () => (await store.webhookDeliveries.list(orgId, id, page))[0])
-  return { id, eventId: delivery.eventId }
-}
-
-type Documents = ReadonlyMap<string, { readonly id: string; readonly attachmentId: string }>
-
 /** Calls the operation with the caller's own ids but for those that are given. */
 function callWith(caller: Possessions, operation: Operation, given: Readonly<Record<string, string>>) {
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => given[name] ?? caller.id(operation, name))
   if (operation.method === 'GET') return caller.tenant.get(path)
-  const body = bodyOf(operation)
+  const body = bodyFor(operation)
   if (operation.lines !== undefined) {
     return caller.tenant.post(path, jsonOf(body ?? {}), { 'content-type': 'application/x-ndjson' })
   }
   return caller.tenant.send(operation.method, path, body)
-}
-
-function bodyOf({ path, body, lines }: Operation): Members | undefined {
-  if (body === undefined && lines === undefined) return undefined
-  const family = families.find((name) => path.startsWith(`/api/${name}/`))
-  if (family !== undefined) return requests[family]()
-  return path.startsWith('/api/business-profiles') ? aBuyer({ name: 'OWN Works' }) : {}
 }
 
 /** All of an answer that a caller could tell two things apart by; the id that was asked for stands as `§`. */

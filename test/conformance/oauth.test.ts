@@ -6,6 +6,7 @@ import { newSecret } from '../../src/api/client-secret.ts'
 import { networkOf } from '../../src/api/network-of.ts'
 import { rotateKeys } from '../../src/service/token.ts'
 import { aClient } from '../support/clients.ts'
+import { fetchDeclared } from '../support/fetch-declared.ts'
 import { eachService, type Tenant, type TestService } from '../support/service.ts'
 import { withinAMinute } from '../support/within-a-minute.ts'
 
@@ -24,15 +25,15 @@ eachService('oauth', (start) => {
   })
 
   const ask = async (form: Form, headers: Form = {}, address = running.address) => {
-    const response = await fetch(`${address}/oauth/token`, {
+    const answer = await fetchDeclared(address, '/oauth/token', {
       method: 'POST',
       body: typeof form === 'string' ? form : new URLSearchParams(form).toString(),
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...Object(headers) },
     })
-    assert.equal(response.headers.get('cache-control'), 'no-store')
-    assert.equal(response.headers.get('pragma'), 'no-cache')
-    assert.match(response.headers.get('content-type') ?? '', /^application\/json/)
-    return { status: response.status, headers: response.headers, json: Object(await response.json()) }
+    assert.equal(answer.headers.get('cache-control'), 'no-store')
+    assert.equal(answer.headers.get('pragma'), 'no-cache')
+    assert.match(answer.headers.get('content-type') ?? '', /^application\/json/)
+    return answer
   }
   type Form = string | Readonly<Record<string, string>>
 
@@ -203,12 +204,13 @@ eachService('oauth', (start) => {
 
   test('a client library finds its way (RFC 8414), when the issuer is a URL', async () => {
     const path = '/.well-known/oauth-authorization-server'
-    const { json } = await tenant.get(path)
+    const { json, headers } = await tenant.get(path)
+    assert.equal((await tenant.get(path, { 'if-none-match': headers.get('etag') ?? '' })).status, 304)
     assert.equal(json.issuer, 'https://selfbill.example')
     assert.equal(json.token_endpoint, 'https://selfbill.example/oauth/token')
     assert.equal(json.jwks_uri, 'https://selfbill.example/.well-known/jwks.json')
     const plain = await start()
-    assert.equal((await fetch(plain.address + path)).status, 404)
+    assert.equal((await fetchDeclared(plain.address, path)).status, 404)
     await plain.stop()
   })
 })

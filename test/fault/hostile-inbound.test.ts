@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib'
 import { pino } from 'pino'
 import { sql } from '../../src/store/database.ts'
 import { eachDatabase } from '../support/databases.ts'
+import { fetchDeclared } from '../support/fetch-declared.ts'
 import { hostileXml } from '../support/hostile-xml.ts'
 import { anMls } from '../support/mls.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -106,15 +107,14 @@ eachDatabase('hostile inbound', (open) => {
   })
 })
 
-async function bring(
+function bring(
   { address }: TestService,
   envelope: string | Uint8Array,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<{ status: number; text: string }> {
-  const answer = await fetch(`${address}/gateway/inbound`, {
+  return fetchDeclared(address, '/gateway/inbound', {
     method: 'POST',
     body: typeof envelope === 'string' ? envelope : Buffer.from(envelope),
     headers: { 'content-type': 'application/xml', 'x-selfbill-secret': secret, ...headers },
   })
-  return { status: answer.status, text: await answer.text() }
 }

@@ -7,13 +7,20 @@ import { operations } from '../../src/api/operations/index.ts'
 
 /**
  * Throws unless the OpenAPI document declares this answer: the operation has that status, and a JSON body fits its schema. Called for every answer
- * that a test receives. A path that is no operation is left alone.
+ * that a test receives. A path that is no operation is left alone. A 500 is refused though it is declared: no test may receive one that it did not
+ * bring about itself.
  */
-export function assertDeclared(method: string, url: string, answer: DeclaredAnswer): void {
+export function assertDeclared(
+  method: string,
+  url: string,
+  answer: DeclaredAnswer,
+  { isFailure = false }: Expectation = {},
+): void {
   const path = url.split('?')[0] ?? ''
   const operation = routes.find((route) => route.method === method && route.pattern.test(path))
   if (operation === undefined || passing.has(answer.status)) return
   recordSeen(operation.id, answer.status)
+  assert.ok(answer.status !== 500 || isFailure, `${method} ${url} failed: ${answer.text.slice(0, 300)}`)
   const responses = pathsOf(api)[operation.path]?.[method.toLowerCase()]?.responses ?? {}
   const told = `${method} ${operation.path} answered ${answer.status}`
   const response =
@@ -43,6 +50,11 @@ export interface DeclaredAnswer {
   readonly status: number
   readonly type: string | null
   readonly text: string
+}
+
+export interface Expectation {
+  /** The test has broken the service, and expects a 500. */
+  readonly isFailure?: boolean
 }
 
 /** Told by the server before there is an operation: headers that are too large, a request that is too slow. */

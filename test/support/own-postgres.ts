@@ -29,12 +29,26 @@ export class OwnPostgres {
 
   /** Every connection breaks at once, nothing is written on the way out; after `downMs` it recovers from its log and answers. */
   async crash(downMs: number): Promise<void> {
-    await this.#restart({ signal: 'SIGQUIT', downMs })
+    await this.#tell('SIGQUIT')
+    await delay(downMs)
+    await this.up()
   }
 
   /** As an administrator restarts it: clients are told, what runs is rolled back. */
   async restart(downMs: number): Promise<void> {
-    await this.#restart({ signal: 'SIGINT', downMs })
+    await this.down()
+    await delay(downMs)
+    await this.up()
+  }
+
+  /** As an administrator stops it. It keeps its files, and its port as long as nobody else takes it. */
+  async down(): Promise<void> {
+    await this.#tell('SIGINT')
+  }
+
+  /** Answers again. */
+  async up(): Promise<void> {
+    await this.#tell('up')
   }
 
   async stop(): Promise<void> {
@@ -43,19 +57,17 @@ export class OwnPostgres {
     await exited
   }
 
-  async #restart(order: Restart): Promise<void> {
+  async #tell(order: Order): Promise<void> {
     const done = wordOf(this.#keeper)
     this.#keeper.send(order)
     await done
   }
 }
 
-interface Restart {
-  readonly signal: 'SIGQUIT' | 'SIGINT'
-  readonly downMs: number
-}
+/** What ends the server, or that it is to be there again. */
+type Order = 'SIGQUIT' | 'SIGINT' | 'up'
 
-/** The keeper's next message: the URL of the server that answers. */
+/** The keeper's next message, when it has done what it was told: the URL of the server. */
 function wordOf(keeper: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     const ended = () => reject(new Error('the keeper of PostgreSQL ended'))
@@ -82,12 +94,14 @@ async function keep(): Promise<void> {
     await untilItAnswers(cluster.url)
     process.send?.(cluster.url)
   }
-  process.on('message', async ({ signal, downMs }: Restart) => {
-    server?.process.kill(signal)
+  process.on('message', async (order: Order) => {
+    if (order === 'up') {
+      server = startServer(cluster)
+      return ready()
+    }
+    server?.process.kill(order)
     await server?.exited
-    await delay(downMs)
-    server = startServer(cluster)
-    await ready()
+    process.send?.(cluster.url)
   })
   await ready()
 }

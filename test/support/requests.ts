@@ -1,3 +1,4 @@
+import type { Family } from '../../src/document/family.ts'
 import type { Writable } from '../../src/json/write.ts'
 import { writeJson } from '../../src/json/write.ts'
 
@@ -68,6 +69,14 @@ export function aSalesCreditNote(overrides: Members = {}): Members {
     payment_means: [aBankTransfer()],
     ...overrides,
   }
+}
+
+/** A request of each family. */
+export const requests: Readonly<Record<Family, (overrides?: Members) => Members>> = {
+  'purchase-invoices': aPurchaseInvoice,
+  'purchase-credit-notes': aPurchaseCreditNote,
+  'sales-invoices': aSalesInvoice,
+  'sales-credit-notes': aSalesCreditNote,
 }
 
 /** A UAE business with trade licence and TRN: receives what is issued on its behalf. */

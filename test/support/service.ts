@@ -7,7 +7,7 @@ import { buildService, type Service } from '../../src/service/service.ts'
 import { newKey } from '../../src/service/token.ts'
 import type { DatabaseLocation } from '../../src/store/open-database.ts'
 import { eachDatabase } from './databases.ts'
-import { assertDeclared } from './declared-answers.ts'
+import { type Fetched, fetchDeclared } from './fetch-declared.ts'
 import { aBuyer, jsonOf, type Members } from './requests.ts'
 
 /**
@@ -20,15 +20,15 @@ export function eachService(name: string, suite: (start: StartService) => void):
     after(async () => {
       await Promise.all(running.map((service) => service.stop()))
     })
-    suite(async (environment = {}) => {
-      const started = await startTestService(open.location, environment)
+    suite(async (environment = {}, log) => {
+      const started = await startTestService(open.location, environment, log)
       running.push(started.service)
       return started
     })
   })
 }
 
-export type StartService = (environment?: Readonly<Record<string, string>>) => Promise<TestService>
+export type StartService = (environment?: Readonly<Record<string, string>>, log?: Logger) => Promise<TestService>
 
 export interface TestService {
   readonly service: Service
@@ -50,14 +50,7 @@ export interface Tenant {
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<Answered>
 }
 
-export interface Answered {
-  readonly status: number
-  readonly headers: Headers
-  readonly text: string
-  /** Parsed by JSON.parse: figures are doubles, good enough to compare what tests send. */
-  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape, compared member by member
-  readonly json: any
-}
+export type Answered = Fetched
 
 /** The service on a database that exists, listening on a free port of 127.0.0.1, with a fast sandbox. */
 export async function startTestService(
@@ -124,14 +117,7 @@ async function newTenant(
     scope,
     issuedAt: new Date(),
   })
-  const call = async (path: string, init: RequestInit): Promise<Answered> => {
-    const response = await fetch(address + path, init)
-    const text = await response.text()
-    const type = response.headers.get('content-type')
-    const isJson = type?.startsWith('application/json') ?? false
-    assertDeclared(init.method ?? 'GET', path, { status: response.status, type, text })
-    return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : undefined }
-  }
+  const call = (path: string, init: RequestInit) => fetchDeclared(address, path, init)
   const authorization = `Bearer ${token}`
   return {
     orgId,

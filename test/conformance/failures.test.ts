@@ -1,0 +1,256 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { faultsOf } from '../../src/api/openapi.ts'
+import type { Operation } from '../../src/api/operation.ts'
+import { operations } from '../../src/api/operations/index.ts'
+import { type FaultCode, faults } from '../../src/faults.ts'
+import { type Database, type Statement, sql } from '../../src/store/database.ts'
+import { onPostgres } from '../support/databases.ts'
+import { eventually } from '../support/deliveries.ts'
+import { type Fetched, fetchDeclared } from '../support/fetch-declared.ts'
+import { anMls } from '../support/mls.ts'
+import { OwnPostgres } from '../support/own-postgres.ts'
+import { bodyFor, type Possessions, possessionsOf } from '../support/possessions.ts'
+import { Relay } from '../support/relay.ts'
+import { jsonOf } from '../support/requests.ts'
+import { eachService, startTestService, type TestService } from '../support/service.ts'
+import { ServiceLog } from '../support/service-log.ts'
+
+// What every operation answers when the service itself is in trouble: 503 with when to come again while the database is away, 500 for what is broken.
+// Both tell nothing of the inside, and are logged. The list of operations is walked.
+
+const environment = { INBOUND_SECRET: randomBytes(24).toString('hex'), WEBHOOK_ALLOWED_RANGES: '127.0.0.0/8' }
+
+/** In a process of its own the first of them would be the end of it. */
+const unheard: unknown[] = []
+process.on('unhandledRejection', (error) => unheard.push(error))
+
+const mayFail = operations.filter((operation) => declares(operation, 'internal'))
+const mayBeAway = operations.filter((operation) => declares(operation, 'unavailable'))
+
+eachService('a service in trouble', (start) => {
+  const log = new ServiceLog()
+  let running: TestService
+  let database: Database
+  /** They have called already, and are remembered. */
+  let known: Possessions
+  /** Their token was never seen. */
+  let strangers: Possessions[]
+  before(async () => {
+    running = await start(environment, log.logger)
+    database = running.service.parts.store.database
+    known = await possessionsOf(running, 'KNOWN')
+    strangers = [await aStranger(running, known), await aStranger(running, known)]
+  })
+
+  test('what an operation needs is broken: 500', async () => {
+    const restore = await hideTables(database, (table) => !neededToEnter.has(table))
+    try {
+      for (const operation of mayFail.filter(({ id }) => !enteringOnly.has(id))) {
+        const failed = await failingCall(operation, known)
+        if (operation.lines === undefined) assertFailed(operation, failed, 'internal')
+        else assertFailedLine(failed, 'internal')
+      }
+    } finally {
+      await restore()
+    }
+  })
+
+  test('everything is broken: 500', async () => {
+    const [stranger = known] = strangers
+    const restore = await hideTables(database, () => true)
+    try {
+      for (const operation of mayFail) assertFailed(operation, await failingCall(operation, stranger), 'internal')
+      // The access point reads 503 as: bring it again. Whatever is wrong with us, it is nothing of the envelope's.
+      const brought = await call(running, operationNamed('gatewayInbound'), stranger)
+      assertFailed(operationNamed('gatewayInbound'), brought, 'unavailable')
+    } finally {
+      await restore()
+    }
+  })
+
+  test('what broke is whole again, and so is every answer', () => assertAllWork(running, known))
+
+  test('the embedded database or the line to the other is gone: 503', async () => {
+    const [, stranger = known] = strangers
+    await database.close()
+    for (const operation of mayBeAway) {
+      const lost = await call(running, operation, known)
+      const isEmbedded = database.dialect.name === 'sqlite'
+      if (isEmbedded && operation.lines !== undefined) assertFailedLine(lost, 'unavailable')
+      else assertFailed(operation, lost, 'unavailable')
+      assertFailed(operation, await call(running, operation, stranger), 'unavailable')
+    }
+    assert.equal((await call(running, operationNamed('healthz'), stranger)).status, 200)
+  })
+
+  test('each was logged with its reason, and with nothing of what was sent', () => {
+    const failures = log.failures()
+    assert.ok(failures.length >= 2 * mayFail.length, `${failures.length} lines`)
+    for (const { level, err } of failures) assert.ok(level === 50 && String(err?.message).length > 10)
+    const text = log.text()
+    for (const secret of [known.tenant.token, known.client.secret, environment.INBOUND_SECRET, 'Steel bracket']) {
+      assert.ok(!text.includes(secret), 'the log tells what was sent')
+    }
+  })
+
+  const failingCall = (operation: Operation, whose: Possessions) => call(running, operation, whose, true)
+})
+
+test('a PostgreSQL that was stopped is a 503 of every operation, and forgotten when it is back', async (t) => {
+  const server = await OwnPostgres.start()
+  if (server === undefined) {
+    assert.notEqual(process.env.REQUIRE_POSTGRES, '1', 'there is no PostgreSQL to stop')
+    return t.skip('no PostgreSQL')
+  }
+  t.after(() => server.stop())
+  const log = new ServiceLog()
+  const running = await startTestService({ databaseUrl: server.url }, environment, log.logger)
+  t.after(() => running.stop())
+  const own = await possessionsOf(running, 'OWN')
+  await server.down()
+  for (const operation of mayBeAway) assertFailed(operation, await call(running, operation, own), 'unavailable')
+  assert.ok(log.failures().every(({ err }) => /ECONNREFUSED|lost/.test(String(err?.message))))
+  await server.up()
+  await assertAllWork(running, own)
+})
+
+onPostgres('a silent PostgreSQL', (open) => {
+  test('is a 503 when its time is over, and not ready long before', async (t) => {
+    assert.ok('databaseUrl' in open.location)
+    const url = new URL(open.location.databaseUrl)
+    const relay = await Relay.start(Number(url.port || 5432))
+    t.after(() => relay.stop())
+    url.port = String(relay.port)
+    url.searchParams.set('query_timeout', '300')
+    const running = await startTestService({ databaseUrl: url.href }, environment)
+    t.after(() => running.stop())
+    const tenant = await running.tenant({ scope: 'admin' })
+    relay.fallSilent()
+    const began = performance.now()
+    const [ready, shown] = await Promise.all(
+      ['/readyz', '/api/organisation'].map(async (path) => {
+        const headers = { authorization: `Bearer ${tenant.token}` }
+        const answer = await fetchDeclared(running.address, path, { headers })
+        return { answer, tookMs: performance.now() - began }
+      }),
+    )
+    assert.deepEqual([ready?.answer.status, shown?.answer.status], [503, 503])
+    assert.ok(Number(ready?.tookMs) < 5_000, `ready after ${ready?.tookMs} ms`)
+    relay.speak()
+    await eventually(async () => (await tenant.get('/api/organisation')).status === 200, 30_000)
+  })
+})
+
+after(() => assert.deepEqual(unheard, []))
+
+function declares(operation: Operation, code: FaultCode): boolean {
+  return faultsOf(operation).some((declared) => faults[declared].status === faults[code].status)
+}
+
+function operationNamed(id: string): Operation {
+  const operation = operations.find((candidate) => candidate.id === id)
+  assert.ok(operation, id)
+  return operation
+}
+
+async function aStranger(running: TestService, like: Possessions): Promise<Possessions> {
+  return { ...like, tenant: await running.tenant({ scope: 'documents:read documents:write profiles admin' }) }
+}
+
+function call({ address }: TestService, operation: Operation, whose: Possessions, isFailure = false): Promise<Fetched> {
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => whose.id(operation, name))
+  const query = operation.path.endsWith('/uuids') ? '?created_on=2026-07-15' : ''
+  return fetchDeclared(address, path + query, { method: operation.method, ...sent(operation, whose) }, { isFailure })
+}
+
+/** What the operation takes. */
+function sent(
+  operation: Operation,
+  { tenant, client }: Possessions,
+): { headers: Record<string, string>; body?: string } {
+  if (operation.form !== undefined) {
+    const grant = { grant_type: 'client_credentials', client_id: client.id, client_secret: client.secret }
+    return {
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(grant).toString(),
+    }
+  }
+  if (operation.isForGateway === true) {
+    return {
+      headers: { 'content-type': 'application/xml', 'x-selfbill-secret': environment.INBOUND_SECRET },
+      body: anMls({ referenceId: '00000000-0000-4000-8000-000000000000', receiverId: '0242:000001' }),
+    }
+  }
+  const headers = { authorization: `Bearer ${tenant.token}` }
+  const body = bodyFor(operation)
+  if (body === undefined) return { headers }
+  const type = operation.lines === undefined ? 'application/json' : 'application/x-ndjson'
+  return { headers: { ...headers, 'content-type': type }, body: jsonOf(body) }
+}
+
+/** To the byte, with headers that are known: nothing of the inside is told. */
+function assertFailed(
+  operation: Operation,
+  { status, headers, json }: Fetched,
+  code: 'internal' | 'unavailable',
+): void {
+  const fault = faults[code]
+  assert.equal(status, fault.status, `${operation.id} answered ${status}`)
+  const error = code === 'internal' ? 'server_error' : 'temporarily_unavailable'
+  const told = { errors: { message: fault.message } }
+  assert.deepEqual(json, operation.errors ? { error, error_description: fault.message } : told, operation.id)
+  assert.equal(headers.get('retry-after'), code === 'unavailable' ? '5' : null, operation.id)
+  for (const [name] of headers) assert.match(name, knownHeaders, operation.id)
+}
+
+const knownHeaders =
+  /^(cache-control|connection|content-length|content-type|date|keep-alive|pragma|retry-after|x-api-version|x-ratelimit-\w+|x-selfbill-gateway)$/
+
+/** The answer has begun before a line is read: what went wrong is told in its place. */
+function assertFailedLine({ status, text }: Fetched, code: 'internal' | 'unavailable'): void {
+  const { status: lineStatus, message } = faults[code]
+  assert.equal(status, 200)
+  assert.deepEqual(JSON.parse(text), { line: 1, status: lineStatus, body: { errors: { message } } })
+}
+
+async function assertAllWork(running: TestService, whose: Possessions): Promise<void> {
+  for (const operation of new Set([...mayFail, ...mayBeAway])) {
+    const { status, text } = await call(running, operation, whose)
+    // Nothing that they own has failed its rules.
+    const isWell = operation.id.startsWith('resubmit') ? status === 400 : status < 300
+    assert.ok(isWell, `${operation.id} answered ${status}: ${text.slice(0, 200)}`)
+    if (operation.lines !== undefined) assert.match(text, /^\{"line":1,"status":201,/, operation.id)
+  }
+}
+
+/** What is looked at before an operation begins. */
+const neededToEnter: ReadonlySet<string> = new Set(['signing_keys', 'clients', 'organisations', 'rate_windows'])
+
+/** Operations that need nothing else. */
+const enteringOnly: ReadonlySet<string> = new Set([
+  'retrieveOrganisation',
+  'changeOrganisation',
+  'listClients',
+  'createClient',
+  'rotateClient',
+  'revokeClient',
+  'issueToken',
+  'jsonWebKeys',
+])
+
+/** Takes tables away, as a migration that went wrong does; answers how to bring them back. */
+async function hideTables(database: Database, isHidden: (table: string) => boolean): Promise<() => Promise<void>> {
+  const listed =
+    database.dialect.name === 'sqlite'
+      ? `select name from sqlite_master where type = 'table' and name not like 'sqlite_%'`
+      : 'select tablename as name from pg_tables where schemaname = current_schema()'
+  const tables = (await database.query(sql(listed))).map(({ name }) => String(name)).filter(isHidden)
+  assert.ok(tables.length > 10)
+  const rename = (from: string, to: string): Statement => sql(`alter table ${from} rename to ${to}`)
+  await database.transaction(tables.map((table) => rename(table, `hidden_${table}`)))
+  return async () => {
+    await database.transaction(tables.map((table) => rename(`hidden_${table}`, table)))
+  }
+}

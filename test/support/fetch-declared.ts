@@ -1,0 +1,26 @@
+import { assertDeclared, type Expectation } from './declared-answers.ts'
+
+/** One request to a service that runs; its answer must be one that OpenAPI declares. */
+export async function fetchDeclared(
+  address: string,
+  path: string,
+  init: RequestInit = {},
+  expected: Expectation = {},
+): Promise<Fetched> {
+  const response = await fetch(address + path, init)
+  const { status, headers } = response
+  const text = await response.text()
+  const type = headers.get('content-type')
+  assertDeclared(init.method ?? 'GET', path, { status, type, text }, expected)
+  const isJson = text !== '' && (type?.startsWith('application/json') ?? false)
+  return { status, headers, text, json: isJson ? JSON.parse(text) : undefined }
+}
+
+export interface Fetched {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  /** Parsed by JSON.parse: figures are doubles, good enough to compare what tests send. */
+  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape, compared member by member
+  readonly json: any
+}

@@ -1,0 +1,32 @@
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+
+/** What a service of a test writes to its own log. */
+export class ServiceLog {
+  readonly #lines: string[] = []
+  readonly logger = pino(
+    { level: 'info' },
+    new Writable({
+      write: (chunk, _encoding, done) => {
+        this.#lines.push(String(chunk))
+        done()
+      },
+    }),
+  )
+
+  text(): string {
+    return this.#lines.join('')
+  }
+
+  /** What is said of requests that failed, as a whole or in part. */
+  failures(): readonly LogLine[] {
+    return this.#lines.map((line): LogLine => JSON.parse(line)).filter(({ msg }) => /request failed$/.test(msg))
+  }
+}
+
+export interface LogLine {
+  /** 50 is an error. */
+  readonly level: number
+  readonly msg: string
+  readonly err?: { readonly message: string }
+}
