@@ -1,0 +1,43 @@
+import type { Operation } from '../src/api/operation.ts'
+import { faultsOf } from '../src/api/operation-faults.ts'
+import { operations } from '../src/api/operations/index.ts'
+import { faults } from '../src/faults.ts'
+
+/** docs/operations.md; `seen` holds the answers, as `declaredAnswers` names them, that a test has received. */
+export function operationsPage(seen: ReadonlySet<string>): string {
+  const rows = operations.map((operation) => row(operation, seen))
+  const all = declaredAnswers()
+  return `# Operations
+
+Every operation with every answer that it declares in [OpenAPI](../README.md): **bold** when a test has received that answer, and it fitted its schema (every answer
+that a test receives is held against the document); plain when no test has. ${all.filter((one) => seen.has(one)).length} of ${all.length} are bold. Written by \`npm run operations\`.
+
+500 is what a failure of ours answers, 503 a database that is away: no test may receive a 500 that it did not bring about by breaking the service
+([failures.test.ts](../test/conformance/failures.test.ts)). Operations that declare neither need no database.
+
+| Operation | Call | Scope | Answers |
+|---|---|---|---|
+${rows.join('\n')}
+`
+}
+
+/** Every answer that an operation declares: `createClient 201`. */
+export function declaredAnswers(): readonly string[] {
+  return operations.flatMap((operation) => statusesOf(operation).map((status) => `${operation.id} ${status}`))
+}
+
+function row(operation: Operation, seen: ReadonlySet<string>): string {
+  const { id, method, path, scope } = operation
+  const answers = statusesOf(operation).map((status) =>
+    seen.has(`${id} ${status}`) ? `**${status}**` : String(status),
+  )
+  const scopes = [scope ?? 'public'].flat().join(' or ')
+  return `| \`${id}\` | \`${method} ${path}\` | ${operation.isForGateway === true ? 'inbound secret' : scopes} | ${answers.join(' ')} |`
+}
+
+function statusesOf(operation: Operation): readonly number[] {
+  const declared = Object.keys(operation.answers).map(Number)
+  return [...new Set([...declared, ...faultsOf(operation).map((code) => faults[code].status)])].toSorted(
+    (a, b) => a - b,
+  )
+}
