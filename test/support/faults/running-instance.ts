@@ -84,10 +84,13 @@ export class RunningInstance {
   async end(): Promise<string> {
     this.#isOver = true
     const child = this.#child
+    const isStarting = this.#address === undefined
     child?.kill('SIGTERM')
     const insist = setTimeout(() => child?.kill('SIGKILL'), stopLimitMs)
     await this.#supervised
     clearTimeout(insist)
+    // Killed a moment ago by the network, it may be on its way up again: a start knows no stop of its own yet.
+    if (isStarting && child?.signalCode === 'SIGTERM') return '0'
     return String(child?.exitCode ?? child?.signalCode)
   }
 
