@@ -261,6 +261,9 @@ function sendError(reply: FastifyReply, error: unknown, log: FastifyBaseLogger, 
   if (fault.retryAfter !== undefined) reply.header('Retry-After', fault.retryAfter)
   if (fault.code === 'unauthenticated') reply.header('WWW-Authenticate', 'Bearer')
   if (fault.code === 'scope_missing') reply.header('WWW-Authenticate', scopeChallenge(operation))
+  // The framework would close the connection on a client that is still sending, and that then never reads why. What remains of the
+  // body is read and thrown away instead, as long as a request may take.
+  if (fault.status === 413) reply.removeHeader('connection')
   if (operation?.errors !== undefined) return send(reply.request, reply, operation.errors.answer(fault))
   return reply.code(fault.status).type('application/json; charset=utf-8').send(errorBody(fault))
 }

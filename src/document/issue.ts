@@ -9,7 +9,8 @@ import { principalIsAnother } from './document-rules.ts'
 import type { Family } from './family.ts'
 import type { IssuedAttachment, IssuedDocument } from './issued.ts'
 import type { Attachment } from './objects/attachment.ts'
-import { type Party, supplierRules } from './objects/party.ts'
+import type { Party } from './objects/party.ts'
+import { checkParties } from './parties-fit.ts'
 
 /**
  * Turns a checked request into a document: computed, completed with what the service mints and with the party of the business
@@ -18,8 +19,13 @@ import { type Party, supplierRules } from './objects/party.ts'
  */
 export function issue(family: Family, request: DocumentRequest, minted: Minted): Issuing {
   const errors = new Errors()
-  if ('accounting_supplier_party' in request) checkBuyer(request.accounting_supplier_party, minted.profile, errors)
-  else checkSeller(request, minted.profile, errors)
+  if ('accounting_supplier_party' in request) {
+    checkParties(family, request.accounting_supplier_party, minted.profile, errors)
+  } else {
+    checkParties(family, request.accounting_customer_party, minted.profile, errors)
+    const sale = { ...request, accounting_supplier_party: minted.profile }
+    principalIsAnother(sale, (at, message) => errors.add(at, message))
+  }
   const calculated = calculate(request, minted.vat)
   if ('errors' in calculated) for (const [path, message] of calculated.errors) errors.add(path, message)
   if (errors.count > 0 || 'errors' in calculated) return { errors: errors.byPath() }
@@ -46,33 +52,6 @@ export interface Minted {
 }
 
 export type Issuing = { readonly document: IssuedDocument } | { readonly errors: FieldErrors }
-
-function checkBuyer(supplier: Party, buyer: Party, errors: Errors): void {
-  if (!isSameParty(supplier, buyer)) return
-  errors.add('accounting_supplier_party', 'Accounting supplier party must differ from the buyer')
-}
-
-/** A profile is kept as a buyer; whatever a seller needs beyond that is told here, under the member it would stand in. */
-function checkSeller(request: SaleRequest, seller: Party, errors: Errors): void {
-  if (isSameParty(request.accounting_customer_party, seller)) {
-    errors.add('accounting_customer_party', 'Accounting customer party must differ from the supplier')
-  }
-  const report = (at: string, message: string) =>
-    errors.add(`accounting_supplier_party.${at}`, `${message} (it comes from the business profile)`)
-  for (const rule of supplierRules) rule(seller, report, () => false)
-  principalIsAnother({ ...request, accounting_supplier_party: seller }, (at, message) => errors.add(at, message))
-}
-
-type SaleRequest = Extract<DocumentRequest, { accounting_customer_party: Party }>
-
-/** The same participant of the network, or the same taxable person. */
-function isSameParty(left: Party, right: Party): boolean {
-  const isSameTin = left.tin !== undefined && left.tin === right.tin
-  const isSameScheme = left.endpoint_scheme_id === right.endpoint_scheme_id
-  // Participant identifiers are compared without letter case on the network.
-  const isSameId = left.endpoint_id.toLowerCase() === right.endpoint_id.toLowerCase()
-  return isSameTin || (isSameScheme && isSameId)
-}
 
 function identified(attachments: readonly Attachment[], ids: readonly string[]): readonly IssuedAttachment[] {
   return attachments.map((attachment, at) => {

@@ -20,3 +20,15 @@ test('a card number is masked and a file is its digest', () => {
   assert.ok(!kept.includes('4111'.repeat(2)) && kept.includes('************1111'))
   assert.ok(kept.includes(`"file_content":"sha256:${digest}"`))
 })
+
+test('a party that nobody checks brings no card number in', () => {
+  const ignored = { note: 'pay 4111 1111 1111 1111', means: [{ payment_id: ['4111111111111111'], holder_name: 'A' }] }
+  const kept = keptRequest(readJson(JSON.stringify({ accounting_customer_party: ignored, note: 'of 2026' })))
+  assert.deepEqual(JSON.parse(kept), {
+    accounting_customer_party: {
+      note: '(a card number)',
+      means: [{ payment_id: ['(a card number)'], holder_name: 'A' }],
+    },
+    note: 'of 2026',
+  })
+})

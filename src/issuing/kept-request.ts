@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
-import { masksCardNumber } from '../card-number.ts'
+import { findsCardNumber, masksCardNumber } from '../card-number.ts'
 import { Decimal } from '../decimal/decimal.ts'
 import type { JsonValue } from '../json/read.ts'
 import { type Writable, writeJson } from '../json/write.ts'
 
 /**
  * A request as it is kept for evidence: every member the caller sent, digit for digit, but card numbers masked to their last four
- * and the bytes of attachments as their digest (`sha256:` and 64 hexadecimal digits), since those are kept as files.
+ * and the bytes of attachments as their digest (`sha256:` and 64 hexadecimal digits), since those are kept as files. The party that
+ * the service sets itself is kept too, but nobody has checked it: a text of it that holds a card number is left out.
  */
 export function keptRequest(sent: JsonValue): string {
   return writeJson(kept(sent, ''))
@@ -23,7 +24,11 @@ function kept(value: JsonValue, name: string): Writable {
 }
 
 function keptText(text: string, name: string): string {
-  if (name === 'primary_account_number_id') return masksCardNumber(text)
-  if (name !== 'file_content') return text
+  const masked = name === 'primary_account_number_id' ? masksCardNumber(text) : text
+  if (cardless.has(name) && findsCardNumber(masked)) return '(a card number)'
+  if (name !== 'file_content') return masked
   return `sha256:${createHash('sha256').update(Buffer.from(text, 'base64')).digest('hex')}`
 }
+
+/** Members that are refused with a card number wherever they are looked at (decisions §2 "Cards"). */
+const cardless: ReadonlySet<string> = new Set(['note', 'payment_id', 'holder_name', 'primary_account_number_id'])

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 import type { Static, TSchema } from 'typebox'
 import { Decimal } from '../decimal/decimal.ts'
 import { contents, type InvoiceContent } from '../document/answer.ts'
-import { type Checked, check } from '../document/check.ts'
+import { type Checked, check, Errors, type FieldErrors } from '../document/check.ts'
 import type { Credited } from '../document/credit/credit-amounts.ts'
 import { creditNoteOf } from '../document/credit/credit-note.ts'
 import { type CreditRequest, PurchaseCredit, SalesCredit } from '../document/credit/credit-request.ts'
@@ -10,6 +10,7 @@ import { CreditedAmounts, Taken } from '../document/credit/taken.ts'
 import { type DocumentRequest, requests } from '../document/document.ts'
 import type { Family } from '../document/family.ts'
 import { callersParty } from '../document/issued.ts'
+import { checkParties } from '../document/parties-fit.ts'
 import { JsonUnreadable, type JsonValue, readJson } from '../json/read.ts'
 import { gulfTime } from '../ubl/tax-data.ts'
 import type { CreditedInvoice, IssueOrder, Refusal } from './issuing.ts'
@@ -23,7 +24,9 @@ export function readRequest(order: IssueOrder): ReadRequest | { readonly refusal
     if (credits) return readCredit(order, credits, sent, misnumbered)
     const partyProfileId = profileIdIn(sent, callersParty(family))
     const checked = check<DocumentSchema>(requests[family], sent)
-    if ('errors' in checked) return refused([...misnumbered, ...checked.errors], partyProfileId)
+    if ('errors' in checked) {
+      return refused([...misnumbered, ...partyErrors(order, sent), ...checked.errors], partyProfileId)
+    }
     return { request: checked.value, partyProfileId, sent, misnumbered }
   } catch (error) {
     if (!(error instanceof JsonUnreadable)) throw error
@@ -118,7 +121,21 @@ function numberIn(sent: JsonValue): string | undefined {
 
 /** Looked for in what was sent, so that an unknown profile is told together with every other wrong field. */
 function profileIdIn(sent: JsonValue, member: string): string | undefined {
+  return partyTextIn(sent, member, 'profile_id')
+}
+
+/** Likewise: what is wrong with the two parties side by side does not wait until every other field is right. */
+function partyErrors({ family, profile }: IssueOrder, sent: JsonValue): FieldErrors {
+  const errors = new Errors()
+  const [tin, endpoint_id, endpoint_scheme_id] = (['tin', 'endpoint_id', 'endpoint_scheme_id'] as const).map((member) =>
+    partyTextIn(sent, callersParty(family), member),
+  )
+  checkParties(family, { tin, endpoint_id, endpoint_scheme_id }, profile, errors)
+  return errors.byPath()
+}
+
+function partyTextIn(sent: JsonValue, member: string, name: string): string | undefined {
   const party = sent instanceof Map ? sent.get(member) : undefined
-  const id = party instanceof Map ? party.get('profile_id') : undefined
-  return typeof id === 'string' && id.trim() !== '' ? id : undefined
+  const text = party instanceof Map ? party.get(name) : undefined
+  return typeof text === 'string' && text.trim() !== '' ? text : undefined
 }

@@ -4,7 +4,7 @@ import { request } from 'node:http'
 import { connect } from 'node:net'
 import { before, test } from 'node:test'
 import { SignJWT, UnsecuredJWT } from 'jose'
-import { aPurchaseCreditNote, aPurchaseInvoice, aSupplier, jsonOf } from '../support/requests.ts'
+import { aPurchaseCreditNote, aPurchaseInvoice, aSalesInvoice, aSupplier, jsonOf } from '../support/requests.ts'
 import { eachService, type Tenant, type TestService } from '../support/service.ts'
 import { withinAMinute } from '../support/within-a-minute.ts'
 
@@ -54,6 +54,28 @@ eachService('errors', (start) => {
     assert.equal(answer.status, 400)
     assert.deepEqual(answer.json, {
       errors: { issue_date: 'Issue date is mandatory', profile_execution_id: 'Profile execution ID is mandatory' },
+    })
+  })
+
+  test('the parties are held against each other however much else is wrong', async () => {
+    const purchase = aPurchaseInvoice({
+      issue_date: undefined,
+      accounting_supplier_party: aSupplier({ tin: '1008765432' }),
+    })
+    const answer = await tenant.post(invoices(tenant.profileId), purchase)
+    assert.deepEqual(answer.json, {
+      errors: {
+        issue_date: 'Issue date is mandatory',
+        accounting_supplier_party: 'Accounting supplier party must differ from the buyer',
+      },
+    })
+    const sale = aSalesInvoice({ issue_date: undefined, accounting_customer_party: aSupplier({ tin: '1008765432' }) })
+    const sold = await tenant.post(`/api/sales-invoices/${tenant.profileId}`, sale)
+    assert.deepEqual(sold.json, {
+      errors: {
+        issue_date: 'Issue date is mandatory',
+        accounting_customer_party: 'Accounting customer party must differ from the supplier',
+      },
     })
   })
 
@@ -110,6 +132,34 @@ eachService('errors', (start) => {
     assert.deepEqual(over.json, { errors: { message: 'Payload size should not exceed 8MB' } })
     const just = await tenant.post(invoices(tenant.profileId), padding(8 * 1024 * 1024))
     assert.equal(just.status, 400)
+  })
+
+  test('whoever sends all of a body that is too large is told so, and may go on', async () => {
+    const { hostname, port } = new URL(running.address)
+    const socket = connect(Number(port), hostname)
+    let heard = ''
+    socket.setEncoding('utf8').on('data', (text) => {
+      heard += text
+    })
+    const post = (length: number) =>
+      [
+        `POST ${invoices(tenant.profileId)} HTTP/1.1`,
+        'Host: x',
+        `Authorization: Bearer ${tenant.token}`,
+        'Content-Type: application/json',
+        `Content-Length: ${length}\r\n\r\n`,
+      ].join('\r\n')
+    const body = Buffer.alloc(32 * 1024 * 1024, 0x20)
+    await new Promise<void>((resolve, reject) => {
+      socket.once('error', reject)
+      socket.write(post(body.length))
+      socket.write(body, (error) => (error ? reject(error) : resolve()))
+    })
+    socket.write(`${post(2)}{}`)
+    const signal = AbortSignal.timeout(60_000)
+    while (!heard.includes('Issue date is mandatory')) await once(socket, 'data', { signal })
+    assert.match(heard, /^HTTP\/1\.1 413 .*Payload size should not exceed 8MB.*HTTP\/1\.1 400 /s)
+    socket.destroy()
   })
 
   test('a missing scope is a 403; without the Phase 2 subscription so are the Peppol operations', async () => {
