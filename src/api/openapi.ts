@@ -96,9 +96,9 @@ function securityOf({ scope, isForGateway }: Operation): object[] {
   return scope === undefined ? [] : [...[scope].flat().map((one) => ({ oauth2: [one] })), { bearer: [] }]
 }
 
-function requestContentOf({ body, form, xmlBytesMax, lines }: Operation): object | undefined {
+function requestContentOf({ body, form, xmlBytesMax, lines, example }: Operation): object | undefined {
   if (xmlBytesMax !== undefined) return { 'application/xml': { schema: { type: 'string' } } }
-  if (lines) return { 'application/x-ndjson': { schema: plainSchema(lines) } }
+  if (lines) return { 'application/x-ndjson': { schema: plainSchema(lines), ...(example && { example }) } }
   if (form) return { 'application/x-www-form-urlencoded': { schema: plainSchema(form) } }
-  return body && { 'application/json': { schema: plainSchema(body) } }
+  return body && { 'application/json': { schema: plainSchema(body), ...(example && { example }) } }
 }

@@ -41,6 +41,8 @@ export interface Operation {
   readonly isSecret?: boolean
   /** What a JSON body must be; the handler checks it, because other answers come before. */
   readonly body?: TSchema
+  /** A body that is accepted as it is. */
+  readonly example?: object
   /** In place of JSON it takes XML, of up to so many bytes. */
   readonly xmlBytesMax?: number
   /** In place of one JSON value it takes many, one a line (NDJSON); this is what each must be. */

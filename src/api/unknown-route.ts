@@ -11,10 +11,13 @@ export function unknownRoute(operations: readonly Operation[], parts: Parts) {
   const addresses = [
     ...operations.filter((operation) => isThere(operation, parts)),
     ...(parts.metrics === undefined ? [] : [{ method: 'GET', path: '/metrics' }]),
-  ].map(({ method, path }) => ({ method, pattern: patternOf(path) }))
+  ].map(({ method, path }) => ({ method, pattern: patternOf(path), parameters: path.split('{').length }))
   return (request: FastifyRequest, reply: FastifyReply): Fault => {
     const path = pathIn(request)
-    const methods = addresses.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
+    const meant = addresses.filter(({ pattern }) => pattern.test(path))
+    // `/uuids` is a list of ids, though a business profile could bear that name, and be posted to.
+    const fewest = Math.min(...meant.map(({ parameters }) => parameters))
+    const methods = meant.filter(({ parameters }) => parameters === fewest).map(({ method }) => method)
     const allowed = [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))]
     if (allowed.length === 0 || allowed.includes(request.method)) return routeNotFound(request)
     reply.header('Allow', allowed.join(', '))

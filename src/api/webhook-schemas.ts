@@ -9,7 +9,7 @@ import { postErrors } from '../webhooks/post.ts'
 /** What a caller says about a webhook; a change replaces all of it. */
 export const WebhookRequest = object({
   // What else is asked of it is told by its messages: docs/decisions/0028.
-  url: matching(/^[Hh][Tt][Tt][Pp][Ss]:/, 'Title must be an https address', 2000),
+  url: matching(/^[Hh][Tt][Tt][Pp][Ss]:\/\/[^\x00-\x20/?#@\\][^\x00-\x20]*$/, 'Title must be an https address', 2000),
   event_types: optional(list(oneOf(eventTypes), eventTypes.length)),
   description: optional(text(255)),
   is_active: optional(

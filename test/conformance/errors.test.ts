@@ -243,8 +243,8 @@ eachService('errors', (start) => {
     const cases = [
       ['DELETE', '/api/purchase-invoices', 'GET, HEAD'],
       ['PATCH', `/api/purchase-invoices/${id}`, 'POST, GET, HEAD'],
-      // `xml` could be the id of a profile, too.
-      ['POST', `/api/sales-invoices/${id}/xml`, 'PUT, GET, HEAD'],
+      ['POST', `/api/sales-invoices/${id}/xml`, 'GET, HEAD'],
+      ['DELETE', '/api/sales-invoices/uuids', 'GET, HEAD'],
       ['QUERY', '/api/organisation', 'GET, HEAD, PATCH'],
       ['QUERY', '/healthz', 'GET, HEAD'],
       ['TRACE', '/oauth/token', 'POST'],

@@ -36,6 +36,7 @@ export const advanceSandboxClock = operationOf({
   scope: 'admin',
   isSandboxOnly: true,
   body: Advance,
+  example: { by: '30m' },
   answers: { 200: { description: 'The time has passed', type: 'application/json', schema: Advanced } },
   faults: ['route_not_found', 'document_invalid'],
   async handle({ body, parts: { sandboxClock } }) {

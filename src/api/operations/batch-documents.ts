@@ -11,6 +11,7 @@ import { answerOnce, idempotencyHeader, keepNothing } from '../idempotency.ts'
 import { inOrder } from '../in-order.ts'
 import { issueDocument } from '../issue-document.ts'
 import { type Answer, type Call, operationOf } from '../operation.ts'
+import { documentExamples, profileIdExamples } from '../request-examples.ts'
 
 /**
  * Issues many documents: one request a line, one result a line, in their order. Each line is a create of its own, with a transaction of
@@ -26,9 +27,16 @@ export function batchDocuments({ family, name, request }: DocumentKind) {
     description:
       'Up to 1,000 requests of up to 8 MiB each, 32 MiB together, in NDJSON. Each is done for itself, and answered in its line: what is wrong with one says nothing about the others.',
     scope: 'documents:write',
-    params: { business_profile_id: Type.String({ description: 'In whose name they are issued', ...profileIdShape }) },
+    params: {
+      business_profile_id: Type.String({
+        description: 'In whose name they are issued',
+        ...profileIdShape,
+        examples: profileIdExamples,
+      }),
+    },
     query: dryRunQuery,
     lines: request,
+    example: documentExamples[family],
     bodyBytesMax: batchBytesMax,
     answers: { 200: { description: 'A result for each line, in their order', type: ndjson, schema: BatchResult } },
     faults: ['parameter_invalid', 'json_unreadable', 'batch_too_large', 'ndjson_expected'],

@@ -14,6 +14,7 @@ export const createClient = operationOf({
   scope: 'admin',
   isSecret: true,
   body: NewClient,
+  example: { name: 'ERP', scope: 'documents:read documents:write' },
   answers: { 201: { description: 'The client and its secret', type: 'application/json', schema: ClientWithSecret } },
   leadsTo: { path: '/api/clients/{client_id}', parameters: { client_id: '$response.body#/client_id' } },
   faults: ['document_invalid', 'parameter_invalid'],

@@ -6,6 +6,7 @@ import type { DocumentKind } from '../document-kind.ts'
 import { DryRun, dryRunQuery, isDryRun } from '../dry-run.ts'
 import { issueDocument } from '../issue-document.ts'
 import { operationOf } from '../operation.ts'
+import { documentExamples, profileIdExamples } from '../request-examples.ts'
 
 /**
  * Issues a document of a family: checked, computed, judged and stored in one transaction with its legs and its log; 201 means
@@ -23,10 +24,15 @@ export function createDocument({ family, name, request, answer }: DocumentKind) 
     scope: 'documents:write',
     isTranslated: true,
     params: {
-      business_profile_id: Type.String({ description: 'In whose name the document is issued', ...profileIdShape }),
+      business_profile_id: Type.String({
+        description: 'In whose name the document is issued',
+        ...profileIdShape,
+        examples: profileIdExamples,
+      }),
     },
     query: dryRunQuery,
     body: request,
+    example: documentExamples[family],
     answers: {
       200: { description: 'What a dry run found', type: 'application/json', schema: DryRun },
       201: { description: 'The stored document', type: 'application/json', schema: answer },

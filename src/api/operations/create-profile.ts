@@ -7,6 +7,7 @@ import { profileIdFrom } from '../../store/profiles.ts'
 import { jsonBody } from '../json-body.ts'
 import { type Answer, type Call, operationOf } from '../operation.ts'
 import { profileAnswer } from '../profile-answer.ts'
+import { profileExample } from '../request-examples.ts'
 
 /** Adds a business profile, under an id of its own or one that is brought along. Source: decisions §1, §2, §4. */
 export const createProfile = operationOf({
@@ -18,6 +19,7 @@ export const createProfile = operationOf({
   scope: 'profiles',
   rate: 'profiles',
   body: BusinessProfile,
+  example: profileExample,
   answers: { 201: { description: 'The business profile', type: 'application/json', schema: AnsweredProfile } },
   leadsTo: {
     path: '/api/business-profiles/{business_profile_id}',

@@ -16,6 +16,7 @@ export const createWebhook = operationOf({
   scope: 'admin',
   isSecret: true,
   body: WebhookRequest,
+  example: { url: 'https://erp.example/selfbill' },
   answers: {
     201: { description: 'The webhook, with its secret', type: 'application/json', schema: WebhookWithSecret },
   },

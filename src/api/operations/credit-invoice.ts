@@ -29,6 +29,7 @@ export function creditInvoice(family: CreditedInvoice['family']) {
     isTranslated: true,
     params: documentParameters,
     query: dryRunQuery,
+    example: { discrepancy_response: 'DL8.61.1.D', reason: 'Goods were returned', lines: [{ line: 1, quantity: 1 }] },
     body: request,
     answers: {
       200: { description: 'What a dry run found', type: 'application/json', schema: DryRun },

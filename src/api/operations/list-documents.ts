@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { object, optional } from '../../document/declare.ts'
+import { leaf, object, optional, Problem } from '../../document/declare.ts'
 import { type Family, familyTitles } from '../../document/family.ts'
 import { isCreditNote } from '../../document/issued.ts'
 import { date, identifier, oneOf, text } from '../../document/leaves.ts'
@@ -68,9 +68,17 @@ const members = {
   billed_to_vat: optional(identifier()),
   status: optional(oneOf(overallStatuses)),
   document_date: optional(date()),
-  before: optional(identifier()),
+  before: optional(documentId()),
   ...pageParameters,
 }
+// What is none is told like one that is unknown.
+function documentId() {
+  const schema = { type: 'string', format: 'uuid', description: 'The id of a document: those that stand behind it' }
+  return leaf<string>(schema, (value, title) =>
+    typeof value === 'string' ? value : new Problem(`${title} must be text`),
+  )
+}
+
 const filters = object(members)
 const creditNoteFilters = object({ invoice_number: optional(identifier()), ...members })
 

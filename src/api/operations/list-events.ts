@@ -21,7 +21,10 @@ export const listEvents = operationOf({
   scope: 'documents:read',
   query: {
     since: Type.Optional(
-      Type.String({ description: 'A cursor: what comes after it. Absent: from the beginning. `latest`: from now on' }),
+      Type.String({
+        description: 'A cursor: what comes after it. Absent: from the beginning. `latest`: from now on',
+        minLength: 1,
+      }),
     ),
     limit: Type.Optional(Type.Integer({ description: 'Events at most', minimum: 1, maximum: limitMax, default: 100 })),
     wait: Type.Optional(

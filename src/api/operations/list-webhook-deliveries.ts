@@ -19,7 +19,7 @@ export const listWebhookDeliveries = operationOf({
   params: webhookParameters,
   query: {
     status: Type.Optional(Type.String({ description: 'Deliveries of this status', enum: [...deliveryStatuses] })),
-    before: Type.Optional(Type.String({ description: 'A cursor: what stands before it' })),
+    before: Type.Optional(Type.String({ description: 'A cursor: what stands before it', minLength: 1 })),
     limit: Type.Optional(Type.Integer({ description: 'Deliveries at most', minimum: 1, maximum: 100, default: 50 })),
   },
   answers: {

@@ -3,9 +3,14 @@ import { profileIdShape } from '../../document/objects/business-profile.ts'
 import { Fault } from '../../faults.ts'
 import type { Profile } from '../../store/profiles.ts'
 import type { Call } from '../operation.ts'
+import { profileIdExamples } from '../request-examples.ts'
 
 export const profileParameters = {
-  business_profile_id: Type.String({ description: 'The id of the business profile', ...profileIdShape }),
+  business_profile_id: Type.String({
+    description: 'The id of the business profile',
+    ...profileIdShape,
+    examples: profileIdExamples,
+  }),
 }
 
 /** The profile that the path names. Throws the Fault `business_profile_unknown`, the same for another organisation's. */

@@ -6,6 +6,7 @@ import type { Profile } from '../../store/profiles.ts'
 import { jsonBody } from '../json-body.ts'
 import { type Call, operationOf } from '../operation.ts'
 import { profileAnswer, profileTag } from '../profile-answer.ts'
+import { profileExample } from '../request-examples.ts'
 import { profileInPath, profileParameters } from './profile-parameters.ts'
 
 /**
@@ -27,6 +28,7 @@ export const replaceProfile = operationOf({
     ),
   },
   body: BusinessProfile,
+  example: profileExample,
   answers: { 200: { description: 'The business profile', type: 'application/json', schema: AnsweredProfile } },
   faults: ['business_profile_unknown', 'profile_changed', 'document_invalid', 'unavailable'],
   async handle(call) {

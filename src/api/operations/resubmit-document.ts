@@ -15,6 +15,7 @@ import { issuedRow } from '../issued-row.ts'
 import { languageHeaders } from '../language.ts'
 import { type Answer, type Call, operationOf } from '../operation.ts'
 import { refusalFault, unknownPartyProfile } from '../refusal.ts'
+import { documentExamples, profileIdExamples } from '../request-examples.ts'
 import { documentNotFound, documentParameters } from './document-parameters.ts'
 
 /**
@@ -33,9 +34,14 @@ export function resubmitDocument({ family, name, request, answer }: DocumentKind
     isTranslated: true,
     params: {
       ...documentParameters,
-      business_profile_id: Type.String({ description: 'In whose name the document is issued', ...profileIdShape }),
+      business_profile_id: Type.String({
+        description: 'In whose name the document is issued',
+        ...profileIdShape,
+        examples: profileIdExamples,
+      }),
     },
     body: request,
+    example: documentExamples[family],
     answers: { 200: { description: 'The document as it is now', type: 'application/json', schema: answer } },
     faults: [
       'document_not_found',

@@ -14,6 +14,7 @@ export const updateWebhook = operationOf({
   scope: 'admin',
   params: webhookParameters,
   body: WebhookRequest,
+  example: { url: 'https://erp.example/selfbill', is_active: true },
   answers: { 200: { description: 'The webhook as it is now', type: 'application/json', schema: WebhookAnswer } },
   faults: ['webhook_not_found', 'document_invalid'],
   async handle(call) {
