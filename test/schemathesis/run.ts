@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { organisationNamed } from '../../src/cli/organisation.ts'
+import { readConfig } from '../../src/config/config.ts'
+import { scopes } from '../../src/scopes.ts'
+import { buildService } from '../../src/service/service.ts'
+import { commandLineToken } from '../../src/service/token.ts'
+import { NotHere } from '../access-point/not-here.ts'
+import { schemathesis } from './tool.ts'
+
+// `npm run test:schemathesis`: the service, judged against its own OpenAPI document by a tool that knows nothing of it. Where the tool
+// cannot be had this says so in one line, and that is no failure. What it is told of us stands in schemathesis.toml. Options behind `--`
+// are the tool's: `npm run test:schemathesis -- --include-path /api/events -n 500`.
+
+const secret = 'known-to-the-access-point-and-to-us'
+const limitMs = 1_200_000
+
+const command = toolHere()
+if (command !== undefined) {
+  const folder = mkdtempSync(join(tmpdir(), 'selfbill-schemathesis-'))
+  try {
+    process.exitCode = await judge(command, folder)
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+function toolHere(): string | undefined {
+  try {
+    return schemathesis()
+  } catch (error) {
+    if (!(error instanceof NotHere)) throw error
+    console.log(`The API was not judged by schemathesis: ${error.message}`)
+    return undefined
+  }
+}
+
+/** Resolves to the exit code of the tool. */
+async function judge(tool: string, folder: string): Promise<number> {
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: join(folder, 'data'),
+    GATEWAY: 'sandbox',
+    SANDBOX_DELAY_MS: '20',
+    RATE_LIMIT_PER_MINUTE: '1000000',
+    PROFILE_RATE_LIMIT_PER_MINUTE: '1000000',
+    TOKEN_RATE_LIMIT_PER_MINUTE: '1000000',
+    INBOUND_SECRET: secret,
+  })
+  const service = await buildService(config, pino({ level: 'error' }, pino.destination(2)))
+  const address = await service.start()
+  try {
+    const { store } = service.parts
+    const token = await commandLineToken(store, config, await organisationNamed(store, 'Demo'), scopes)
+    copyFileSync(new URL('schemathesis.toml', import.meta.url), join(folder, 'schemathesis.toml'))
+    return await runTool(tool, folder, [
+      ...[
+        'run',
+        `${address}/openapi.json`,
+        '--checks',
+        'all',
+        '--continue-on-failure',
+        '--generation-database',
+        'none',
+      ],
+      ...['--header', `Authorization: Bearer ${token}`, '--header', `X-Selfbill-Secret: ${secret}`, '--no-color'],
+      ...process.argv.slice(2),
+    ])
+  } finally {
+    await service.stop()
+  }
+}
+
+function runTool(tool: string, folder: string, args: readonly string[]): Promise<number> {
+  const child = spawn(tool, args, { cwd: folder, stdio: ['ignore', 'inherit', 'inherit'] })
+  const late = setTimeout(() => child.kill(), limitMs)
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (code) => {
+      clearTimeout(late)
+      resolve(code ?? 1)
+    })
+  })
+}
