@@ -119,6 +119,8 @@ test('a room imports only what the house allows it', () => {
           trespasses.push(`src/${file} imports ${imported}: ${room} is pure`)
         continue
       }
+      // OpenAPI shows requests that a reader can post: facts, like the code lists.
+      if (room === 'api' && /^(\.\.\/)+examples\/[a-z-]+\.json$/.test(imported)) continue
       const target = roomOf(normalize(join(dirname(file), imported)))
       if (target !== room && !allowed.includes(target))
         trespasses.push(`src/${file} imports ${imported}: ${room} may not import ${target}`)
