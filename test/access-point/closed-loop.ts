@@ -152,3 +152,39 @@ test('a status that an operator has brought once more changes nothing', async ()
   assert.deepEqual(answers.at(-1), { instanceId, status: 200, text: '{"countryCodeC4":"AE"}' })
   for (const number of numbers) assert.equal(await loop.standing(number), endOf(number), number)
 })
+
+test('what left after a backup is not sent again when the backup is put back, and learns its end', async () => {
+  const number = 'LOOP-INVOICE-RESTORED'
+  const since = new Date().toISOString()
+  const areLegs = async (status: string) => {
+    const { toC3, toC5 } = await loop.snapshot(number)
+    return toC3.status === status && toC5.status === status
+  }
+  await loop.restart({ isCutOff: true })
+  await loop.create(number)
+  await eventually(() => areLegs('RETRYING'), loopLimitMs)
+  await loop.backUp()
+  await loop.restart()
+  const isOver = async () => (await loop.standing(number)) === 'APPROVED APPROVED APPROVED'
+  await eventually(isOver, loopLimitMs)
+  const { delivered, answers } = loop.surroundings
+  const [deliveredBefore, answersBefore] = [delivered.length, answers.length]
+  await loop.restore()
+  await eventually(() => areLegs('SUBMITTED'), loopLimitMs)
+  // As docs/operating.md has an operator do it.
+  const { url, token } = loop.accessPoint
+  const received = await loop.recordsOf(
+    `select sbdh_instance_id from ap.inbound_transaction where doc_type_id like '%urn:peppol:edec:mls:1.0%' and received_dt >= '${since}'
+     union select sbdh_instance_id from ap.inbound_transaction_archive where doc_type_id like '%urn:peppol:edec:mls:1.0%' and received_dt >= '${since}'`,
+  )
+  for (const id of received)
+    await fetch(`${url}/api/ops/inbound/${id}/replay`, { method: 'POST', headers: { 'x-token': token } })
+  assert.equal(received.length, 2)
+  assert.equal(answers.length, answersBefore + received.length)
+  await eventually(isOver, loopLimitMs)
+  assert.equal(delivered.length, deliveredBefore)
+  const twice = 'select sbdh_instance_id from ap.outbound_transaction group by sbdh_instance_id having count(*) > 1'
+  assert.deepEqual(await loop.recordsOf(twice), [])
+  const sent = `select sbdh_instance_id from ap.outbound_transaction where transaction_type = 'business_document'`
+  assert.equal((await loop.recordsOf(sent)).length, (numbers.length + 1) * 2)
+})

@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { Client } from 'pg'
+import { type Backup, backUp } from '../support/backups.ts'
 import { sharedPostgres } from '../support/postgres-server.ts'
 import { aPurchaseCreditNote, aPurchaseInvoice } from '../support/requests.ts'
 import { startTestService, type Tenant, type TestService } from '../support/service.ts'
@@ -20,14 +21,19 @@ export class Loop {
   readonly surroundings = new Surroundings()
   readonly #ids = new Map<string, string>()
   #accessPoint: RunningPhossAp | undefined
+  #accessPointDatabase = ''
+  #environment: Readonly<Record<string, string>> = {}
+  #dataDir = ''
   #service: TestService | undefined
   #tenant: Tenant | undefined
+  #backup: Backup | undefined
 
   async start(): Promise<void> {
     const { jar, java, folder, postgresUrl } = await needs()
     await this.surroundings.listen()
     const secret = randomBytes(24).toString('hex')
     const token = randomUUID()
+    this.#accessPointDatabase = await newDatabase(postgresUrl)
     this.#accessPoint = await runPhossAp({
       folder,
       java,
@@ -35,35 +41,68 @@ export class Loop {
       certificates: makeCertificates(folder, java.keytool, seatId),
       seatId,
       token,
-      databaseUrl: await newDatabase(postgresUrl),
+      databaseUrl: this.#accessPointDatabase,
       forwardUrl: `${this.surroundings.url}/forward`,
       forwardHeaders: [['X-Selfbill-Secret', secret]],
       verificationUrl: this.surroundings.url,
     })
-    await mkdir(join(folder, 'selfbill'))
+    this.#dataDir = join(folder, 'selfbill')
+    await mkdir(this.#dataDir)
+    this.#environment = {
+      GATEWAY: 'phoss-ap',
+      GATEWAY_URL: this.#accessPoint.url,
+      GATEWAY_TOKEN: token,
+      INBOUND_SECRET: secret,
+      SERVICE_PROVIDER_ID: providerId,
+      C5_RECEIVER_ID: providerId,
+      // All corners share one machine here, which may be a slow one: no attempt shall end before its answer.
+      WORKER_CONCURRENCY: '4',
+      WORKER_LEASE_MS: '480000',
+      GATEWAY_TIMEOUT_MS: '120000',
+    }
+    await this.restart()
+    this.#tenant = await this.#service?.tenant()
+  }
+
+  /** The service is another process from now on, at the address that it had; `isCutOff`: without a way to the access point. */
+  async restart({ isCutOff = false } = {}): Promise<void> {
+    const port = this.#service && new URL(this.#service.address).port
+    await this.#service?.stop()
     this.#service = await startTestService(
-      { dataDir: join(folder, 'selfbill') },
-      {
-        GATEWAY: 'phoss-ap',
-        GATEWAY_URL: this.#accessPoint.url,
-        GATEWAY_TOKEN: token,
-        INBOUND_SECRET: secret,
-        SERVICE_PROVIDER_ID: providerId,
-        C5_RECEIVER_ID: providerId,
-        // All corners share one machine here, which may be a slow one: no attempt shall end before its answer.
-        WORKER_CONCURRENCY: '4',
-        WORKER_LEASE_MS: '480000',
-        GATEWAY_TIMEOUT_MS: '120000',
-      },
+      { dataDir: this.#dataDir },
+      { ...this.#environment, ...(port && { PORT: port }), ...(isCutOff && { GATEWAY_URL: 'http://127.0.0.1:1' }) },
     )
     this.surroundings.statusesUrl = `${this.#service.address}/gateway/inbound`
-    this.#tenant = await this.#service.tenant()
+  }
+
+  async backUp(): Promise<void> {
+    this.#backup = await backUp({ dataDir: this.#dataDir })
+  }
+
+  /** The database is lost, and its backup put back. */
+  async restore(): Promise<void> {
+    await this.#service?.stop()
+    await this.#backup?.restore()
+    await this.restart()
   }
 
   async stop(): Promise<void> {
     await this.#service?.stop()
+    await this.#backup?.remove()
     await this.#accessPoint?.stop()
     await this.surroundings.close()
+  }
+
+  /** What the access point's own database answers: the first column of each row. */
+  async recordsOf(statement: string): Promise<readonly string[]> {
+    const client = new Client(this.#accessPointDatabase)
+    await client.connect()
+    try {
+      const { rows } = await client.query({ text: statement, rowMode: 'array' })
+      return rows.map(([value]: readonly unknown[]) => String(value))
+    } finally {
+      await client.end()
+    }
   }
 
   get accessPoint(): RunningPhossAp {
