@@ -7,6 +7,7 @@ const benchmarks: Readonly<Record<string, () => Promise<{ run(): Promise<void> }
   list: () => import('./list.ts'),
   delivery: () => import('./delivery.ts'),
   start: () => import('./start.ts'),
+  print: () => import('./print.ts'),
 }
 
 const names = process.argv.slice(2)

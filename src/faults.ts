@@ -53,6 +53,7 @@ export const faults = {
   ndjson_expected: { status: 415, message: 'Content-Type must be application/x-ndjson, not compressed' },
   idempotency_key_reused: { status: 422, message: 'This Idempotency-Key was used with another request body' },
   polls_exceeded: { status: 429, message: 'At most {0} requests of an account may wait for events at once' },
+  prints_exceeded: { status: 429, message: 'At most {0} documents of an organisation may wait to be printed at once' },
   request_too_slow: { status: 408, message: 'The request took too long to arrive' },
   headers_too_large: { status: 431, message: 'The headers of the request are too large' },
   rate_exceeded: { status: 429, message: 'API rate limit exceeded' },

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { htmlOf } from './html.ts'
+import type { PrinterReply, PrinterTask } from './print-lane.ts'
 import { printedPage } from './printed-page.ts'
-import type { PrinterReply, PrinterTask } from './printer.ts'
 import { Typesetter } from './typesetter.ts'
 
 // The thread that prints: one document after the other. The typesetter, half a second to open, comes with the first PDF.

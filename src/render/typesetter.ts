@@ -1,40 +1,49 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
-import { createTypstCompiler, initOptions, type TypstCompiler } from '@myriaddreamin/typst.ts'
-import type { Page } from './page.ts'
+import { createTypstCompiler, createTypstFontBuilder, initOptions, type TypstCompiler } from '@myriaddreamin/typst.ts'
+import type { Block, Page } from './page.ts'
+import { type Font, fontsFor, pageFonts, readFont } from './page-fonts.ts'
+import { tableShapes } from './table-shapes.ts'
 import { wordsIn } from './words.ts'
 
 /**
  * Lays a page out as a PDF with its fonts inside: Arabic is shaped and set right to left, figures within it left to right, tables
- * go on over pages under their headings. The same page is the same bytes. Typst does it; page.typ says how it looks.
+ * go on over pages under their headings. The same page is the same bytes. Typst does it; page.typ says how it looks. What has
+ * been laid out stays in its memory, which cannot be given back: whoever holds a typesetter replaces it now and then.
  */
 export class Typesetter {
   readonly #compiler: TypstCompiler
+  readonly #fonts: Map<Font, readonly Uint8Array[]>
+  readonly #shortRowsMax: number
+  #roomFiles = 0
 
-  private constructor(compiler: TypstCompiler) {
+  private constructor(compiler: TypstCompiler, fonts: Map<Font, readonly Uint8Array[]>, shortRowsMax: number) {
     this.#compiler = compiler
+    this.#fonts = fonts
+    this.#shortRowsMax = shortRowsMax
   }
 
-  /** Reads the fonts and the layout once; takes half a second. */
-  static async open(): Promise<Typesetter> {
+  /**
+   * Reads the layout and the fonts of every page; takes half a second. A table of more rows than `shortRowsMax` is laid out in the
+   * way that costs less and looks the same.
+   */
+  static async open(shortRowsMax = 1000): Promise<Typesetter> {
     const compiler = createTypstCompiler()
-    const fonts = await Promise.all(
-      fontFiles.map(async (file) => new Uint8Array(await readFile(require.resolve(file)))),
-    )
+    const fonts = new Map<Font, readonly Uint8Array[]>()
+    for (const font of pageFonts) fonts.set(font, await readFont(font))
     const wasm = { module_or_path: await readFile(require.resolve('@myriaddreamin/typst-ts-web-compiler/wasm')) }
     await compiler.init({
       getModule: () => wasm,
-      beforeBuild: [initOptions.loadFonts(fonts, { assets: false })],
+      beforeBuild: [initOptions.loadFonts([...fonts.values()].flat(), { assets: false })],
     })
     compiler.addSource('/main.typ', await readFile(new URL('./page.typ', import.meta.url), 'utf8'))
-    return new Typesetter(compiler)
+    return new Typesetter(compiler, fonts, shortRowsMax)
   }
 
   async pdf(page: Page): Promise<Uint8Array> {
-    const words = wordsIn(page.language)
-    const data = { ...page, pageWords: { page: words.page, of: words.pageOf } }
-    this.#compiler.mapShadow('/page.json', new TextEncoder().encode(JSON.stringify(data)))
+    const { text, rows } = await this.#dataOf(page)
+    this.#makeRoom(rows)
+    this.#compiler.mapShadow('/page.json', new TextEncoder().encode(text))
     const { result, diagnostics } = await this.#compiler.compile({
       mainFilePath: '/main.typ',
       format: 1,
@@ -43,13 +52,51 @@ export class Typesetter {
     if (result === undefined) throw new Error(`the PDF could not be laid out: ${JSON.stringify(diagnostics)}`)
     return result
   }
+
+  /** The page as the layout reads it, and how many rows its tables have. */
+  async #dataOf(page: Page): Promise<{ text: string; rows: number }> {
+    const words = wordsIn(page.language)
+    const blocks = page.blocks.map((block) =>
+      block.kind === 'table' ? { ...block, shapes: tableShapes(block, this.#shortRowsMax) } : block,
+    )
+    const fonts = await this.#fontsOf(page)
+    const data = { ...page, blocks, fonts, pageWords: { page: words.page, of: words.pageOf } }
+    return { text: JSON.stringify(data), rows: page.blocks.reduce((rows, block) => rows + rowsOf(block), 0) }
+  }
+
+  /** The families of the page; those of other scripts are read when the first page has them. */
+  async #fontsOf(page: Page): Promise<readonly string[]> {
+    const others = fontsFor(JSON.stringify(page))
+    const missing = others.filter((font) => !this.#fonts.has(font))
+    if (missing.length > 0) {
+      for (const font of missing) this.#fonts.set(font, await readFont(font))
+      const builder = createTypstFontBuilder()
+      await builder.init()
+      for (const file of [...this.#fonts.values()].flat()) await builder.addFontData(file)
+      await builder.build(async (fonts) => this.#compiler.setFonts(fonts))
+    }
+    return [...pageFonts, ...others].map(({ family }) => family)
+  }
+
+  /**
+   * Takes the memory a long page will need in few steps. Typst's own are of 64 kB, and after each few the engine collects garbage
+   * and finds none: of ten thousand lines, most of the time went there.
+   */
+  #makeRoom(rows: number): void {
+    const files = Math.floor((rows * rowBytes) / roomFile.length)
+    if (files <= this.#roomFiles) return
+    this.#roomFiles = files
+    const names = Array.from({ length: files }, (_, at) => `/room-${at}`)
+    for (const name of names) this.#compiler.mapShadow(name, roomFile)
+    for (const name of names) this.#compiler.unmapShadow(name)
+  }
 }
 
 const require = createRequire(import.meta.url)
 
-const fontFiles = [
-  ['noto-sans', '400Regular/NotoSans_400Regular.ttf'],
-  ['noto-sans', '700Bold/NotoSans_700Bold.ttf'],
-  ['noto-naskh-arabic', '400Regular/NotoNaskhArabic_400Regular.ttf'],
-  ['noto-naskh-arabic', '700Bold/NotoNaskhArabic_700Bold.ttf'],
-].map((path) => join('@expo-google-fonts', ...path))
+const rowBytes = 65_000
+const roomFile = new Uint8Array(16_000_000)
+
+function rowsOf(block: Block): number {
+  return block.kind === 'table' ? block.rows.length : 0
+}

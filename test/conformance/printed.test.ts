@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { anOrder } from '../support/printed.ts'
 import { aPurchaseInvoice } from '../support/requests.ts'
-import { eachService, type Tenant, type TestService } from '../support/service.ts'
+import { type Answered, eachService, type Tenant, type TestService } from '../support/service.ts'
 
 // GET …/{id}/html and …/{id}/pdf: what comes, for whom, and under which headers.
 
@@ -59,4 +60,50 @@ eachService('printed documents', (start) => {
       assert.equal((await tenant.get(`${path.replace('purchase', 'sales')}/${format}`)).status, 404)
     }
   })
+  test('who asks for too many at once is told so, and others are not; when too many of all wait, everybody is', async () => {
+    const other = await running.tenant()
+    const created = await other.post(`/api/purchase-invoices/${other.profileId}`, aPurchaseInvoice())
+    const { printer } = running.service.parts
+    const waiting: Promise<unknown>[] = []
+    const fill = (orgId: string) => {
+      for (let count = 0; count < 9; count += 1) waiting.push(printer.pdf(someLines, orgId).catch(() => undefined))
+    }
+    const mine = await askedUntil(
+      429,
+      () => fill(tenant.orgId),
+      () => tenant.get(`${path}/pdf`),
+    )
+    assert.deepEqual(mine.json, {
+      errors: { message: 'At most 8 documents of an organisation may wait to be printed at once' },
+    })
+    assert.equal(mine.headers.get('retry-after'), '5')
+    const theirs = () => other.get(`/api/purchase-invoices/${created.json.id}/pdf`)
+    assert.equal((await theirs()).status, 200)
+
+    const organisations = ['one', 'two', 'three', 'four', 'five']
+    const everybody = await askedUntil(503, () => organisations.forEach(fill), theirs)
+    assert.equal(everybody.headers.get('retry-after'), '5')
+    // What needs no printer is answered meanwhile.
+    assert.equal((await other.get(`/api/purchase-invoices/${created.json.id}/html`)).status, 200)
+    await printer.close()
+    await Promise.all(waiting)
+  })
 })
+
+/** Half a second of printing each. */
+const someLines = anOrder('invoice-in-us-dollars', {
+  edit: (document) => {
+    const [first] = document.document_lines
+    document.document_lines = Array.from({ length: 400 }, (_, at) => ({ ...first, name: `Item ${at}` }))
+  },
+})
+
+/** The first answer with this status: what fills the queue is printed meanwhile. */
+async function askedUntil(status: number, fill: () => void, ask: () => Promise<Answered>): Promise<Answered> {
+  for (let round = 0; round < 20; round += 1) {
+    fill()
+    const answer = await ask()
+    if (answer.status === status) return answer
+  }
+  throw new Error(`never answered ${status}`)
+}

@@ -2,8 +2,8 @@ import Type from 'typebox'
 import { familyTitles } from '../../document/family.ts'
 import { Fault } from '../../faults.ts'
 import { htmlPolicy } from '../../render/html.ts'
+import { PrinterBusy, PrintsExceeded } from '../../render/print-lane.ts'
 import type { PrintOrder } from '../../render/printed-page.ts'
-import { PrinterBusy } from '../../render/printer.ts'
 import type { StoredDocument } from '../../store/document-row.ts'
 import { contentDisposition, namedFile } from '../content-disposition.ts'
 import { camelName, type DocumentKind } from '../document-kind.ts'
@@ -30,7 +30,7 @@ export function printedDocument(kind: DocumentKind, format: 'html' | 'pdf') {
     params: documentParameters,
     query: parameters,
     answers: { 200: { description: 'The printed document', type: types[format], headers: namedFile } },
-    faults: ['document_not_found', 'parameter_invalid', 'unavailable'],
+    faults: ['document_not_found', 'parameter_invalid', 'prints_exceeded', 'unavailable'],
     async handle({ account, param, query, parts, language }) {
       const documentId = param('id')
       refuseStrangers(query, parameters)
@@ -39,7 +39,7 @@ export function printedDocument(kind: DocumentKind, format: 'html' | 'pdf') {
       if (!document) throw documentNotFound(family, documentId)
       const order = orderOf(document, asked, parts.now())
       const fileName = `${document.documentNumber}.${format}`
-      return { ...(await print(parts, order, format)), headers: headersOf(format, fileName, asked) }
+      return { ...(await print(parts, order, account.orgId, format)), headers: headersOf(format, fileName, asked) }
     },
   })
 }
@@ -73,15 +73,20 @@ function orderOf(document: StoredDocument, language: Language, printedAt: number
   }
 }
 
-async function print(parts: Parts, order: PrintOrder, format: 'html' | 'pdf'): Promise<Answer> {
+async function print(parts: Parts, order: PrintOrder, orgId: string, format: 'html' | 'pdf'): Promise<Answer> {
   try {
-    if (format === 'pdf') return { status: 200, type: types.pdf, body: await parts.printer.pdf(order) }
-    return { status: 200, type: `${types.html}; charset=utf-8`, body: await parts.printer.html(order) }
+    if (format === 'pdf') return { status: 200, type: types.pdf, body: await parts.printer.pdf(order, orgId) }
+    return { status: 200, type: `${types.html}; charset=utf-8`, body: await parts.printer.html(order, orgId) }
   } catch (error) {
     if (error instanceof PrinterBusy) throw new Fault('unavailable')
+    if (error instanceof PrintsExceeded)
+      throw new Fault('prints_exceeded', [String(error.waitingMax)], undefined, printsRetrySeconds)
     throw error
   }
 }
+
+/** A long document is printed in some seconds. */
+const printsRetrySeconds = 5
 
 function headersOf(format: 'html' | 'pdf', fileName: string, language: Language): Readonly<Record<string, string>> {
   return {

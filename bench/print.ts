@@ -1,0 +1,70 @@
+import { execFileSync } from 'node:child_process'
+import { figure, printTable } from './measure.ts'
+
+/** A PDF of 10 to 10,000 lines, each in a process of its own that has printed something short before. */
+export async function run(): Promise<void> {
+  const measured = [10, 100, 1000, 10_000].map(printed)
+  printTable(
+    ['lines', 'ms', 'CPU ms', 'again ms', 'ms a line', 'MB at most', 'MB of PDF', 'pages'],
+    measured.map(({ lines, ms, cpuMs, againMs, mb, pdfMb, pages }) => [
+      `${lines}`,
+      figure(ms),
+      figure(cpuMs),
+      againMs === null ? '' : figure(againMs),
+      ...[ms / lines, mb, pdfMb].map(figure),
+      `${pages}`,
+    ]),
+  )
+  const of = (lines: number) => measured.find((row) => row.lines === lines)
+  const ratio = (of(10_000)?.ms ?? Number.NaN) / (of(1000)?.ms ?? Number.NaN)
+  console.log('\n"Again" is the same number of lines that say something else. MB is the memory of the whole process.\n')
+  printTable(
+    ['', 'measured', 'wanted'],
+    [
+      ['10,000 lines, of 1,000', `${figure(ratio)}×`, '10× at most'],
+      ['10,000 lines', `${figure(of(10_000)?.ms ?? Number.NaN)} ms`, '8,000 ms at most'],
+    ],
+  )
+}
+
+interface Printed {
+  readonly lines: number
+  readonly ms: number
+  /** Of all threads: what is left when other programs take the processor. */
+  readonly cpuMs: number
+  readonly againMs: number | null
+  readonly mb: number
+  readonly pdfMb: number
+  readonly pages: number
+}
+
+function printed(lines: number): Printed {
+  const at = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
+  const program = `
+    import { anOrder } from ${at('../test/support/printed.ts')}
+    import { printedPage } from ${at('../src/render/printed-page.ts')}
+    import { Typesetter } from ${at('../src/render/typesetter.ts')}
+    const lines = Number(process.argv[1])
+    const orderOf = (count, word) => anOrder('invoice-in-us-dollars', { edit(document) {
+      const [first] = document.document_lines
+      document.document_lines = Array.from({ length: count }, (_, at) => ({ ...first, name: word + ' ' + at }))
+    } })
+    const typesetter = await Typesetter.open()
+    await typesetter.pdf(printedPage(orderOf(2, 'Warm')))
+    const timed = async (word) => {
+      const order = orderOf(lines, word)
+      const began = performance.now()
+      const cpu = process.cpuUsage()
+      const pdf = await typesetter.pdf(printedPage(order))
+      const { user, system } = process.cpuUsage(cpu)
+      return { ms: performance.now() - began, cpuMs: (user + system) / 1000, pdf }
+    }
+    const { ms, cpuMs, pdf } = await timed('Item')
+    const mb = process.resourceUsage().maxRSS / 1024
+    const againMs = lines > 1000 ? null : (await timed('Part')).ms
+    const pages = Buffer.from(pdf).toString('latin1').split(/\\/Type\\s*\\/Page\\b/).length - 1
+    console.log(JSON.stringify({ lines, ms, cpuMs, againMs, mb, pdfMb: pdf.length / 1e6, pages }))`
+  return JSON.parse(
+    execFileSync(process.execPath, ['--input-type=module', '-e', program, `${lines}`], { encoding: 'utf8' }),
+  )
+}

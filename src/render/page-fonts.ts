@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+
+/** The fonts every page has: Latin, Greek, Cyrillic and Devanagari letters, and Arabic ones with those of Persian and Urdu. */
+export const pageFonts: readonly Font[] = [
+  { family: 'Noto Sans', packageName: 'noto-sans' },
+  { family: 'Noto Naskh Arabic', packageName: 'noto-naskh-arabic' },
+]
+
+/** The fonts that this text needs besides; none for most. Scripts that no font here has show as empty boxes. */
+export function fontsFor(text: string): readonly Font[] {
+  if (!otherScripts.test(text)) return []
+  return otherFonts.filter(({ script }) => script.test(text))
+}
+
+/** Regular and bold, as TrueType. */
+export function readFont({ family, packageName }: Font): Promise<readonly Uint8Array[]> {
+  const stem = family.replaceAll(' ', '')
+  return Promise.all(
+    ['400Regular', '700Bold'].map(async (weight) => {
+      const file = `@expo-google-fonts/${packageName}/${weight}/${stem}_${weight}.ttf`
+      return new Uint8Array(await readFile(require.resolve(file)))
+    }),
+  )
+}
+
+export interface Font {
+  readonly family: string
+  readonly packageName: string
+}
+
+const require = createRequire(import.meta.url)
+
+/** From Hebrew to Thai, without Arabic and Devanagari: what no document without other scripts holds. */
+const otherScripts = /[\u0590-\u05ff\u0980-\u0e7f\ufb1d-\ufb4f]/
+
+const otherFonts: readonly (Font & { readonly script: RegExp })[] = [
+  { family: 'Noto Sans Malayalam', packageName: 'noto-sans-malayalam', script: /\p{Script=Malayalam}/u },
+  { family: 'Noto Sans Tamil', packageName: 'noto-sans-tamil', script: /\p{Script=Tamil}/u },
+  { family: 'Noto Sans Telugu', packageName: 'noto-sans-telugu', script: /\p{Script=Telugu}/u },
+  { family: 'Noto Sans Kannada', packageName: 'noto-sans-kannada', script: /\p{Script=Kannada}/u },
+  { family: 'Noto Sans Bengali', packageName: 'noto-sans-bengali', script: /\p{Script=Bengali}/u },
+  { family: 'Noto Sans Gujarati', packageName: 'noto-sans-gujarati', script: /\p{Script=Gujarati}/u },
+  { family: 'Noto Sans Gurmukhi', packageName: 'noto-sans-gurmukhi', script: /\p{Script=Gurmukhi}/u },
+  { family: 'Noto Sans Oriya', packageName: 'noto-sans-oriya', script: /\p{Script=Oriya}/u },
+  { family: 'Noto Sans Sinhala', packageName: 'noto-sans-sinhala', script: /\p{Script=Sinhala}/u },
+  { family: 'Noto Sans Thai', packageName: 'noto-sans-thai', script: /\p{Script=Thai}/u },
+  { family: 'Noto Sans Hebrew', packageName: 'noto-sans-hebrew', script: /\p{Script=Hebrew}/u },
+]

@@ -1,0 +1,66 @@
+import { inflateSync } from 'node:zlib'
+import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
+
+/** What a reader finds in a PDF. */
+export async function readPdf(data: Uint8Array): Promise<ReadPdf> {
+  const document = await getDocument({ data: new Uint8Array(data), isEvalSupported: false, verbosity: 0 }).promise
+  const texts: string[] = []
+  let missingGlyphs = 0
+  for (let number = 1; number <= document.numPages; number++) {
+    const page = await document.getPage(number)
+    const { items } = await page.getTextContent()
+    texts.push(items.map((item) => ('str' in item ? item.str : '')).join(' '))
+    const { fnArray, argsArray } = await page.getOperatorList()
+    fnArray.forEach((operator: number, at: number) => {
+      if (operator === OPS.showText) missingGlyphs += missingIn(argsArray[at]?.[0])
+    })
+  }
+  const raw = Buffer.from(data).toString('latin1')
+  return {
+    pages: document.numPages,
+    text: texts
+      .join('\n')
+      .replaceAll(/[\u2066-\u2069]/g, '')
+      .replaceAll(/\s/g, ''),
+    fonts: [...raw.matchAll(/\/BaseFont\s*\/([\w+-]+)/g)].map((match) => match[1] ?? ''),
+    missingGlyphs,
+    actualTexts: [...streamsOf(Buffer.from(data)).matchAll(/\/ActualText <FEFF([0-9A-F]+)>/g)].map((match) =>
+      Buffer.from(match[1] ?? '', 'hex')
+        .swap16()
+        .toString('utf16le'),
+    ),
+  }
+}
+
+export interface ReadPdf {
+  readonly pages: number
+  /** Without white space. */
+  readonly text: string
+  readonly fonts: readonly string[]
+  /** How many empty boxes it shows: glyph 0 of a font. */
+  readonly missingGlyphs: number
+  /** What groups of glyphs stand for that are no letters one by one; pdf.js does not read it, readers for people do. */
+  readonly actualTexts: readonly string[]
+}
+
+/** What is drawn, as text: all streams that are deflated. */
+function streamsOf(data: Buffer): string {
+  const streams: string[] = []
+  const [begin, end] = ['\nstream\n', '\nendstream']
+  for (let at = data.indexOf(begin); at >= 0; at = data.indexOf(begin, at)) {
+    const until = data.indexOf(end, at)
+    const stream = data.subarray(at + begin.length, until)
+    if (stream[0] === 0x78) streams.push(inflateSync(stream).toString('latin1'))
+    at = until
+  }
+  return streams.join('\n')
+}
+
+function missingIn(glyphs: unknown): number {
+  if (!Array.isArray(glyphs)) return 0
+  return glyphs.filter((glyph: unknown) => isGlyph(glyph) && glyph.originalCharCode === 0).length
+}
+
+function isGlyph(glyph: unknown): glyph is { readonly originalCharCode: number } {
+  return typeof glyph === 'object' && glyph !== null && 'originalCharCode' in glyph
+}
