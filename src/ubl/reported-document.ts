@@ -42,13 +42,19 @@ function seller(party: Party): Element | undefined {
   return branch(cac.AccountingSupplierParty, [known], 'accounting_supplier_party')
 }
 
-/** The buyer is known by its identifier, its VAT registration, or both; one that has neither by its TIN (scheme 0235). */
+/** The buyer is known by its identifier, its VAT registration, or both; one that has neither by its TIN, which is its endpoint too. */
 function buyer(party: Party): Element | undefined {
   const named = [partyIdentification(party), vatRegistration(party.party_tax_scheme)]
-  const known = branch(cac.Party, named) ?? branch(cac.Party, [taxpayer(party.tin)])
+  const known = branch(cac.Party, named) ?? branch(cac.Party, [taxpayer(party)])
   return branch(cac.AccountingCustomerParty, [known], 'accounting_customer_party')
 }
 
-function taxpayer(tin: string | undefined): Element | undefined {
-  return branch(cac.PartyIdentification, [textLeaf(cbc.ID, tin, 'tin', ['schemeID', '0235'])])
+function taxpayer({ tin, endpoint_scheme_id, endpoint_id }: Party): Element | undefined {
+  const isTin = endpoint_scheme_id === taxpayers && /^1[0-9]{9}$/.test(endpoint_id)
+  const id = tin === undefined && isTin ? textLeaf(cbc.ID, endpoint_id, 'endpoint_id', inScheme) : undefined
+  return branch(cac.PartyIdentification, [id ?? textLeaf(cbc.ID, tin, 'tin', inScheme)])
 }
+
+/** The register of TINs, for participants and for parties alike. */
+const taxpayers = '0235'
+const inScheme = ['schemeID', taxpayers] as const

@@ -123,6 +123,25 @@ test('a seller without TRN is reported by its TIN, one without either by nothing
   assert.deepEqual(sellerOf(aSupplier(abroad)), [])
 })
 
+test('a buyer that has nothing else is named by its TIN, which its endpoint is too where none was sent', () => {
+  const path = `${reported}/cac:AccountingCustomerParty/cac:Party/cac:PartyIdentification/cbc:ID`
+  const person = {
+    party_name: undefined,
+    scheme_agency_id: 'EID',
+    company_id: '784199012345678',
+    authority_name: undefined,
+  }
+  const nameOf = (buyer: Members) => {
+    const root = reportOf({}, aBuyer({ ...person, party_tax_scheme: undefined, ...buyer }))
+    return [...valuesAt(root, path), ...valuesAt(root, `${path}/@schemeID`)]
+  }
+  assert.deepEqual(nameOf({}), ['1008765432', '0235'])
+  assert.deepEqual(nameOf({ tin: undefined }), ['1008765432', '0235'])
+  assert.deepEqual(nameOf({ tin: '1000000017' }), ['1000000017', '0235'])
+  for (const endpoint of [{ endpoint_id: '9900000098' }, { endpoint_id: '100876543' }, { endpoint_scheme_id: '0088' }])
+    assert.deepEqual(nameOf({ tin: undefined, ...endpoint }), [])
+})
+
 test('a sale is reported by its seller', () => {
   const root = taxDataDocument({ ...anIssued(aPurchaseInvoice()), family: 'sales-invoices' }, report)
   assert.deepEqual(valuesAt(root, '/pxs:ReportingParty/cbc:EndpointID'), ['1002345678'])

@@ -71,9 +71,22 @@ test('a buyer with a TIN alone is reported by it', () => {
   )
 })
 
+test('a person whose endpoint is a TIN is reported by it', () => {
+  const person = {
+    party_name: undefined,
+    scheme_agency_id: 'EID',
+    company_id: '784199012345678',
+    authority_name: undefined,
+  }
+  const record = issued(aPurchaseInvoice(), aBuyer({ ...person, tin: undefined, party_tax_scheme: undefined }))
+  assert.deepEqual(told(record), [])
+  assert.match(record.taxData ?? '', /<cac:PartyIdentification><cbc:ID schemeID="0235">1008765432<\/cbc:ID>/)
+})
+
 test('a buyer whom the report cannot name stops the document, but on exports (IBR-TDD-33)', () => {
   const postal_address = anAddress({ country_code: 'OM', country_subentity: 'Muscat' })
-  const unnamed = aBuyer({ party_tax_scheme: undefined, tin: undefined, postal_address })
+  // Of another scheme the same digits are no TIN.
+  const unnamed = aBuyer({ party_tax_scheme: undefined, tin: undefined, endpoint_scheme_id: '9930', postal_address })
   const record = issued(aPurchaseInvoice(), unnamed)
   assert.deepEqual(told(record), [['IBR-TDD-33', 'accounting_customer_party.party_tax_scheme.company_id']])
   assert.equal(record.isValid, false)
