@@ -207,6 +207,7 @@ function stuck(leg: LegState, outcome: Outcome, unchanged: LegChange): LegChange
     ...unchanged,
     status: 'STALLED',
     inDoubt: true,
+    receiverProviderId: outcome.receiverProviderId ?? null,
     transmissionResponse: JSON.stringify(outcome.response),
     entries: [entry('TRANSMISSION_FAILED', leg, message)],
   }

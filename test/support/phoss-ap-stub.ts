@@ -15,8 +15,8 @@ export async function startPhossAp(): Promise<PhossApStub> {
 }
 
 /**
- * What becomes of a submit. `unreported`: delivered, and answered 422 all the same. `retrying`, `unregistered`, `given-up`: failed,
- * for now or for good; `no-dns`: for good, for a trouble of its own. `lost`: delivered without an answer. `half`: delivered, the answer breaks off. `garbage`, `huge`: delivered,
+ * What becomes of a submit. `unreported`: delivered, and answered 422 all the same. `retrying`: failed for now. `unregistered`,
+ * `not-looked-up`: for good. `given-up`: its attempts are used up; `no-dns`: given up for a trouble of its own. `lost`: delivered without an answer. `half`: delivered, the answer breaks off. `garbage`, `huge`: delivered,
  * with an answer that is none. `crashed`: delivered, answered 500. `broken`: 500 before anything happened;
  * `bad-request`: 400 of a server before it.
  */
@@ -26,6 +26,7 @@ export type Behaviour =
   | 'retrying'
   | 'receiver-error'
   | 'unregistered'
+  | 'not-looked-up'
   | 'no-dns'
   | 'given-up'
   | 'refused'
@@ -211,6 +212,10 @@ const failures: Partial<Record<Behaviour, { readonly report: object; readonly re
       'permanently_failed',
       'is not registered in the Peppol Network. Technical details: no NAPTR record',
     ),
+  },
+  'not-looked-up': {
+    report: { c3CertSubjectCN: undefined, lookupError: 'The SMP has said no', lookupException: null },
+    record: aRecord('permanently_failed', 'Nobody home'),
   },
   'no-dns': {
     report: {

@@ -55,10 +55,10 @@ const refusing = ['unregistered', 'given-up', 'refused', 'no-dns'] as const
 
 /** Where the leg of a transmission of that fate ends. */
 export function endOf(fate: Fate): LegStatus {
-  if (fate.behaviour === 'no-dns') return 'STALLED'
-  const isDelivered = goingOn.some((kind) => kind === fate.behaviour)
-    ? fate.isDeliveredLater
-    : delivering.some((kind) => kind === fate.behaviour)
+  const isGoingOn = goingOn.some((kind) => kind === fate.behaviour)
+  const isDelivered = isGoingOn ? fate.isDeliveredLater : delivering.some((kind) => kind === fate.behaviour)
+  const isOutOfAttempts = fate.behaviour === 'given-up' || (isGoingOn && !isDelivered)
+  if (isOutOfAttempts || fate.behaviour === 'no-dns') return 'STALLED'
   if (!isDelivered) return 'FAILED'
   if (fate.says === 'nothing') return 'SUBMITTED'
   return fate.says === 'RE' ? 'REJECTED' : 'APPROVED'

@@ -68,7 +68,7 @@ const cases: readonly (readonly [Behaviour, Outcome['kind'], RegExp])[] = [
   ['receiver-error', 'underway', /"EBMS:0004","description":"Other: An error: Not processed"\}\]/],
   ['unregistered', 'permanent', /not registered in the Peppol Network.*"LOOKUP_ERROR"/],
   ['no-dns', 'stuck', /Technical DNS failure.*"LOOKUP_ERROR"/],
-  ['given-up', 'permanent', /Connection refused/],
+  ['given-up', 'stuck', /Connection refused/],
   ['refused', 'permanent', /Failed to submit outbound SBD transaction.*"REFUSED"/],
   ['bad-request', 'transient', /"HTTP_400"/],
   ['disabled', 'outage', /sending is disabled.*"HTTP_404"/],
@@ -152,6 +152,29 @@ test('a trouble of its own is no word about the receiver, and holds up the other
   assert.match(unwell.response.transmissionError ?? '', /not well/)
 })
 
+test('used-up attempts are no word for good: only the look-up says that the receiver cannot have it', async () => {
+  stub.behave = () => 'given-up'
+  const outcome = await driver().submit(aTransmission(), inTime())
+  assert.ok(outcome.kind === 'stuck' && !outcome.isForAll)
+  assert.equal(outcome.receiverProviderId, '0242:000306')
+  const uuid = randomUUID()
+  const unregistered = "The participant ID 'x' is not registered in the Peppol Network. Technical details: "
+  for (const [errorDetails, kind] of [
+    ['Wrapped Phase4Exception', 'stuck'],
+    ['Error in AS4 sending with result code AS4_ERROR_MESSAGE_RECEIVED', 'stuck'],
+    [null, 'stuck'],
+    [`${unregistered}Technical DNS failure resolving 'x' [TRY_AGAIN]: network error`, 'stuck'],
+    [`${unregistered}no NAPTR record`, 'permanent'],
+    ['Failed to resolve SMP endpoint (0235:1, Invoice, selfbilling, peppol-transport-as4-v2_0)', 'permanent'],
+  ] as const) {
+    stub.records.set(uuid, { status: 'permanently_failed', attemptCount: 3, errorDetails, nextRetryDT: null })
+    assert.equal((await driver().ask(uuid, inTime())).kind, kind, errorDetails ?? 'nothing')
+  }
+  // In a report the look-up has a place of its own, whatever words stand there.
+  stub.behave = () => 'not-looked-up'
+  assert.equal((await driver().submit(aTransmission(), inTime())).kind, 'permanent')
+})
+
 test('a transmission that it has twice is never handed over a third time', async () => {
   stub.behave = () => 'retrying'
   const transmission = aTransmission()
@@ -184,7 +207,7 @@ test('records that are unreadable, or about another transmission, are no answer'
     ['sending', 'underway'],
     ['failed', 'underway'],
     ['rejected', 'permanent'],
-    ['permanently_failed', 'permanent'],
+    ['permanently_failed', 'stuck'],
     ['on holiday', 'outage'],
   ] as const) {
     stub.records.set(uuid, { ...record, status, errorDetails: 'why\u0000not' })

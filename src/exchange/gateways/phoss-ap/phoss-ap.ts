@@ -4,7 +4,7 @@ import { bareResponse } from '../../gateway.ts'
 import { callHttp, type HttpAnswer, type HttpCall, type NoAnswer } from './http-call.ts'
 import { spokenSentence, spokenText } from './json-object.ts'
 import { readSendingReport, type SendingReport } from './sending-report.ts'
-import { readTransactionStatus } from './transaction-status.ts'
+import { isOwnTrouble, readTransactionStatus } from './transaction-status.ts'
 
 /**
  * An access point that runs phoss-ap: our envelopes go to it by its REST interface, and what the network sends us it brings to
@@ -121,7 +121,11 @@ function afterFailure(report: SendingReport | undefined, status: number, records
     transmissionResult: report?.response.transmissionResult ?? records.response.transmissionResult,
   }
   const outcome = { ...records, ...facts, response }
-  return outcome.kind === 'stuck' ? { ...outcome, isForAll: true } : outcome
+  if (outcome.kind !== 'stuck') return outcome
+  const isForAll = isOwnTrouble(records.response.transmissionError)
+  // Whatever words it has for it: a look-up that has failed for good is the network's word about the receiver.
+  const isLookup = report?.response.transmissionResult === 'LOOKUP_ERROR'
+  return isLookup && !isForAll ? { ...facts, kind: 'permanent', response } : { ...outcome, isForAll }
 }
 
 function factsOf({ response, receiverProviderId }: SendingReport): Pick<Outcome, 'response' | 'receiverProviderId'> {

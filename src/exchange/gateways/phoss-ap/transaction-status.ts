@@ -13,7 +13,7 @@ export function readTransactionStatus(bytes: Buffer, transmissionUuid: string): 
   const error = record.text('errorDetails')
   const nextRetryAt = Date.parse(record.text('nextRetryDT') ?? '')
   return {
-    standing: standing === 'given up' && isOwnTrouble(error) ? 'stranded' : standing,
+    standing: standing === 'stranded' && isRefusal(error) ? 'given up' : standing,
     word: record.text('status') ?? '',
     error,
     triesAgainAt: Number.isNaN(nextRetryAt) ? null : nextRetryAt,
@@ -21,7 +21,10 @@ export function readTransactionStatus(bytes: Buffer, transmissionUuid: string): 
 }
 
 export interface TransactionStatus {
-  /** `underway`: the access point sends it, or will again, by itself. `stranded`: it has given up for a trouble of its own. */
+  /**
+   * `underway`: the access point sends it, or will again, by itself. `given up`: it never will, and says why the receiver cannot have it.
+   * `stranded`: it has stopped trying, for a trouble of its own or because its attempts are used up.
+   */
   readonly standing: 'underway' | 'delivered' | 'given up' | 'stranded'
   /** As the access point calls it: `permanently_failed`. */
   readonly word: string
@@ -31,12 +34,23 @@ export interface TransactionStatus {
 }
 
 /**
+ * `permanently_failed` stands for two things: the network says that the receiver cannot have it, or the attempts are used up,
+ * because nobody answered or nobody confirmed. The second says nothing for good; it may even have arrived.
+ */
+function isRefusal(error: string | null): boolean {
+  return error !== null && lookupRefusals.test(error) && !isOwnTrouble(error)
+}
+
+/**
  * When it cannot ask the DNS at all it says that the receiver is not registered, and gives up at once. That is no word about
  * the receiver; only the technical details tell the two apart.
  */
-function isOwnTrouble(error: string | null): boolean {
+export function isOwnTrouble(error: string | null): boolean {
   return error?.includes('Technical DNS failure') ?? false
 }
+
+/** Of the look-up: no such participant, or none with this kind of document. */
+const lookupRefusals = /is not registered in the Peppol Network|Failed to resolve SMP endpoint/i
 
 const standings: ReadonlyMap<string, TransactionStatus['standing']> = new Map([
   ['pending', 'underway'],
@@ -44,5 +58,5 @@ const standings: ReadonlyMap<string, TransactionStatus['standing']> = new Map([
   ['failed', 'underway'],
   ['sent', 'delivered'],
   ['rejected', 'given up'],
-  ['permanently_failed', 'given up'],
+  ['permanently_failed', 'stranded'],
 ])
