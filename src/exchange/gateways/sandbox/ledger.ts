@@ -51,6 +51,18 @@ export class Ledger {
     return row === undefined ? undefined : { script: String(row.script), isReceived: row.received_at !== null }
   }
 
+  /** The first verdict on a transmission that was received, unless it is owed already. */
+  async owe(transmissionUuid: string, dueAt: number): Promise<void> {
+    await this.#db.query(
+      sql(
+        `update sandbox_transmissions set verdict_due_at = $1
+         where transmission_uuid = $2 and verdicts_sent = 0 and verdict_due_at is null and received_at is not null`,
+        dueAt,
+        transmissionUuid,
+      ),
+    )
+  }
+
   /** The verdicts that are due, the oldest first; each comes up again at `againAt` unless it is marked as sent. */
   async takeDue(now: number, limit: number, againAt: number): Promise<readonly DueVerdict[]> {
     const rows = await this.#db.query(

@@ -69,6 +69,28 @@ eachDatabase('sandbox', (open) => {
     await exchange.stop()
   })
 
+  test('a transmission whose answer was lost is asked for, not sent again, and judged after that', async () => {
+    const db = await open()
+    const exchange = anExchange(db, aSandbox(db))
+    exchange.start()
+    for (const [receiver, corner] of [
+      ['1000000022', 'C3'],
+      ['1000000044', 'C5'],
+    ] as const) {
+      const deliverable = await addDeliverable(db, { receiver })
+      await eventually(async () => (await standing(db, deliverable)) === promised.get(receiver))
+      const log = (await logOf(db, deliverable.orgId, deliverable.family, deliverable.documentId)) ?? []
+      assert.deepEqual(
+        log.map(({ event }) => event).filter((event) => event.endsWith(corner)),
+        ['SUBMITTED_TO', 'TRANSMISSION_RETRY', 'RECEIPT_FROM', 'MLS_RECEIVED_FROM'].map(
+          (event) => `${event}_${corner}`,
+        ),
+      )
+      assert.ok(log.every(({ message }) => !message.includes('UNVERIFIED')))
+    }
+    await exchange.stop()
+  })
+
   test('a verdict that was owed when the service stopped comes after the next start', async () => {
     const db = await open()
     const slow = aSandbox(db, { delays: { receiptMs: [0, 0], verdictMs: [60_000, 60_000] } })

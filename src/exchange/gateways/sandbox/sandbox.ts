@@ -33,7 +33,9 @@ export function createSandbox(parts: SandboxParts): Gateway {
     if (fault !== undefined) return refusal('INVALID_ENVELOPE', fault)
     const { name, script } = chooseScript(transmission)
     const now = parts.clock.now()
-    const verdictDueAt = script.verdicts.length === 0 ? null : now + within(parts.delays.verdictMs, parts.random())
+    // Of a transmission whose receipt is lost nothing is said before it is asked for: a status would make the question needless.
+    const isSaidLater = script.verdicts.length === 0 || script.receipt === 'lost'
+    const verdictDueAt = isSaidLater ? null : now + within(parts.delays.verdictMs, parts.random())
     if (isTooLate()) return givenUp
     const received = await ledger.receive({
       transmissionUuid: transmission.transmissionUuid,
@@ -49,8 +51,17 @@ export function createSandbox(parts: SandboxParts): Gateway {
       return refusal('DUPLICATE_ID', 'This transmission UUID came before, with other content')
     if (!received.isReceived) return failures[script.failure]
     if (verdictDueAt !== null) loop.expect(verdictDueAt)
-    if (script.receipt === 'lost' && received.submissions === 1) return failures.unknown
+    if (script.receipt === 'lost') {
+      if (received.submissions === 1) return failures.unknown
+      await oweVerdict(transmission.transmissionUuid)
+    }
     return confirmed(name, receipt(transmission.transmissionUuid, parts.clock.now() - began))
+  }
+
+  async function oweVerdict(transmissionUuid: string): Promise<void> {
+    const dueAt = parts.clock.now() + within(parts.delays.verdictMs, parts.random())
+    await ledger.owe(transmissionUuid, dueAt)
+    loop.expect(dueAt)
   }
 
   return {
@@ -64,7 +75,10 @@ export function createSandbox(parts: SandboxParts): Gateway {
     submit,
     async ask(transmissionUuid) {
       const known = await ledger.find(transmissionUuid)
-      if (known?.isReceived === true) return confirmed(known.script, receipt(transmissionUuid, null))
+      if (known?.isReceived === true) {
+        if (scriptNamed(known.script).receipt === 'lost') await oweVerdict(transmissionUuid)
+        return confirmed(known.script, receipt(transmissionUuid, null))
+      }
       const isRefused = known !== undefined && scriptNamed(known.script).failure === 'permanent'
       return isRefused ? failures.permanent : { kind: 'absent' }
     },

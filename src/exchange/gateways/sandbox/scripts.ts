@@ -8,7 +8,7 @@ export interface Script {
   readonly failures: number
   /** How they fail: `unknown` is a message that vanished without an answer. */
   readonly failure: 'transient' | 'unknown' | 'permanent'
-  /** `lost`: the message arrives, and the answer to its first submit does not. */
+  /** `lost`: the message arrives, the answer to its first submit does not, and nothing is said of it before somebody asks. */
   readonly receipt: 'sent' | 'lost'
   /** What is said later, one after the other. */
   readonly verdicts: readonly VerdictScript[]
