@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import type { Config } from '../config/config.ts'
+import type { ApplyParts } from '../exchange/apply.ts'
 import { unobserved } from '../exchange/observer.ts'
 import { NotStalled, retryStalled } from '../exchange/retry.ts'
 import { defaultPolicy } from '../exchange/worker.ts'
@@ -10,6 +11,7 @@ import { withStore } from '../service/open-store.ts'
 import { transmissionsWithoutLeg } from '../store/after-restore.ts'
 import { type OverdueLeg, overdueLegs } from '../store/overdue-legs.ts'
 import { type StalledLeg, stalledLegs } from '../store/stalled-legs.ts'
+import type { Store } from '../store/store.ts'
 import { organisationNamed } from './organisation.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -57,31 +59,62 @@ async function listUnknown(config: Config, file: string): Promise<number> {
 
 const uuidSyntax = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** `retry ID`: a stalled leg is due again; the running service takes it with its next look. Exit 1 when it is not stalled. */
-export async function retryLeg(config: Config, args: readonly string[]): Promise<number> {
-  const [id, ...more] = args
-  if (id === undefined || more.length > 0) throw new UsageError('name one transmission or document')
+/**
+ * `retry ID`: a stalled leg is due again; the running service takes it with its next look. `retry --because TEXT`: all whose last
+ * error holds the text, of the thousand that wait longest. Exit 1 when what was named is not stalled.
+ */
+export async function retryLegs(config: Config, args: readonly string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: { because: { type: 'string' }, org: { type: 'string' } },
+    allowPositionals: true,
+  })
+  const { because, org } = values
+  const [id, ...more] = positionals
+  if (more.length > 0 || (id === undefined) === (because === undefined))
+    throw new UsageError('name one transmission or document, or what stalled them with --because')
+  if (because?.trim() === '') throw new UsageError('--because says a part of the error')
+  if (org !== undefined && because === undefined) throw new UsageError('--org goes with --because')
   return withStore(config, async (store) => {
+    const organisation = org === undefined ? undefined : await organisationNamed(store, org)
     const clock = await exchangeClock(config, store)
     const common = { db: store.database, clock, random: Math.random }
     const parts = { ...common, policy: defaultPolicy, observer: unobserved }
-    try {
-      for (const uuid of await retryStalled(parts, id)) console.log(`The leg ${uuid} is due again.`)
-      return 0
-    } catch (error) {
-      if (!(error instanceof NotStalled)) throw error
-      console.error(`selfbill retry: ${error.message}`)
-      return 1
-    }
+    if (id !== undefined) return retryNamed(parts, id)
+    const stalled = await stalledBy(store, because ?? '', organisation?.id)
+    if (stalled.length === 0) console.log('No stalled leg was stopped by that.')
+    // One that is no longer stalled says so, and is in the way of no other.
+    for (const uuid of stalled) await retryNamed(parts, uuid)
+    return 0
   })
+}
+
+async function retryNamed(parts: ApplyParts, id: string): Promise<number> {
+  try {
+    for (const uuid of await retryStalled(parts, id)) console.log(`The leg ${uuid} is due again.`)
+    return 0
+  } catch (error) {
+    if (!(error instanceof NotStalled)) throw error
+    console.error(`selfbill retry: ${error.message}`)
+    return 1
+  }
+}
+
+async function stalledBy(store: Store, because: string, orgId: string | undefined): Promise<readonly string[]> {
+  const legs = await stalledLegs(store.database, orgId)
+  return legs.filter((leg) => reasonOf(leg).includes(because)).map(({ transmissionUuid }) => transmissionUuid)
+}
+
+/** As the list shows it. */
+function reasonOf({ transmissionResponse }: StalledLeg): string {
+  const facts = transmissionResponse === null ? {} : JSON.parse(transmissionResponse)
+  return String(facts.transmissionError ?? 'no answer').replaceAll(/\s+/g, ' ')
 }
 
 function stalledLine(leg: StalledLeg): string {
   const since = new Date(leg.since).toISOString()
-  const facts = leg.transmissionResponse === null ? {} : JSON.parse(leg.transmissionResponse)
-  const why = String(facts.transmissionError ?? 'no answer').replaceAll(/\s+/g, ' ')
   const { documentNumber, family, attempts, transmissionUuid } = leg
-  return `${transmissionUuid}  ${documentNumber}  ${family}  ${legName(leg)}  ${attempts} attempts  since ${since}  ${why}`
+  return `${transmissionUuid}  ${documentNumber}  ${family}  ${legName(leg)}  ${attempts} attempts  since ${since}  ${reasonOf(leg)}`
 }
 
 function overdueLine(leg: OverdueLeg): string {

@@ -5,7 +5,7 @@ import { backup, checkDatabase } from './database.ts'
 import { demo } from './demo.ts'
 import { importFile } from './import.ts'
 import { keys } from './keys.ts'
-import { listLegs, retryLeg } from './legs.ts'
+import { listLegs, retryLegs } from './legs.ts'
 import { migrate } from './migrate.ts'
 import { organisation } from './organisation.ts'
 import { addProfile } from './profile.ts'
@@ -37,7 +37,7 @@ const commands: Readonly<Record<CommandName, (args: readonly string[]) => Promis
   xml: (args) => printXml(config(), args),
   rules: (args) => printRules(config(), args),
   legs: (args) => listLegs(config(), args),
-  retry: (args) => retryLeg(config(), args),
+  retry: (args) => retryLegs(config(), args),
   report: (args) => report(config(), args),
   sandbox: (args) => sandbox(config(), args),
   migrate: () => migrate(config()),

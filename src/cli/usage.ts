@@ -158,8 +158,9 @@ const usages = {
     ],
   },
   retry: {
-    forms: ['TRANSMISSION_UUID', 'DOCUMENT_ID'],
-    does: 'try a stalled leg again, or all of a document',
+    forms: ['TRANSMISSION_UUID', 'DOCUMENT_ID', '--because TEXT [--org NAME]'],
+    does: 'try a stalled leg again, all of a document, or all that one thing stopped',
+    words: [['--because TEXT', 'those whose last error, as legs --stalled shows it, holds the text']],
   },
   report: { forms: ['DOCUMENT_ID'], does: 'report a document again that the tax authority rejected' },
   sandbox: {

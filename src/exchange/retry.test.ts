@@ -69,8 +69,15 @@ eachDatabase('retry', (open) => {
       new RegExp(`^${c3}  ${deliverable.documentId}  purchase-invoices  C3  12 attempts  since `),
     )
     assert.match(listed.stdout, /Z {2}No answer within 30 s\n$/)
-    const retried = await selfbill(open.location, 'retry', c3)
-    assert.equal(retried.stdout, `The leg ${c3} is due again.\n`)
+    const others = await selfbill(open.location, 'retry', '--because', 'Technical DNS failure')
+    assert.deepEqual(others, { code: 0, stdout: 'No stalled leg was stopped by that.\n', stderr: '' })
+    for (const how of [[c3], ['--because', 'answer within', '--org', 'org-1']]) {
+      await db.query(sql("update legs set status = 'STALLED', next_attempt_at = null where transmission_uuid = $1", c3))
+      const retried = await selfbill(open.location, 'retry', ...how)
+      assert.equal(retried.stdout, `The leg ${c3} is due again.\n`)
+    }
+    for (const wrong of [[], ['--because', ' '], [c3, '--because', 'answer'], [c3, '--org', 'org-1']])
+      assert.equal((await selfbill(open.location, 'retry', ...wrong)).code, 2)
     assert.equal(await standing(db, deliverable), 'C3 RETRYING, C5 PENDING, PENDING')
     await db.query(
       sql(
