@@ -1,5 +1,5 @@
 import { readConfig } from '../config/config.ts'
-import { isOperatorError } from '../service/operator-error.ts'
+import { operatorMessage } from '../service/operator-error.ts'
 import { client } from './client.ts'
 import { backup, checkDatabase } from './database.ts'
 import { demo } from './demo.ts'
@@ -65,8 +65,9 @@ async function run(command: string, args: readonly string[]): Promise<number> {
   } catch (error) {
     if (isMisspelt(error)) return misused(asked, firstSentence(error.message), formsOf(asked))
     if (error instanceof UsageError) return misused(asked, error.message, formsOf(asked))
-    if (isOperatorError(error)) return misused(asked, messageOf(error))
-    throw error
+    const message = operatorMessage(error)
+    if (message === undefined) throw error
+    return misused(asked, message)
   }
 }
 
@@ -87,13 +88,6 @@ function config() {
 
 function isMisspelt(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
-}
-
-/** A file that is missing is told by its name; other errors of this kind say what they are about. */
-function messageOf(error: Error): string {
-  return 'code' in error && error.code === 'ENOENT' && 'path' in error
-    ? `there is no file ${error.path}`
-    : error.message
 }
 
 /** What follows is about arguments that begin with a hyphen: none of ours does. */

@@ -14,6 +14,8 @@ export async function printToken(config: Config, args: readonly string[]): Promi
   const { values } = parseArgs({ args: [...args], options: { org: { type: 'string' }, scope: { type: 'string' } } })
   return withStore(config, async (store) => {
     const organisation = await organisationNamed(store, values.org)
+    if (organisation.revokedAt !== undefined)
+      throw new UsageError(`${organisation.name} was revoked: no token of it is accepted`)
     console.log(await commandLineToken(store, config, organisation, scopesIn(values.scope)))
     return 0
   })

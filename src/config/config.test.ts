@@ -32,6 +32,16 @@ test('what an access point needs is named at once', () => {
   ])
 })
 
+test('an unknown gateway is told alone, and files that are not there by their variables', () => {
+  assert.deepEqual(refused({ GATEWAY: 'oxalis', GATEWAY_URL: 'http://ap.example' }), [
+    'GATEWAY must be one of sandbox, phoss-ap',
+  ])
+  assert.deepEqual(refused({ RULEBOOK_DIR: 'no-such-folder', WEBHOOK_CA_FILE: 'no-such-file' }), [
+    'RULEBOOK_DIR names a file that is not there: no-such-folder',
+    'WEBHOOK_CA_FILE names a file that is not there: no-such-file',
+  ])
+})
+
 test('values that cannot be are refused, and no secret is in the refusal', () => {
   for (const [wrong, said] of [
     [{ GATEWAY: 'oxalis' }, /^GATEWAY must be one of sandbox, phoss-ap$/],

@@ -18,11 +18,12 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   const isProduction = variables.NODE_ENV === 'production'
   const databaseUrl = environment.text('DATABASE_URL')
   const gateway = environment.text('GATEWAY')
-  const isSandbox = environment.oneOf('GATEWAY', ['sandbox', 'phoss-ap'], 'sandbox') === 'sandbox'
+  // What is neither is refused, and not told besides what it would need if it were one of them.
+  const isSandbox = environment.oneOf('GATEWAY', ['sandbox', 'phoss-ap'], 'sandbox') !== 'phoss-ap'
   if (gateway === undefined && (databaseUrl !== undefined || isProduction)) {
     environment.refuse('GATEWAY', 'must be set when DATABASE_URL or NODE_ENV=production is')
   }
-  if (isSandbox && environment.text('GATEWAY_URL') !== undefined) {
+  if ((gateway ?? 'sandbox') === 'sandbox' && environment.text('GATEWAY_URL') !== undefined) {
     environment.refuse('GATEWAY_URL', 'is for GATEWAY=phoss-ap alone; the sandbox sends nothing anywhere')
   }
   if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
@@ -45,7 +46,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     gatewayTimeoutMs: gatewayTimeoutIn(environment, workerLeaseMs),
     inbound: inboundIn(environment, isSandbox),
     sandboxDelayMs: environment.integer('SANDBOX_DELAY_MS', 400, 0, 3_600_000),
-    rulebookDirectory: environment.text('RULEBOOK_DIR'),
+    rulebookDirectory: environment.path('RULEBOOK_DIR'),
     rulebookGaps: environment.flag('RULEBOOK_GAPS', true),
     rateLimitPerMinute: environment.integer('RATE_LIMIT_PER_MINUTE', 60, 1, 1_000_000),
     profileRateLimitPerMinute: environment.integer('PROFILE_RATE_LIMIT_PER_MINUTE', 30, 1, 1_000_000),
@@ -62,7 +63,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     reportWithdrawals: environment.flag('REPORT_WITHDRAWALS', false),
     webhooks: {
       allowedRanges: environment.ranges('WEBHOOK_ALLOWED_RANGES'),
-      caFile: environment.text('WEBHOOK_CA_FILE'),
+      caFile: environment.path('WEBHOOK_CA_FILE'),
     },
     mlsOverdueMinutes: environment.integer('MLS_OVERDUE_MINUTES', 25, 1, 10_080),
     metrics,

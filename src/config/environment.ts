@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 
 /** The variables of the process while its configuration is read: every wrong value is remembered, to be told of together. */
@@ -37,6 +38,13 @@ export class Environment {
   oneOf(name: string, values: readonly string[], absent: string): string {
     const value = this.text(name) ?? absent
     if (!values.includes(value)) this.refuse(name, `must be one of ${values.join(', ')}`)
+    return value
+  }
+
+  /** Of a file or a folder that is there. */
+  path(name: string): string | undefined {
+    const value = this.text(name)
+    if (value !== undefined && !existsSync(value)) this.refuse(name, `names a file that is not there: ${value}`)
     return value
   }
 

@@ -1,21 +1,19 @@
 import { ConfigInvalid } from '../config/environment.ts'
 import { SecretKeyWrong } from '../sealing.ts'
-import { DatabaseAway } from '../store/database.ts'
+import { DatabaseAway, DatabaseUnusable } from '../store/database.ts'
 import { MigrationRefused } from '../store/migrate.ts'
 
-/** True for what whoever runs the process can put right: told in a line, without a stack. */
-export function isOperatorError(error: unknown): error is Error {
-  if (error instanceof ConfigInvalid || error instanceof SecretKeyWrong || error instanceof MigrationRefused)
-    return true
-  if (error instanceof DatabaseAway) return true
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' && plainCodes.has(error.code)
+/** What is told, in a line without a stack, of an error that whoever runs the process can put right; undefined for any other. */
+export function operatorMessage(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  if (kinds.some((kind) => error instanceof kind)) return error.message
+  const code = 'code' in error ? error.code : undefined
+  if (typeof code !== 'string') return undefined
+  if (code === 'ENOENT' && 'path' in error) return `there is no file ${error.path}`
+  if (/^EADDR(INUSE|NOTAVAIL)$/.test(code)) return `${error.message} (HOST, PORT, METRICS_HOST, METRICS_PORT)`
+  return plainCodes.has(code) ? error.message : undefined
 }
 
-const plainCodes: ReadonlySet<string> = new Set([
-  'ENOENT',
-  'EACCES',
-  'EISDIR',
-  'EADDRINUSE',
-  'EADDRNOTAVAIL',
-  'ECONNREFUSED',
-])
+const kinds = [ConfigInvalid, SecretKeyWrong, MigrationRefused, DatabaseUnusable, DatabaseAway]
+
+const plainCodes: ReadonlySet<string> = new Set(['ENOENT', 'EACCES', 'EISDIR', 'ENOTDIR', 'EPERM', 'EROFS', 'ENOSPC'])

@@ -9,7 +9,11 @@ import { buildService } from './service.ts'
 export async function startService(config: Config): Promise<void> {
   const log = processLog(config)
   const service = await buildService(config, log)
-  const address = await service.start()
+  const address = await service.start().catch(async (error: unknown) => {
+    // What runs already would keep the process alive, and deaf.
+    await service.stop()
+    throw error
+  })
   console.log(`Selfbill listens on ${address}`)
   const metricsAddress = service.metricsAddress()
   if (metricsAddress !== undefined) console.log(`Metrics are on ${metricsAddress}/metrics`)

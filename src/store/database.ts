@@ -83,6 +83,11 @@ export function isLoss(error: unknown): error is DatabaseAway | OutcomeUnknown {
   return error instanceof DatabaseAway || error instanceof OutcomeUnknown
 }
 
+/** The database, or a copy of it, cannot be opened or written where it is to be: something that whoever runs the process can put right. */
+export class DatabaseUnusable extends Error {
+  override readonly name = 'DatabaseUnusable'
+}
+
 /** The connection or the disk failed while a transaction was under way: it may have been committed. */
 export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown'

@@ -2,15 +2,17 @@ import { existsSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
+import { DatabaseUnusable } from './database.ts'
 
 /**
  * Copies the embedded database at `path` into `file` while the service goes on: one consistent moment of it, compacted, and
  * on the disk when this resolves. Never writes over a file. Blocks the calling thread, so it is for the command line.
  */
 export async function backup(path: string, file: string): Promise<void> {
-  if (existsSync(file)) throw new Error(`${file} exists; a backup is never written over another file`)
+  if (existsSync(file)) throw new DatabaseUnusable(`${file} exists; a backup is never written over another file`)
   // Whole or not at all: an interrupted backup leaves no file that looks like one.
   const unfinished = `${file}.unfinished`
+  if (!existsSync(dirname(file))) throw new DatabaseUnusable(`there is no folder ${dirname(file)}`)
   await rm(unfinished, { force: true })
   withDatabase(path, (db) => db.prepare('vacuum into $file').run({ $file: unfinished }))
   await sync(unfinished)
@@ -53,7 +55,7 @@ const corrupt = 11
 const notADatabase = 26
 
 function withDatabase<Result>(path: string, use: (db: DatabaseSync) => Result): Result {
-  if (!existsSync(path)) throw new Error(`there is no database at ${path}`)
+  if (!existsSync(path)) throw new DatabaseUnusable(`there is no database at ${path}: DATA_DIR says where it is`)
   const db = new DatabaseSync(path, { timeout: 5_000 })
   try {
     return use(db)

@@ -5,6 +5,7 @@ import {
   ConstraintFailure,
   type Database,
   DatabaseAway,
+  DatabaseUnusable,
   type Dialect,
   OutcomeUnknown,
   type Row,
@@ -17,10 +18,7 @@ import type { JobAnswer, JobFailure, ThreadAnswer, ThreadOptions, ThreadRequest 
  * Creates the file and its folder when they are missing. Another process may have the same file open.
  */
 export async function openSqlite(path: string): Promise<Database> {
-  await mkdir(dirname(path), { recursive: true })
-  const writer = await Thread.open({ path, role: 'writer' })
-  // After the writer: only it may create the file.
-  const reader = await Thread.open({ path, role: 'reader' })
+  const { writer, reader } = await openThreads(path)
   return {
     dialect,
     async query(statement) {
@@ -34,6 +32,18 @@ export async function openSqlite(path: string): Promise<Database> {
       await reader.close()
       await writer.close()
     },
+  }
+}
+
+async function openThreads(path: string): Promise<{ readonly writer: Thread; readonly reader: Thread }> {
+  try {
+    await mkdir(dirname(path), { recursive: true })
+    const writer = await Thread.open({ path, role: 'writer' })
+    // After the writer: only it may create the file.
+    return { writer, reader: await Thread.open({ path, role: 'reader' }) }
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new DatabaseUnusable(`the database ${path} cannot be opened: ${why}`, { cause: error })
   }
 }
 

@@ -250,6 +250,27 @@ describe('bin/selfbill', () => {
     assert.match(stdout, /\(MLS\) with the verdict: AP accepted, AB [^,]+, RE rejected\./)
   })
 
+  test('what whoever runs it can put right is told in a line, and no stack', async () => {
+    const environment = { DATA_DIR: join(folder, 'upkeep') }
+    await selfbill(['organisation', 'add', 'Gone'], environment)
+    await selfbill(['organisation', 'revoke', 'Gone'], environment)
+    await writeFile(join(folder, 'taken.db'), '')
+    const cases = [
+      [['backup', 'taken.db'], environment, /^selfbill backup: taken\.db exists; a backup is never written over/],
+      [['backup', 'no-folder/x.db'], environment, /^selfbill backup: there is no folder no-folder$/m],
+      [['check'], { DATA_DIR: join(folder, 'nowhere') }, /^selfbill check: there is no database at \S+: DATA_DIR says/],
+      [['token'], { DATA_DIR: join(folder, 'taken.db') }, /^selfbill token: the database \S+ cannot be opened: /],
+      [['token', '--org', 'Gone'], environment, /^selfbill token: Gone was revoked: no token of it is accepted/],
+      [['serve'], { ...environment, HOST: '192.0.2.1' }, /^selfbill serve: .*EADDRNOTAVAIL.* \(HOST, PORT, /m],
+    ] as const
+    for (const [args, variables, told] of cases) {
+      const { code, stderr } = await selfbill(args, variables)
+      assert.equal(code, 2, stderr)
+      assert.match(stderr, told)
+      assert.doesNotMatch(stderr, /^ +at /m)
+    }
+  })
+
   test('organisations are added, shown, changed and revoked', async () => {
     const environment = { DATA_DIR: join(folder, 'organisations') }
     const organisation = async (...args: readonly string[]) => selfbill(['organisation', ...args], environment)
