@@ -28,9 +28,11 @@ function callersFault(error: unknown): Fault | undefined {
   return typeof code === 'string' ? frameworkFaults.get(code)?.() : undefined
 }
 
-/** The same error where bodies may be larger than elsewhere: the sentence that names the limit is another. */
-export function largerOf(error: unknown, code: FaultCode): unknown {
-  return callersFault(error)?.code === 'payload_too_large' ? new Fault(code) : error
+/** The same error where bodies are larger than elsewhere, or of another kind: the sentence that says so is another. */
+export function toldAs(error: unknown, others: Partial<Record<FaultCode, FaultCode>>): unknown {
+  const code = callersFault(error)?.code
+  const other = code === undefined ? undefined : others[code]
+  return other === undefined ? error : new Fault(other)
 }
 
 /** What the HTTP framework refuses by itself, in our words. */

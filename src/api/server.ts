@@ -11,7 +11,7 @@ import Fastify, {
 import { titleOf } from '../document/title.ts'
 import { Fault, type FaultCode, fieldFault } from '../faults.ts'
 import { bodyBytesMax, requireJson, requireNdjson, requireXml } from './body.ts'
-import { errorBody, faultOf, isFailure, largerOf } from './error-shape.ts'
+import { errorBody, faultOf, isFailure, toldAs } from './error-shape.ts'
 import { answerOnce, idempotencyHeader, type Keep, keepNothing } from './idempotency.ts'
 import { languageHeaders, languageOf } from './language.ts'
 import { addMetricsRoute } from './metrics-route.ts'
@@ -109,7 +109,7 @@ function addOperation(server: FastifyInstance, operation: Operation, parts: Part
     url: routeOf(operation.path),
     bodyLimit: operation.xmlBytesMax ?? operation.bodyBytesMax ?? bodyBytesMax,
     errorHandler: (error: unknown, _request: FastifyRequest, reply: FastifyReply) =>
-      sendError(reply, largerOf(error, tooLargeOf(operation)), log, operation),
+      sendError(reply, toldAs(error, wordsOfBody(operation)), log, operation),
     onRequest: async (request, reply) => {
       if (operation.isSandboxOnly === true && parts.sandboxClock === undefined) throw routeNotFound(request)
       if (operation.isForGateway === true) admitGateway(request, parts)
@@ -168,10 +168,11 @@ function answerTo(
   return answerOnce({ ...once, isSecret: operation.isSecret === true, store: parts.store.idempotency }, work)
 }
 
-/** What a body beyond the operation's limit is told. */
-function tooLargeOf({ xmlBytesMax, lines }: Operation): FaultCode {
-  if (xmlBytesMax !== undefined) return 'envelope_too_large'
-  return lines === undefined ? 'payload_too_large' : 'batch_too_large'
+/** What a body is told that is beyond the operation's limit, or of a type that cannot be read. */
+function wordsOfBody({ xmlBytesMax, lines }: Operation): Partial<Record<FaultCode, FaultCode>> {
+  if (xmlBytesMax !== undefined)
+    return { payload_too_large: 'envelope_too_large', media_type_unsupported: 'xml_expected' }
+  return lines === undefined ? {} : { payload_too_large: 'batch_too_large', media_type_unsupported: 'ndjson_expected' }
 }
 
 function requireMedia(operation: Operation, headers: FastifyRequest['headers'], hasBody: boolean): void {

@@ -133,6 +133,7 @@ eachService('access point', (start) => {
   test('type, encoding and size are told in the shape of every error', async () => {
     for (const [headers, body, status, message] of [
       [{ 'content-type': 'application/json' }, '{}', 415, /application\/xml/],
+      [{ 'content-type': 'xml' }, '<a/>', 415, /application\/xml/],
       [{ 'content-encoding': 'gzip' }, 'x', 415, /not compressed/],
       [{}, Buffer.alloc(10 * 1024 * 1024 + 1, 0x20), 413, /10MB/],
     ] as const) {
