@@ -32,7 +32,7 @@ export function isAllowedAddress(text: string, allowed: readonly AddressRange[])
 
 function readAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   // Octal, hexadecimal and short spellings, and zones, mean different things to different readers.
-  if (!plainSpelling.test(text) || !ipaddr.isValid(text)) return undefined
+  if (!plainSpelling.test(text) || compatible.test(text) || !ipaddr.isValid(text)) return undefined
   const address = ipaddr.process(text)
   return address.kind() === 'ipv4' && !text.includes(':') && !ipaddr.IPv4.isValidFourPartDecimal(text)
     ? undefined
@@ -43,5 +43,7 @@ function isWithin(address: ipaddr.IPv4 | ipaddr.IPv6, { network, bits }: Address
   return address.kind() === network.kind() && address.match(network, bits)
 }
 
+/** IPv4-compatible: ipaddr.js takes it for a mapped one, networks do not. */
+const compatible = /^::[0-9]+\./
 const plainSpelling = /^[0-9a-fA-F:.]+$/
 const globalUnicast: AddressRange = { network: ipaddr.parse('2000::'), bits: 3 }
