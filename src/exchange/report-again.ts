@@ -56,7 +56,7 @@ export class NotReportable extends Error {
 function refuse({ transmissionUuid, report, status, withdrawalUuid }: ReportRow): void {
   if (withdrawalUuid !== undefined) {
     throw new NotReportable(
-      `its report is withdrawn, by transmission ${withdrawalUuid}: the other party refused the document`,
+      `the other party refused the document, which called for the withdrawal of its report, transmission ${withdrawalUuid}`,
     )
   }
   const isRejected = status === 'REJECTED' || (report === 'R' && status === 'FAILED')

@@ -146,7 +146,7 @@ eachDatabase('withdrawals', (open) => {
       ['REPORT_WITHDRAWN_C5', 'REPORT_WITHDRAWAL_DROPPED_C5'],
     )
     const parts = { db, clock: systemClock, rulebook, ...networkIds }
-    await assert.rejects(reportAgain(parts, deliverable.documentId), /is withdrawn/)
+    await assert.rejects(reportAgain(parts, deliverable.documentId), /called for the withdrawal of its report/)
   })
 
   test('a report made again before the refusal is the one that is withdrawn, after its receipt', async () => {

@@ -64,9 +64,9 @@ test('an address with a path of its own is the base of every call', async () => 
 const cases: readonly (readonly [Behaviour, Outcome['kind'], RegExp])[] = [
   ['delivered', 'receipt', /"SUCCESS"/],
   ['unreported', 'receipt', /"SUCCESS"/],
-  ['retrying', 'underway', /Connection refused.*"TRANSPORT_ERROR"/],
+  ['retrying', 'underway', /'https:\/\/ap.example\/as4'\. Connection refused.*"TRANSPORT_ERROR"/],
   ['receiver-error', 'underway', /"EBMS:0004","description":"Other: An error: Not processed"\}\]/],
-  ['unregistered', 'permanent', /not registered in the Peppol Network.*"LOOKUP_ERROR"/],
+  ['unregistered', 'permanent', /not registered in the Peppol Network: no NAPTR record.*"LOOKUP_ERROR"/],
   ['no-dns', 'stuck', /Technical DNS failure.*"LOOKUP_ERROR"/],
   ['given-up', 'stuck', /Connection refused/],
   ['refused', 'permanent', /Failed to submit outbound SBD transaction.*"REFUSED"/],

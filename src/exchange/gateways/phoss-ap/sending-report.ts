@@ -51,8 +51,8 @@ function failureOf(report: JsonObject): string | null {
     report.text('lookupError') === null
       ? [report.text('sendingError'), report.object('sendingException')]
       : [report.text('lookupError'), report.object('lookupException')]
-  const parts = [said, cause?.text('message') ?? null].filter((part) => part !== null)
-  return parts.length === 0 ? null : [...new Set(parts)].join(' ')
+  const parts = new Set([said, cause?.text('message') ?? null].filter((part) => part !== null))
+  return parts.size === 0 ? null : [...parts].join(said?.endsWith('.') ? ' ' : ': ')
 }
 
 function errorOf(error: JsonObject): TransmissionError {
