@@ -28,6 +28,7 @@ import { type ApiVersion, versionHeader, versionOf, versions } from './versions.
  * rate (429), size (413), media type (415), scope and subscription (403), then the operation. Source: decisions §1, §5.
  */
 export function buildServer(parts: Parts, log: FastifyBaseLogger): FastifyInstance {
+  const everywhere = parts.gatewayName === 'sandbox' ? { 'X-Selfbill-Gateway': 'sandbox' } : {}
   const server = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -37,17 +38,15 @@ export function buildServer(parts: Parts, log: FastifyBaseLogger): FastifyInstan
     requestTimeout: 120_000,
     connectionTimeout: 130_000,
     forceCloseConnections: 'idle',
-    frameworkErrors: (error, _request, reply) => void sendError(reply, error, log),
-    clientErrorHandler: answerUnreadable,
+    frameworkErrors: (error, _request, reply) => void sendError(reply.headers(everywhere), error, log),
+    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, everywhere),
   })
   silentConnections.set(server, rememberSilent(server))
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) => body)
   server.setErrorHandler((error, _request, reply) => sendError(reply, error, log))
   const refusalOf = unknownRoute(operations, parts)
-  if (parts.gatewayName === 'sandbox') {
-    server.addHook('onRequest', async (_request, reply) => void reply.header('X-Selfbill-Gateway', 'sandbox'))
-  }
+  server.addHook('onRequest', async (_request, reply) => void reply.headers(everywhere))
   // Not in a handler for what is not found: the framework looks at the body first, and fails at the method QUERY without one.
   server.addHook('onRequest', async (request, reply) => {
     if (request.is404) throw refusalOf(request, reply)

@@ -336,6 +336,8 @@ eachService('errors', (start) => {
     socket.write('GARBAGE\r\n\r\n')
     await once(socket, 'close')
     assert.match(answer, /^HTTP\/1\.1 400 Bad Request\r\nConnection: close\r\n/)
+    assert.match(answer, /\r\nX-Selfbill-Gateway: sandbox\r\n/)
+    assert.equal((await fetch(`${running.address}/%zz`)).headers.get('x-selfbill-gateway'), 'sandbox')
     assert.equal(answer.split('\r\n\r\n')[1], '{"errors":{"message":"The request is not HTTP"}}')
   })
 })
