@@ -129,6 +129,11 @@ test('what is stuck waits for a person at once, and is asked for before anything
   const { status, inDoubt, nextAttemptAt, entries } = decision.change
   assert.deepEqual([status, inDoubt, nextAttemptAt], ['STALLED', true, null])
   assert.deepEqual(entries, [{ event: 'TRANSMISSION_FAILED_C3', message: 'a reason; waiting for an operator' }])
+  // Its status may come all the same, and who may judge is known.
+  const response = bareResponse('TRANSPORT_ERROR', 'a reason')
+  const named: Happening = { kind: 'stuck', isForAll: false, response, receiverProviderId: '0242:000306' }
+  const again = transition(aLeg({ status: 'SENDING' }), named, policy, moment)
+  assert.ok(again.kind === 'change' && again.change.receiverProviderId === '0242:000306')
 })
 
 test('a gateway at work is asked again when it means to have tried', () => {
