@@ -8,6 +8,7 @@ import { readRuleFiles } from './rule-files.ts'
 import type { RuleSet } from './rule-set.ts'
 import { isDocumentSet, ruleSets } from './rule-set.ts'
 
+export { SchematronError as RulesUnreadable } from '../schematron/errors.ts'
 export type { Flag, RuleFinding } from './finding.ts'
 export { isFatal } from './finding.ts'
 export type { RuleSet } from './rule-set.ts'

@@ -1,4 +1,5 @@
 import { ConfigInvalid } from '../config/environment.ts'
+import { RulesUnreadable } from '../rulebook/rulebook.ts'
 import { SecretKeyWrong } from '../sealing.ts'
 import { DatabaseAway, DatabaseUnusable } from '../store/database.ts'
 import { MigrationRefused } from '../store/migrate.ts'
@@ -14,6 +15,6 @@ export function operatorMessage(error: unknown): string | undefined {
   return plainCodes.has(code) ? error.message : undefined
 }
 
-const kinds = [ConfigInvalid, SecretKeyWrong, MigrationRefused, DatabaseUnusable, DatabaseAway]
+const kinds = [ConfigInvalid, RulesUnreadable, SecretKeyWrong, MigrationRefused, DatabaseUnusable, DatabaseAway]
 
 const plainCodes: ReadonlySet<string> = new Set(['ENOENT', 'EACCES', 'EISDIR', 'ENOTDIR', 'EPERM', 'EROFS', 'ENOSPC'])
