@@ -1,11 +1,13 @@
 // Written by npm run generate from the OpenAPI document of the service. Change that, not this.
 
 export interface InvoiceRequest {
+  /** Minted when absent, unless the organisation numbers its documents itself */
   document_number?: string
   issue_date: string
   issue_time?: string
   invoice_type_code: '389'
   due_date: string
+  /** Flags: free trade zone, deemed supply, profit margin, summary, continuous supply, disclosed agent, e-commerce, exports */
   profile_execution_id: string
   document_currency_code: string
   tax_currency_code?: 'AED'
@@ -15,6 +17,7 @@ export interface InvoiceRequest {
     /** At most 6 decimals */
     calculation_rate: number
   }
+  /** The system it comes from; API when absent */
   document_source?: string
   accounting_cost?: string
   buyer_reference?: string
@@ -109,6 +112,7 @@ export interface InvoiceRequest {
 }
 
 export interface CreditNoteRequest {
+  /** Minted when absent, unless the organisation numbers its documents itself */
   document_number?: string
   issue_date: string
   issue_time?: string
@@ -116,6 +120,7 @@ export interface CreditNoteRequest {
   due_date?: string
   discrepancy_response: 'DL8.61.1.A' | 'DL8.61.1.B' | 'DL8.61.1.C' | 'DL8.61.1.D' | 'DL8.61.1.E' | 'VD'
   reason?: string
+  /** Flags: free trade zone, deemed supply, profit margin, summary, continuous supply, disclosed agent, e-commerce, exports */
   profile_execution_id: string
   document_currency_code: string
   tax_currency_code?: 'AED'
@@ -125,6 +130,7 @@ export interface CreditNoteRequest {
     /** At most 6 decimals */
     calculation_rate: number
   }
+  /** The system it comes from; API when absent */
   document_source?: string
   accounting_cost?: string
   buyer_reference?: string
@@ -219,11 +225,13 @@ export interface CreditNoteRequest {
 }
 
 export interface SalesInvoiceRequest {
+  /** Minted when absent, unless the organisation numbers its documents itself */
   document_number?: string
   issue_date: string
   issue_time?: string
   invoice_type_code: '380' | '480'
   due_date: string
+  /** Flags: free trade zone, deemed supply, profit margin, summary, continuous supply, disclosed agent, e-commerce, exports */
   profile_execution_id: string
   document_currency_code: string
   tax_currency_code?: 'AED'
@@ -233,6 +241,7 @@ export interface SalesInvoiceRequest {
     /** At most 6 decimals */
     calculation_rate: number
   }
+  /** The system it comes from; API when absent */
   document_source?: string
   accounting_cost?: string
   buyer_reference?: string
@@ -327,6 +336,7 @@ export interface SalesInvoiceRequest {
 }
 
 export interface SalesCreditNoteRequest {
+  /** Minted when absent, unless the organisation numbers its documents itself */
   document_number?: string
   issue_date: string
   issue_time?: string
@@ -334,6 +344,7 @@ export interface SalesCreditNoteRequest {
   due_date?: string
   discrepancy_response: 'DL8.61.1.A' | 'DL8.61.1.B' | 'DL8.61.1.C' | 'DL8.61.1.D' | 'DL8.61.1.E' | 'VD'
   reason?: string
+  /** Flags: free trade zone, deemed supply, profit margin, summary, continuous supply, disclosed agent, e-commerce, exports */
   profile_execution_id: string
   document_currency_code: string
   tax_currency_code?: 'AED'
@@ -343,6 +354,7 @@ export interface SalesCreditNoteRequest {
     /** At most 6 decimals */
     calculation_rate: number
   }
+  /** The system it comes from; API when absent */
   document_source?: string
   accounting_cost?: string
   buyer_reference?: string
@@ -448,6 +460,7 @@ export interface PurchaseInvoice {
   issue_time?: string
   invoice_type_code: '389'
   due_date: string
+  /** Flags: free trade zone, deemed supply, profit margin, summary, continuous supply, disclosed agent, e-commerce, exports */
   profile_execution_id: string
   document_currency_code: string
   tax_currency_code?: 'AED'
@@ -566,6 +579,7 @@ export interface PurchaseCreditNote {
   due_date?: string
   discrepancy_response: 'DL8.61.1.A' | 'DL8.61.1.B' | 'DL8.61.1.C' | 'DL8.61.1.D' | 'DL8.61.1.E' | 'VD'
   reason: string
+  /** Flags: free trade zone, deemed supply, profit margin, summary, continuous supply, disclosed agent, e-commerce, exports */
   profile_execution_id: string
   document_currency_code: string
   tax_currency_code?: 'AED'
@@ -682,6 +696,7 @@ export interface SalesInvoice {
   issue_time?: string
   invoice_type_code: '380' | '480'
   due_date: string
+  /** Flags: free trade zone, deemed supply, profit margin, summary, continuous supply, disclosed agent, e-commerce, exports */
   profile_execution_id: string
   document_currency_code: string
   tax_currency_code?: 'AED'
@@ -800,6 +815,7 @@ export interface SalesCreditNote {
   due_date?: string
   discrepancy_response: 'DL8.61.1.A' | 'DL8.61.1.B' | 'DL8.61.1.C' | 'DL8.61.1.D' | 'DL8.61.1.E' | 'VD'
   reason: string
+  /** Flags: free trade zone, deemed supply, profit margin, summary, continuous supply, disclosed agent, e-commerce, exports */
   profile_execution_id: string
   document_currency_code: string
   tax_currency_code?: 'AED'
@@ -1019,9 +1035,9 @@ export interface DocumentLine {
   quantity: number
   unit_code: string
   price: {
-    /** At most 20 decimals */
+    /** The net price (IBT-146), at most 20 decimals; answers call it price_amount */
     base_amount: number
-    /** At most 20 decimals */
+    /** The price is for so many units (IBT-149), at most 20 decimals */
     base_quantity: number
     allowance?: {
       /** At most 20 decimals */
@@ -2090,8 +2106,11 @@ export interface Operations {
     } }
   /** Change how your organisation is set up: `PATCH /api/organisation` */
   changeOrganisation: { params: undefined; query: undefined; body: {
+      /** The contract of a request without X-API-VERSION */
       default_api_version?: '20260101' | '20260507'
+      /** False: documents are judged, never sent */
       phase_2_enabled?: boolean
+      /** False: document_number is mandatory */
       auto_numbering_enabled?: boolean
       number_format?: string
     }; answer: {

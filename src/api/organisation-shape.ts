@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { leaf, object, optional, Problem } from '../document/declare.ts'
+import { described, leaf, object, optional, Problem } from '../document/declare.ts'
 import { flag, oneOf } from '../document/leaves.ts'
 import { numberFormatProblem, numberFormatSyntax, usualNumberFormat } from '../document/number-format.ts'
 import type { Organisation } from '../store/organisations.ts'
@@ -13,9 +13,9 @@ const versionNames = Object.keys(versions)
  */
 export const OrganisationChange = object(
   {
-    default_api_version: optional(oneOf(versionNames)),
-    phase_2_enabled: optional(flag()),
-    auto_numbering_enabled: optional(flag()),
+    default_api_version: optional(described(oneOf(versionNames), 'The contract of a request without X-API-VERSION')),
+    phase_2_enabled: optional(described(flag(), 'False: documents are judged, never sent')),
+    auto_numbering_enabled: optional(described(flag(), 'False: document_number is mandatory')),
     number_format: optional(
       leaf<string>(
         { type: 'string', maxLength: 100, pattern: numberFormatSyntax, examples: [usualNumberFormat] },

@@ -42,6 +42,17 @@ export function leaf<Value>(schema: object, read: ReadLeaf<Value>, filled?: obje
   return Type.Unsafe<Value>({ ...schema, [readOf]: read, ...(filled && { [filledOf]: filled }) })
 }
 
+/** The same member, with a sentence for whoever reads OpenAPI or the client's types. */
+export function described<Schema extends TSchema>(schema: Schema, description: string): Schema {
+  const told = { value: description, enumerable: true }
+  const filled: unknown = Reflect.get(schema, filledOf)
+  return Object.create(Object.getPrototypeOf(schema), {
+    ...Object.getOwnPropertyDescriptors(schema),
+    description: told,
+    ...(filled !== undefined && { [filledOf]: { value: { ...Object(filled), description }, enumerable: true } }),
+  })
+}
+
 export const readOf = Symbol('how a leaf is read')
 export const filledOf = Symbol('what the schema of a leaf is where it is mandatory')
 export const rulesOf = Symbol('rules across the members of an object')

@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox'
 import { creditReasons, currencies } from '../codelists/codelists.ts'
-import { addRules, list, object, optional } from './declare.ts'
+import { addRules, described, list, object, optional } from './declare.ts'
 import {
   creditNoteCurrenciesAgree,
   creditRefersToInvoice,
@@ -34,17 +34,22 @@ const currency = () => oneOf(currencies, 'Title must be a valid currency code')
 
 // In the order of an answer: what identifies the document first, its lines last.
 const firstMembers = {
-  document_number: optional(identifier()),
+  document_number: optional(
+    described(identifier(), 'Minted when absent, unless the organisation numbers its documents itself'),
+  ),
   issue_date: date(),
   issue_time: optional(time()),
 }
 
 const headMembers = {
-  profile_execution_id: matching(/^[01]{8}$/, 'Profile execution id must be 8 digits and only contain 0 or 1'),
+  profile_execution_id: described(
+    matching(/^[01]{8}$/, 'Profile execution id must be 8 digits and only contain 0 or 1'),
+    'Flags: free trade zone, deemed supply, profit margin, summary, continuous supply, disclosed agent, e-commerce, exports',
+  ),
   document_currency_code: currency(),
   tax_currency_code: optional(oneOf(['AED'])),
   tax_exchange_rate: optional(TaxExchangeRate),
-  document_source: optional(text()),
+  document_source: optional(described(text(), 'The system it comes from; API when absent')),
   accounting_cost: optional(text()),
   buyer_reference: optional(text()),
   note: optional(textWithoutCard(5000)),

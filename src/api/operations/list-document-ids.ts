@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { object } from '../../document/declare.ts'
+import { described, object } from '../../document/declare.ts'
 import { familyTitles } from '../../document/family.ts'
 import { date } from '../../document/leaves.ts'
 import { idsCreatedBetween } from '../../store/document-ids.ts'
@@ -43,5 +43,5 @@ export function listDocumentIds({ family, name }: DocumentKind) {
   })
 }
 
-const query = object({ created_on: date(), ...pageParameters })
+const query = object({ created_on: described(date(), 'The day, in Gulf Standard Time'), ...pageParameters })
 const dayMs = 24 * 60 * 60 * 1000

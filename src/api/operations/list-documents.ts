@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { leaf, object, optional, Problem } from '../../document/declare.ts'
+import { described, leaf, object, optional, Problem } from '../../document/declare.ts'
 import { type Family, familyTitles } from '../../document/family.ts'
 import { isCreditNote } from '../../document/issued.ts'
 import { date, identifier, oneOf, text } from '../../document/leaves.ts'
@@ -61,16 +61,17 @@ export function listDocuments(kind: DocumentKind) {
 }
 
 const members = {
-  document_number: optional(identifier()),
-  billed_by_name: optional(text()),
-  billed_to_name: optional(text()),
-  billed_by_vat: optional(identifier()),
-  billed_to_vat: optional(identifier()),
-  status: optional(oneOf(overallStatuses)),
-  document_date: optional(date()),
+  document_number: optional(described(identifier(), 'The document of that number')),
+  billed_by_name: optional(described(text(), 'Documents whose supplier has a name that begins so, in any letter case')),
+  billed_to_name: optional(described(text(), 'Documents whose customer has a name that begins so, in any letter case')),
+  billed_by_vat: optional(described(identifier(), 'Documents of the supplier with that TRN')),
+  billed_to_vat: optional(described(identifier(), 'Documents of the customer with that TRN')),
+  status: optional(described(oneOf(overallStatuses), 'Documents whose overall_status it is')),
+  document_date: optional(described(date(), 'Documents with that issue_date')),
   before: optional(documentId()),
   ...pageParameters,
 }
+
 // What is none is told like one that is unknown.
 function documentId() {
   const schema = { type: 'string', format: 'uuid', description: 'The id of a document: those that stand behind it' }
@@ -80,7 +81,10 @@ function documentId() {
 }
 
 const filters = object(members)
-const creditNoteFilters = object({ invoice_number: optional(identifier()), ...members })
+const creditNoteFilters = object({
+  invoice_number: optional(described(identifier(), 'Credit notes that refer to that number')),
+  ...members,
+})
 
 function readFilters({ query }: Call, family: Family): Static<typeof creditNoteFilters> {
   return isCreditNote(family) ? readQuery(creditNoteFilters, query) : readQuery(filters, query)

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { addRules, type Draft, object, optional, type Report } from '../declare.ts'
+import { addRules, type Draft, described, object, optional, type Report } from '../declare.ts'
 import { fine, quantity } from '../leaves.ts'
 
 /** The discount in a price (IBT-147) and the gross price it is taken from (IBT-148); either computes the other. */
@@ -7,7 +7,11 @@ const PriceAllowance = object({ amount: optional(fine()), base_amount: optional(
 
 /** Item price: `base_amount` is the NET price (IBT-146) for `base_quantity` units (IBT-149). Source: contract, "Price". */
 export const Price = object(
-  { base_amount: fine(), base_quantity: quantity(), allowance: optional(PriceAllowance) },
+  {
+    base_amount: described(fine(), 'The net price (IBT-146), at most 20 decimals; answers call it price_amount'),
+    base_quantity: described(quantity(), 'The price is for so many units (IBT-149), at most 20 decimals'),
+    allowance: optional(PriceAllowance),
+  },
   { neverSent: ['price_amount'], calledInRequests: { price_amount: 'base_amount' } },
 )
 
