@@ -1373,7 +1373,9 @@ export interface Snapshot {
       conversationId: string | null
       messageId: string | null
       overallDurationToTransmit: number | null
-      transmissionError: string | null
+      /** True when the attempt failed */
+      transmissionError: boolean
+      /** What failed, in a sentence, then what the receiving access point named */
       transmissionErrors: ({
         code: string | null
         description: string
@@ -1412,7 +1414,9 @@ export interface Snapshot {
       conversationId: string | null
       messageId: string | null
       overallDurationToTransmit: number | null
-      transmissionError: string | null
+      /** True when the attempt failed */
+      transmissionError: boolean
+      /** What failed, in a sentence, then what the receiving access point named */
       transmissionErrors: ({
         code: string | null
         description: string

@@ -68,8 +68,29 @@ test('what the network said is shown as it was stored', () => {
   })
   const snapshot = snapshotAnswer(someRows([row, aLegRow({ corner: 'C5' })]))
   assert.ok(Check(Snapshot, snapshot))
-  assert.deepEqual(snapshot.toC3.transmissionResponse, transmissionResponse)
+  assert.deepEqual(snapshot.toC3.transmissionResponse, { ...transmissionResponse, transmissionError: false })
   assert.deepEqual(snapshot.toC3.mlsResponse, mlsResponse)
+})
+
+test('what failed is said with yes, and in a sentence before what the other side named', () => {
+  const row = aLegRow({
+    status: 'STALLED',
+    transmissionResponse: JSON.stringify({
+      conversationId: null,
+      messageId: null,
+      overallDurationToTransmit: null,
+      transmissionError: 'Connection refused',
+      transmissionErrors: [{ code: 'EBMS:0004', description: 'Other' }],
+      transmissionResult: 'TRANSPORT_ERROR',
+    }),
+  })
+  const snapshot = snapshotAnswer(someRows([row, aLegRow({ corner: 'C5' })]))
+  assert.ok(Check(Snapshot, snapshot))
+  assert.equal(snapshot.toC3.transmissionResponse?.transmissionError, true)
+  assert.deepEqual(snapshot.toC3.transmissionResponse?.transmissionErrors, [
+    { code: null, description: 'Connection refused' },
+    { code: 'EBMS:0004', description: 'Other' },
+  ])
 })
 
 test('a leg that is not required has no transmission, and a document without legs no snapshot', () => {

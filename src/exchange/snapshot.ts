@@ -4,18 +4,21 @@ import type { Family } from '../document/family.ts'
 import { legStatuses } from '../store/legs.ts'
 import type { LogRow } from '../store/log.ts'
 import type { LegRow, SnapshotRows } from '../store/snapshot.ts'
+import type { TransmissionResponse as GatewayResponse } from './gateway.ts'
 
 const nullableText = Type.Union([Type.String(), Type.Null()])
 const base64 = Type.String({ contentEncoding: 'base64', contentMediaType: 'application/xml' })
 const DocumentType = Type.Union([Type.Literal('INVOICE'), Type.Literal('CREDIT_NOTE')])
 
-/** The facts of the latest attempt. Source: decisions §6, transmissionResponse. */
+/** The facts of the latest attempt. Source: decisions §6, transmissionResponse; docs/decisions/0046. */
 const TransmissionResponse = Type.Object({
   conversationId: nullableText,
   messageId: nullableText,
   overallDurationToTransmit: Type.Union([Type.Integer({ description: 'Milliseconds' }), Type.Null()]),
-  transmissionError: nullableText,
-  transmissionErrors: Type.Array(Type.Object({ code: nullableText, description: Type.String() })),
+  transmissionError: Type.Boolean({ description: 'True when the attempt failed' }),
+  transmissionErrors: Type.Array(Type.Object({ code: nullableText, description: Type.String() }), {
+    description: 'What failed, in a sentence, then what the receiving access point named',
+  }),
   transmissionResult: nullableText,
 })
 
@@ -133,7 +136,7 @@ export function logAnswer(rows: readonly LogRow[]): readonly LogEntry[] {
 }
 
 function legSnapshot(leg: LegRow, documentXML: string): LegSnapshot {
-  const transmissionResponse: TransmissionResponse | null = parsed(leg.transmissionResponse)
+  const response: GatewayResponse | null = parsed(leg.transmissionResponse)
   const mlsResponse: MlsResponse | null = parsed(leg.mlsResponse)
   return {
     country: leg.country,
@@ -146,7 +149,17 @@ function legSnapshot(leg: LegRow, documentXML: string): LegSnapshot {
     senderId: leg.senderId,
     status: leg.status,
     transmissionUuid: leg.status === 'NOT_REQUIRED' ? null : leg.transmissionUuid,
-    transmissionResponse,
+    transmissionResponse: response && responseAnswer(response),
+  }
+}
+
+/** Clients know transmissionError as yes or no: the sentence stands among the errors. */
+function responseAnswer(response: GatewayResponse): TransmissionResponse {
+  const { transmissionError: error, transmissionErrors: named } = response
+  return {
+    ...response,
+    transmissionError: error !== null,
+    transmissionErrors: [...(error === null ? [] : [{ code: null, description: error }]), ...named],
   }
 }
 

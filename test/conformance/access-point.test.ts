@@ -53,7 +53,10 @@ eachService('access point', (start) => {
     await untilStatus(tenant, id, 'REJECTED')
     const { json: snapshot } = await tenant.get(`/api/purchase-invoices/${id}/peppol-status`)
     assert.equal(snapshot.toC3.status, 'FAILED')
-    assert.match(snapshot.toC3.transmissionResponse.transmissionError, /not registered in the Peppol Network/)
+    assert.match(
+      snapshot.toC3.transmissionResponse.transmissionErrors[0].description,
+      /not registered in the Peppol Network/,
+    )
   })
 
   test('what the access point tries again by itself is never handed over twice', async () => {
@@ -63,7 +66,7 @@ eachService('access point', (start) => {
       const { json } = await tenant.get(`/api/purchase-invoices/${id}/peppol-status`)
       return json.toC3.status === 'RETRYING' && json.toC5.status === 'SUBMITTED' && json.toC3
     })
-    assert.match(leg.transmissionResponse.transmissionError, /Connection refused/)
+    assert.match(leg.transmissionResponse.transmissionErrors[0].description, /Connection refused/)
     stub.deliver(leg.transmissionUuid)
     const { status } = await bring(running, anMls({ referenceId: leg.transmissionUuid, ...from('0242:000306') }))
     assert.equal(status, 200)
@@ -81,7 +84,7 @@ eachService('access point', (start) => {
       const { json } = await tenant.get(`/api/purchase-invoices/${id}/peppol-status`)
       return json.toC3.status === 'RETRYING' && json.toC5.status === 'RETRYING' && json
     })
-    assert.match(away.toC5.transmissionResponse.transmissionError, /cannot be reached: .*ECONNREFUSED/)
+    assert.match(away.toC5.transmissionResponse.transmissionErrors[0].description, /cannot be reached: .*ECONNREFUSED/)
     await stub.listen(port)
     await eventually(async () => {
       const { json } = await tenant.get(`/api/purchase-invoices/${id}/peppol-status`)
