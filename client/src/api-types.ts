@@ -563,6 +563,27 @@ export interface PurchaseInvoice {
   document_lines: AnsweredLine[]
   totals: Totals
   accounting_customer_party: Party
+  line_extension_amount: number
+  allowance_total_amount: number
+  charge_total_amount: number
+  tax_exclusive_amount: number
+  tax_amount: number
+  tax_amount_in_aed: number
+  tax_inclusive_amount: number
+  payable_amount: number
+  payable_amount_in_aed: number
+  total_item_allowances: number
+  total_item_charges: number
+  total_taxable_amount: number
+  total_non_taxable_amount: number
+  tax_breakdown: ({
+    tax_category_code: 'S' | 'Z' | 'E' | 'O' | 'AE' | 'N'
+    tax_percentage?: number
+    taxable_amount: number
+    tax_amount: number
+    tax_exemption_reason_code?: string
+    tax_exemption_reason?: string
+  })[]
 }
 
 export interface PurchaseCreditNote {
@@ -682,6 +703,27 @@ export interface PurchaseCreditNote {
   document_lines: AnsweredLine[]
   totals: Totals
   accounting_customer_party: Party
+  line_extension_amount: number
+  allowance_total_amount: number
+  charge_total_amount: number
+  tax_exclusive_amount: number
+  tax_amount: number
+  tax_amount_in_aed: number
+  tax_inclusive_amount: number
+  payable_amount: number
+  payable_amount_in_aed: number
+  total_item_allowances: number
+  total_item_charges: number
+  total_taxable_amount: number
+  total_non_taxable_amount: number
+  tax_breakdown: ({
+    tax_category_code: 'S' | 'Z' | 'E' | 'O' | 'AE' | 'N'
+    tax_percentage?: number
+    taxable_amount: number
+    tax_amount: number
+    tax_exemption_reason_code?: string
+    tax_exemption_reason?: string
+  })[]
 }
 
 export interface SalesInvoice {
@@ -799,6 +841,27 @@ export interface SalesInvoice {
   document_lines: AnsweredLine[]
   totals: Totals
   accounting_supplier_party: Party
+  line_extension_amount: number
+  allowance_total_amount: number
+  charge_total_amount: number
+  tax_exclusive_amount: number
+  tax_amount: number
+  tax_amount_in_aed: number
+  tax_inclusive_amount: number
+  payable_amount: number
+  payable_amount_in_aed: number
+  total_item_allowances: number
+  total_item_charges: number
+  total_taxable_amount: number
+  total_non_taxable_amount: number
+  tax_breakdown: ({
+    tax_category_code: 'S' | 'Z' | 'E' | 'O' | 'AE' | 'N'
+    tax_percentage?: number
+    taxable_amount: number
+    tax_amount: number
+    tax_exemption_reason_code?: string
+    tax_exemption_reason?: string
+  })[]
 }
 
 export interface SalesCreditNote {
@@ -918,6 +981,27 @@ export interface SalesCreditNote {
   document_lines: AnsweredLine[]
   totals: Totals
   accounting_supplier_party: Party
+  line_extension_amount: number
+  allowance_total_amount: number
+  charge_total_amount: number
+  tax_exclusive_amount: number
+  tax_amount: number
+  tax_amount_in_aed: number
+  tax_inclusive_amount: number
+  payable_amount: number
+  payable_amount_in_aed: number
+  total_item_allowances: number
+  total_item_charges: number
+  total_taxable_amount: number
+  total_non_taxable_amount: number
+  tax_breakdown: ({
+    tax_category_code: 'S' | 'Z' | 'E' | 'O' | 'AE' | 'N'
+    tax_percentage?: number
+    taxable_amount: number
+    tax_amount: number
+    tax_exemption_reason_code?: string
+    tax_exemption_reason?: string
+  })[]
 }
 
 export interface BusinessProfile {

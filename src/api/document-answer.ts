@@ -1,9 +1,10 @@
+import { rootTotalsIn } from '../document/root-totals.ts'
 import { RawJson, writeJson } from '../json/write.ts'
 import { findingsIn, type Language } from './language.ts'
 
 /**
  * The JSON of a stored document: what its create computed, as the very text that was stored, between what only the database
- * knows. Status is null where Peppol has nothing to say: no subscription, and no fatal rule failed.
+ * knows, and its totals a second time. Status is null where Peppol has nothing to say: no subscription, and no fatal rule failed.
  */
 export function answeredDocument(document: AnswerableDocument & Sequenced, language: Language): RawJson {
   const { before, after } = answerAround(document, language)
@@ -28,7 +29,7 @@ export function answerAround(
   const tail = writeJson({ meta_info: { peppol_status: status } })
   return {
     before: `${head.slice(0, -1)},"document_sequence":`,
-    after: `,${document.answer.slice(1, -1)},${tail.slice(1)}`,
+    after: `,${document.answer.slice(1, -1)},${rootTotalsIn(document.answer)},${tail.slice(1)}`,
   }
 }
 

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import type { Family } from '../document/family.ts'
+import { rootTotalsIn } from '../document/root-totals.ts'
 import { Fault } from '../faults.ts'
 import type { IssuedRecord } from '../issuing/issuing.ts'
 import { RawJson, writeJson } from '../json/write.ts'
@@ -57,7 +58,7 @@ export function dryRunAnswer(call: Pick<Call, 'language'>, issued: IssuedRecord,
         }
   const tail = writeJson({ meta_info: { peppol_status: status } })
   return ok({
-    document: new RawJson(`${issued.answer.slice(0, -1)},${tail.slice(1)}`),
+    document: new RawJson(`${issued.answer.slice(0, -1)},${rootTotalsIn(issued.answer)},${tail.slice(1)}`),
     document_xml: issued.ubl,
     tax_data_xml: hasPhase2 ? issued.taxData : null,
   })

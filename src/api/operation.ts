@@ -18,6 +18,11 @@ export interface Operation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** With `{name}` for path parameters. */
   readonly path: string
+  /**
+   * Addresses of the same operation that clients of other services with this contract know. OpenAPI tells one, the path;
+   * docs/integrating.md tells all.
+   */
+  readonly otherPaths?: readonly string[]
   readonly summary: string
   /** For whoever calls it: what the summary and the schemas leave unsaid. */
   readonly description?: string
@@ -115,4 +120,9 @@ export const nobody: Account = { id: '', orgId: '', scopes: new Set() }
 /** Takes an `Idempotency-Key`: every operation of an account that changes something, but for those that take many lines. */
 export function isRepeatable({ method, scope, lines }: Operation): boolean {
   return scope !== undefined && method !== 'GET' && lines === undefined
+}
+
+/** Every address at which the operation is called. */
+export function addressesOf({ path, otherPaths = [] }: Operation): readonly string[] {
+  return [path, ...otherPaths]
 }

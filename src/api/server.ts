@@ -15,7 +15,7 @@ import { errorBody, faultOf, isFailure, toldAs } from './error-shape.ts'
 import { answerOnce, idempotencyHeader, type Keep, keepNothing } from './idempotency.ts'
 import { languageHeaders, languageOf } from './language.ts'
 import { addMetricsRoute } from './metrics-route.ts'
-import { type Answer, isRepeatable, nobody, type Operation } from './operation.ts'
+import { type Answer, addressesOf, isRepeatable, nobody, type Operation } from './operation.ts'
 import { operations } from './operations/index.ts'
 import type { Parts } from './parts.ts'
 import { refuseStrangers } from './query.ts'
@@ -52,7 +52,9 @@ export function buildServer(parts: Parts, log: FastifyBaseLogger): FastifyInstan
     if (request.is404) throw refusalOf(request, reply)
   })
   tellAnswers(server, parts)
-  for (const operation of operations) addOperation(server, operation, parts, log)
+  for (const operation of operations) {
+    for (const path of addressesOf(operation)) addRoute(server, operation, path, parts, log)
+  }
   if (parts.metrics !== undefined) addMetricsRoute(server, parts.metrics)
   return server
 }
@@ -76,7 +78,11 @@ const addressCharactersMax = 64 * 1024
 
 /** Tells each answer with the operation it came from; the body of a `HEAD` is left out, the operation is that of `GET`. */
 function tellAnswers(server: FastifyInstance, { observer }: Parts): void {
-  const ids = new Map(operations.map(({ id, method, path }) => [`${method} ${routeOf(path)}`, id]))
+  const ids = new Map<string, string>(
+    operations.flatMap((operation) =>
+      addressesOf(operation).map((path) => [`${operation.method} ${routeOf(path)}`, operation.id] as const),
+    ),
+  )
   server.addHook('onResponse', async (request, reply) => {
     const method = request.method === 'HEAD' ? 'GET' : request.method
     observer.answered(ids.get(`${method} ${request.routeOptions.url}`), reply.statusCode, reply.elapsedTime)
@@ -101,11 +107,17 @@ function rememberSilent({ server }: FastifyInstance): ReadonlySet<Socket> {
   return silent
 }
 
-function addOperation(server: FastifyInstance, operation: Operation, parts: Parts, log: FastifyBaseLogger): void {
+function addRoute(
+  server: FastifyInstance,
+  operation: Operation,
+  path: string,
+  parts: Parts,
+  log: FastifyBaseLogger,
+): void {
   const admitted = new WeakMap<FastifyRequest, Admission>()
   server.route({
     method: operation.method,
-    url: routeOf(operation.path),
+    url: routeOf(path),
     bodyLimit: operation.xmlBytesMax ?? operation.bodyBytesMax ?? bodyBytesMax,
     errorHandler: (error: unknown, _request: FastifyRequest, reply: FastifyReply) =>
       sendError(reply, toldAs(error, wordsOfBody(operation)), log, operation),

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Fault } from '../faults.ts'
-import type { Operation } from './operation.ts'
+import { addressesOf, type Operation } from './operation.ts'
 import type { Parts } from './parts.ts'
 
 /**
@@ -9,7 +9,9 @@ import type { Parts } from './parts.ts'
  */
 export function unknownRoute(operations: readonly Operation[], parts: Parts) {
   const addresses = [
-    ...operations.filter((operation) => isThere(operation, parts)),
+    ...operations
+      .filter((operation) => isThere(operation, parts))
+      .flatMap((operation) => addressesOf(operation).map((path) => ({ method: operation.method, path }))),
     ...(parts.metrics === undefined ? [] : [{ method: 'GET', path: '/metrics' }]),
   ].map(({ method, path }) => ({ method, pattern: patternOf(path), parameters: path.split('{').length }))
   return (request: FastifyRequest, reply: FastifyReply): Fault => {

@@ -5,6 +5,7 @@ import { CreditNoteRequest, InvoiceRequest, SalesCreditNoteRequest, SalesInvoice
 import { decimal, identifier, oneOf, text } from './leaves.ts'
 import { DocumentLine } from './objects/line.ts'
 import { CustomerParty, SupplierParty } from './objects/party.ts'
+import { rootTotals } from './root-totals.ts'
 
 /**
  * What a document looks like once it is issued: everything that was sent, and what the service computed and minted. The same
@@ -133,11 +134,17 @@ const systemMembers = {
   meta_info: Type.Object({ peppol_status: Type.Union([PeppolStatus, Type.Null()]) }),
 }
 
+const shownAgain = Type.Pick(Totals, [...rootTotals]).properties
+
 /** The answers to a create or a read. */
-export const PurchaseInvoice = object({ ...systemMembers, ...contents['purchase-invoices'].properties })
-export const PurchaseCreditNote = object({ ...systemMembers, ...contents['purchase-credit-notes'].properties })
-export const SalesInvoice = object({ ...systemMembers, ...contents['sales-invoices'].properties })
-export const SalesCreditNote = object({ ...systemMembers, ...contents['sales-credit-notes'].properties })
+export const PurchaseInvoice = object({ ...systemMembers, ...contents['purchase-invoices'].properties, ...shownAgain })
+export const PurchaseCreditNote = object({
+  ...systemMembers,
+  ...contents['purchase-credit-notes'].properties,
+  ...shownAgain,
+})
+export const SalesInvoice = object({ ...systemMembers, ...contents['sales-invoices'].properties, ...shownAgain })
+export const SalesCreditNote = object({ ...systemMembers, ...contents['sales-credit-notes'].properties, ...shownAgain })
 
 export type AnsweredLine = Static<typeof AnsweredLine>
 export type AnsweredPrice = Static<typeof AnsweredPrice>

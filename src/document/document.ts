@@ -29,6 +29,7 @@ import {
   TaxExchangeRate,
   TaxRepresentativeParty,
 } from './objects/references.ts'
+import { rootTotals } from './root-totals.ts'
 
 const currency = () => oneOf(currencies, 'Title must be a valid currency code')
 
@@ -89,7 +90,7 @@ const creditNoteMembers = {
   ...headMembers,
 }
 
-const neverSent = ['id', 'org_id', 'document_sequence', 'totals', 'meta_info', 'tax_point_date']
+const neverSent = ['id', 'org_id', 'document_sequence', 'totals', ...rootTotals, 'meta_info', 'tax_point_date']
 // One party is the business profile in the path, whatever the caller sends (decisions §1): the buyer of a purchase, who issues
 // it, and the seller of a sale.
 const purchase = { neverSent, ignored: ['accounting_customer_party'] }

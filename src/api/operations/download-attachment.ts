@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { mediaTypes } from '../../codelists/codelists.ts'
 import { familyTitles } from '../../document/family.ts'
 import { Fault } from '../../faults.ts'
-import { contentDisposition, namedFile } from '../content-disposition.ts'
+import { asciiName, contentDisposition, namedFile } from '../content-disposition.ts'
 import { camelName, type DocumentKind } from '../document-kind.ts'
 import { operationOf } from '../operation.ts'
 import { documentNotFound, documentParameters } from './document-parameters.ts'
@@ -21,7 +21,11 @@ export function downloadAttachment(kind: DocumentKind) {
       attachment_id: Type.String({ description: 'attachments[].id of the document', format: 'uuid' }),
     },
     answers: {
-      200: { description: 'The bytes, with the type they were sent with', type: mediaTypes, headers: namedFile },
+      200: {
+        description: 'The bytes, with the type they were sent with',
+        type: mediaTypes,
+        headers: { ...namedFile, 'X-Suggested-Filename': 'The same in ASCII, without more' },
+      },
     },
     faults: ['document_not_found', 'attachment_not_found'],
     async handle({ account, param, parts }) {
@@ -38,6 +42,7 @@ export function downloadAttachment(kind: DocumentKind) {
         body: attachment.content,
         headers: {
           'content-disposition': contentDisposition('attachment', attachment.fileName),
+          'x-suggested-filename': asciiName(attachment.fileName),
           'x-content-type-options': 'nosniff',
           'content-security-policy': "default-src 'none'; sandbox",
           'cache-control': 'private, no-store',

@@ -14,6 +14,7 @@ export function peppolStatusLogs(kind: DocumentKind) {
     id: `${camelName(kind)}PeppolStatusLogs`,
     method: 'GET',
     path: `/api/${family}/{id}/peppol-status-logs`,
+    otherPaths: [`/api/${family}/{id}/peppol-status-log`],
     summary: `What happened to a ${familyTitles[family].toLowerCase()}, in order`,
     description: 'In the order it happened, in every state of the document.',
     scope: 'documents:read',

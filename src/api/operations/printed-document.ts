@@ -23,6 +23,7 @@ export function printedDocument(kind: DocumentKind, format: 'html' | 'pdf') {
     id: `${camelName(kind)}${format === 'pdf' ? 'Pdf' : 'Html'}`,
     method: 'GET',
     path: `/api/${family}/{id}/${format}`,
+    ...(format === 'pdf' && { otherPaths: [`/api/${family}/{id}/download-pdf`] }),
     summary: `A ${familyTitles[family].toLowerCase()} to read and print, as ${format.toUpperCase()}`,
     description: 'It holds all it needs and loads nothing.',
     scope: 'documents:read',
