@@ -6,13 +6,13 @@ import type { WebhookParts } from '../api/parts.ts'
 import type { Config } from '../config/config.ts'
 import type { Clock } from '../exchange/clock.ts'
 import type { Feed } from '../feed/feed.ts'
-import { opened, sealed } from '../sealing.ts'
 import type { Store } from '../store/store.ts'
 import { readRange } from '../webhooks/addresses.ts'
 import { Dispatcher, defaultPolicy } from '../webhooks/dispatcher.ts'
 import type { WebhookObserver } from '../webhooks/observer.ts'
 import { post } from '../webhooks/post.ts'
 import { resolveName } from '../webhooks/resolve.ts'
+import { WebhookSecrets } from './webhook-secrets.ts'
 
 /** Webhooks as configuration wants them: what is sent by itself, and what operations need. */
 export function buildWebhooks({ config, store, feed, clock, now, log, observer }: BuildParts): Webhooks {
@@ -22,6 +22,7 @@ export function buildWebhooks({ config, store, feed, clock, now, log, observer }
   const trust = caFile === undefined ? undefined : trusting(readFileSync(caFile, 'utf8'))
   const headers: Readonly<Record<string, string>> =
     config.gateway.kind === 'sandbox' ? { 'x-selfbill-gateway': 'sandbox' } : {}
+  const secrets = new WebhookSecrets(config)
   const dispatcher = new Dispatcher({
     queue: store.webhookQueue,
     feed,
@@ -30,7 +31,7 @@ export function buildWebhooks({ config, store, feed, clock, now, log, observer }
     owner: randomUUID(),
     policy: defaultPolicy,
     post: (order) => post(order, { ...targets, trust, timeoutMs: 10_000 }),
-    open: (secret) => opened(secret, config.secretKey),
+    open: (secret) => secrets.open(secret),
     headers,
     signedAt: () => new Date(now()),
     observer,
@@ -38,7 +39,7 @@ export function buildWebhooks({ config, store, feed, clock, now, log, observer }
   })
   const parts: WebhookParts = {
     targets,
-    seal: (secret) => sealed(secret, config.secretKey),
+    seal: (secret) => secrets.seal(secret),
     wake: () => dispatcher.wake(),
     now: () => clock.now(),
   }

@@ -18,6 +18,8 @@ import { newSecret } from './secret.ts'
 // The way of events from the feed to their targets: each arrives, as long as the target is there within a day.
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
+/** As the database would keep it, sealed under a key that nobody has any more. */
+const lost = 'whsec_bG9zdA=='
 
 /** The network as a test wants it: what a target answers, and what it was sent. */
 class Network {
@@ -64,7 +66,7 @@ eachDatabase('webhooks', (open) => {
       owner: randomUUID(),
       policy: { ...defaultPolicy, pauseMs: 0, drainMs: 0 },
       post: network.post,
-      open: (secret) => secret,
+      open: (secret) => (secret === lost ? assert.fail('its key is lost') : secret),
       headers: {},
       signedAt: () => new Date(),
       observer: unobserved,
@@ -390,6 +392,19 @@ eachDatabase('webhooks', (open) => {
     const later = network.sent[1] ?? assert.fail()
     new Webhook(secret).verify(later.body, { ...later.headers })
     assert.throws(() => new Webhook(webhook.secret).verify(later.body, { ...later.headers }))
+  })
+
+  test('a secret that can no longer be opened keeps the new one from nothing', async () => {
+    const { document } = await setting()
+    const webhook = await addWebhook(document.orgId)
+    const formerUntil = clock.now() + day
+    const secret = newSecret()
+    await store.webhooks.rotate(document.orgId, webhook.id, { secret: lost, formerUntil, now: clock.now() })
+    await store.webhooks.rotate(document.orgId, webhook.id, { secret, formerUntil, now: clock.now() })
+    start()
+    await settled(() => network.sent.length === 1)
+    const order = network.sent[0] ?? assert.fail()
+    new Webhook(secret).verify(order.body, { ...order.headers })
   })
 
   test('what is too old is no longer listed', async () => {
