@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { figure, printTable } from './measure.ts'
 
-/** A PDF of 10 to 10,000 lines, each in a process of its own that has printed something short before. */
+/** A PDF of 10 to 10,000 lines, all figures different, each in a process of its own that has printed something short before. */
 export async function run(): Promise<void> {
   const measured = [10, 100, 1000, 10_000].map(printed)
   printTable(
@@ -47,7 +47,21 @@ function printed(lines: number): Printed {
     const lines = Number(process.argv[1])
     const orderOf = (count, word) => anOrder('invoice-in-us-dollars', { edit(document) {
       const [first] = document.document_lines
-      document.document_lines = Array.from({ length: count }, (_, at) => ({ ...first, name: word + ' ' + at }))
+      document.document_lines = Array.from({ length: count }, (_, at) => {
+        const [net, tax, rate] = [1000.25 + 31 * at, 50.01 + 1.55 * at, 3.6725]
+        const rounded = (amount) => Math.round(amount * 100) / 100
+        return {
+          ...first,
+          name: word + ' ' + at,
+          quantity: at % 97 + 1,
+          price: { ...first.price, price_amount: rounded(net / (at % 97 + 1)) },
+          net_amount: net,
+          tax_amount: rounded(tax),
+          tax_amount_in_aed: rounded(tax * rate),
+          total_amount: rounded(net + tax),
+          total_amount_in_aed: rounded((net + tax) * rate),
+        }
+      })
     } })
     const typesetter = await Typesetter.open()
     await typesetter.pdf(printedPage(orderOf(2, 'Warm')))

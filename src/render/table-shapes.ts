@@ -1,34 +1,49 @@
-import type { Block, Cell, Piece } from './page.ts'
+import type { Block, Piece } from './page.ts'
 
 /**
- * The different shapes in each column of a long table, each digit told as 0: since digits are all as wide as one another, the
- * widest shape is as wide as the column must be, and the layout need not measure ten thousand cells. Null for a table that is
- * short, or has too many shapes to measure; those are laid out by their cells.
+ * A long table with the different shapes in its columns, each digit told as 0, and for each piece which of them it has. Digits are
+ * all as wide as one another: the layout measures the shapes, and with them knows how wide ten thousand cells are. A table that
+ * is short, or has too many shapes to measure, has none, and is laid out by its cells.
  */
-export function tableShapes({ columns, rows }: Table, shortRowsMax: number): readonly ColumnShapes[] | null {
-  if (rows.length <= shortRowsMax) return null
-  const shapes = columns.map(({ width }, at) =>
-    width === 'wide' ? { main: [], below: [] } : shapesIn(rows.flatMap((row) => row[at] ?? [])),
+export function shapedTable(table: Table, shortRowsMax: number): ShapedTable {
+  const { columns, rows } = table
+  if (rows.length <= shortRowsMax) return { ...table, shapes: null }
+  const shapes = columns.map(() => ({ main: new Shapes(), below: new Shapes() }))
+  const shaped = rows.map((row) =>
+    row.map((cell, at) => {
+      const own = columns[at]?.width === 'wide' ? undefined : shapes[at]
+      return own === undefined
+        ? cell
+        : { main: own.main.shaped(cell.main), below: cell.below.map((it) => own.below.shaped(it)) }
+    }),
   )
-  return shapes.some(({ main, below }) => main.length + below.length > shapesMax) ? null : shapes
+  if (shapes.some(({ main, below }) => main.all.length + below.all.length > shapesMax))
+    return { ...table, shapes: null }
+  return { ...table, rows: shaped, shapes: shapes.map(({ main, below }) => ({ main: main.all, below: below.all })) }
 }
 
-export interface ColumnShapes {
-  readonly main: readonly string[]
-  readonly below: readonly string[]
+export interface ShapedTable extends Table {
+  /** One for each column; pieces in all but the wide columns then have a `shape`, its place in the list. */
+  readonly shapes: readonly { readonly main: readonly string[]; readonly below: readonly string[] }[] | null
 }
 
 type Table = Extract<Block, { readonly kind: 'table' }>
 
+type ShapedPiece = Piece & { readonly shape: number }
+
 const shapesMax = 300
 
-function shapesIn(cells: readonly Cell[]): ColumnShapes {
-  return {
-    main: [...new Set(cells.map(({ main }) => shapeOf(main)))],
-    below: [...new Set(cells.flatMap(({ below }) => below.map(shapeOf)))],
-  }
-}
+class Shapes {
+  readonly #places = new Map<string, number>()
 
-function shapeOf(piece: Piece): string {
-  return ('figure' in piece ? piece.figure : piece.words).replaceAll(/[0-9]/g, '0')
+  get all(): readonly string[] {
+    return [...this.#places.keys()]
+  }
+
+  shaped(piece: Piece): ShapedPiece {
+    const shape = ('figure' in piece ? piece.figure : piece.words).replaceAll(/[0-9]/g, '0')
+    const place = this.#places.get(shape) ?? this.#places.size
+    this.#places.set(shape, place)
+    return { ...piece, shape: place }
+  }
 }

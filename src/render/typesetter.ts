@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { createTypstCompiler, createTypstFontBuilder, initOptions, type TypstCompiler } from '@myriaddreamin/typst.ts'
-import type { Block, Page } from './page.ts'
+import type { Page } from './page.ts'
 import { type Font, fontsFor, pageFonts, readFont } from './page-fonts.ts'
-import { tableShapes } from './table-shapes.ts'
+import { shapedTable } from './table-shapes.ts'
 import { wordsIn } from './words.ts'
 
 /**
@@ -41,9 +41,8 @@ export class Typesetter {
   }
 
   async pdf(page: Page): Promise<Uint8Array> {
-    const { text, rows } = await this.#dataOf(page)
-    this.#makeRoom(rows)
-    this.#compiler.mapShadow('/page.json', new TextEncoder().encode(text))
+    this.#makeRoom(page)
+    this.#compiler.mapShadow('/page.json', new TextEncoder().encode(await this.#dataOf(page)))
     const { result, diagnostics } = await this.#compiler.compile({
       mainFilePath: '/main.typ',
       format: 1,
@@ -53,15 +52,12 @@ export class Typesetter {
     return result
   }
 
-  /** The page as the layout reads it, and how many rows its tables have. */
-  async #dataOf(page: Page): Promise<{ text: string; rows: number }> {
+  /** The page as the layout reads it. */
+  async #dataOf(page: Page): Promise<string> {
     const words = wordsIn(page.language)
-    const blocks = page.blocks.map((block) =>
-      block.kind === 'table' ? { ...block, shapes: tableShapes(block, this.#shortRowsMax) } : block,
-    )
+    const blocks = page.blocks.map((block) => (block.kind === 'table' ? shapedTable(block, this.#shortRowsMax) : block))
     const fonts = await this.#fontsOf(page)
-    const data = { ...page, blocks, fonts, pageWords: { page: words.page, of: words.pageOf } }
-    return { text: JSON.stringify(data), rows: page.blocks.reduce((rows, block) => rows + rowsOf(block), 0) }
+    return JSON.stringify({ ...page, blocks, fonts, pageWords: { page: words.page, of: words.pageOf } })
   }
 
   /** The families of the page; those of other scripts are read when the first page has them. */
@@ -82,8 +78,8 @@ export class Typesetter {
    * Takes the memory a long page will need in few steps. Typst's own are of 64 kB, and after each few the engine collects garbage
    * and finds none: of ten thousand lines, most of the time went there.
    */
-  #makeRoom(rows: number): void {
-    const files = Math.floor((rows * rowBytes) / roomFile.length)
+  #makeRoom(page: Page): void {
+    const files = Math.floor(layoutBytes(page) / roomFile.length)
     if (files <= this.#roomFiles) return
     this.#roomFiles = files
     const names = Array.from({ length: files }, (_, at) => `/room-${at}`)
@@ -94,9 +90,17 @@ export class Typesetter {
 
 const require = createRequire(import.meta.url)
 
-const rowBytes = 65_000
 const roomFile = new Uint8Array(16_000_000)
 
-function rowsOf(block: Block): number {
-  return block.kind === 'table' ? block.rows.length : 0
+/** About what the layout of the tables takes: so much for a row, and for each text that is not there twice. Measured. */
+function layoutBytes(page: Page): number {
+  const texts = new Set<string>()
+  let rows = 0
+  for (const block of page.blocks) {
+    if (block.kind !== 'table') continue
+    rows += block.rows.length
+    for (const { main, below } of block.rows.flat())
+      for (const piece of [main, ...below]) texts.add('figure' in piece ? piece.figure : piece.words)
+  }
+  return rows * 60_000 + texts.size * 8_000
 }
