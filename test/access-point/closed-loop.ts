@@ -52,7 +52,7 @@ test('every leg has its receipt, and its status from whoever stands at its end',
       assert.match(receipt.messageId, /@phase4\.phoss-ap$/)
       assert.match(receipt.conversationId, /^phase4@Conv/)
       assert.equal(receipt.transmissionResult, 'SUCCESS')
-      assert.equal(receipt.transmissionError, null)
+      assert.equal(receipt.transmissionError, false)
       assert.ok(receipt.overallDurationToTransmit > 0)
       assert.equal(status.referenceId, leg.transmissionUuid)
       assert.equal(status.senderId, providerId)
