@@ -21,8 +21,8 @@ export function issuedOnce(request: Members): IssuedRecord {
   return result.issued
 }
 
-/** The row of a tenant's own document with those texts, its legs and its first log entries. */
-export function rowFor(tenant: BenchTenant, once: IssuedRecord): NewDocument {
+/** The row of a tenant's own document with those texts, its legs, due from its creation on, and its first log entries. */
+export function rowFor(tenant: BenchTenant, once: IssuedRecord, createdAt = 0): NewDocument {
   const id = systemIds.document()
   const transmissionUuids = { c3: systemIds.transmission(), c5: systemIds.transmission() }
   const issued = { ...once, id, documentNumber: id, transmissionUuids }
@@ -34,7 +34,7 @@ export function rowFor(tenant: BenchTenant, once: IssuedRecord): NewDocument {
     isSent: true,
     overallStatus,
     authorityId: networkIds.authorityId,
-    now: 0,
+    now: createdAt,
   }
   return {
     ...issued,
@@ -46,6 +46,6 @@ export function rowFor(tenant: BenchTenant, once: IssuedRecord): NewDocument {
     overallStatus,
     findings: '[]',
     statements: firstStatements(issued, about),
-    createdAt: 0,
+    createdAt,
   }
 }
