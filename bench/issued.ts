@@ -1,4 +1,4 @@
-import { firstStatements } from '../src/api/first-statements.ts'
+import { firstStatements } from '../src/api/documents/first-statements.ts'
 import { systemIds } from '../src/issuing/ids.ts'
 import { type IssuedRecord, issueDocument } from '../src/issuing/issuing.ts'
 import { partyOf } from '../src/service/party.ts'

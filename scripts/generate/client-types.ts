@@ -1,4 +1,4 @@
-import { openApiDocument } from '../../src/api/openapi.ts'
+import { openApiDocument } from '../../src/api/openapi/openapi-document.ts'
 import { operations } from '../../src/api/operations/index.ts'
 import type { GeneratedFile } from '../generate.ts'
 

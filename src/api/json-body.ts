@@ -3,7 +3,7 @@ import { check } from '../document/check.ts'
 import { fieldFault } from '../faults.ts'
 import { JsonUnreadable, readJson } from '../json/read.ts'
 import { bodyText } from './body.ts'
-import { refusalFault } from './refusal.ts'
+import { refusalFault } from './documents/refusal.ts'
 
 /** The body of a request, held against its declaration. Throws the Faults `json_unreadable` and `document_invalid`. */
 export function jsonBody<Schema extends TSchema>(schema: Schema, body: Uint8Array): Static<Schema> {

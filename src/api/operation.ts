@@ -1,11 +1,11 @@
 import type { TProperties, TSchema } from 'typebox'
 import type { Fault, FaultCode } from '../faults.ts'
 import type { Scope } from '../scopes.ts'
-import type { Account } from './authentication.ts'
-import type { Keep } from './idempotency.ts'
+import type { Keep } from './idempotency/idempotency.ts'
+import type { Account } from './identity/authentication.ts'
 import type { Language } from './language.ts'
 import type { Parts } from './parts.ts'
-import type { RateLimits } from './rate-limit.ts'
+import type { RateLimits } from './rates/rate-limit.ts'
 import type { ApiVersion } from './versions.ts'
 
 /**

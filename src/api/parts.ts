@@ -11,10 +11,10 @@ import type { Client } from '../store/clients.ts'
 import type { Organisation } from '../store/organisations.ts'
 import type { Store } from '../store/store.ts'
 import type { TargetPolicy } from '../webhooks/target.ts'
-import type { Authentication } from './authentication.ts'
-import type { GatewaySecret } from './gateway-secret.ts'
+import type { Authentication } from './identity/authentication.ts'
+import type { GatewaySecret } from './identity/gateway-secret.ts'
 import type { ApiObserver } from './observer.ts'
-import type { RateLimit } from './rate-limit.ts'
+import type { RateLimit } from './rates/rate-limit.ts'
 
 /** What operations work with: built by the composition root, handed to every call by name. */
 export interface Parts {

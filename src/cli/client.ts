@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { v7 } from 'uuid'
-import { newSecret } from '../api/client-secret.ts'
+import { newSecret } from '../api/identity/client-secret.ts'
 import type { Config } from '../config/config.ts'
 import { scopes as allScopes, isScope } from '../scopes.ts'
 import { withStore } from '../service/open-store.ts'

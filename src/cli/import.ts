@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { answerOnce } from '../api/idempotency.ts'
-import { issueDocument } from '../api/issue-document.ts'
+import { issueDocument } from '../api/documents/issue-document.ts'
+import { answerOnce } from '../api/idempotency/idempotency.ts'
 import type { Parts } from '../api/parts.ts'
 import { type ApiVersion, versionOf } from '../api/versions.ts'
 import type { Config } from '../config/config.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
-import { GatewaySecret } from '../api/gateway-secret.ts'
+import { GatewaySecret } from '../api/identity/gateway-secret.ts'
 import type { InboundDoor } from '../api/parts.ts'
 import type { Config } from '../config/config.ts'
 import type { Clock } from '../exchange/clock.ts'

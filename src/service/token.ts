@@ -1,5 +1,5 @@
 import { v7 } from 'uuid'
-import { makeKey, signToken, tokenLifetimeS } from '../api/signing-keys.ts'
+import { makeKey, signToken, tokenLifetimeS } from '../api/identity/signing-keys.ts'
 import type { Config } from '../config/config.ts'
 import { usualScopes } from '../scopes.ts'
 import type { Client } from '../store/clients.ts'

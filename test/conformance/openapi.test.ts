@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { documentedPaths } from '../../src/api/openapi-paths.ts'
+import { documentedPaths } from '../../src/api/openapi/paths.ts'
 import { faultsOf } from '../../src/api/operation-faults.ts'
 import { operations } from '../../src/api/operations/index.ts'
 import { faults } from '../../src/faults.ts'

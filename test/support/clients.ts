@@ -1,5 +1,5 @@
 import { v7 } from 'uuid'
-import { newSecret } from '../../src/api/client-secret.ts'
+import { newSecret } from '../../src/api/identity/client-secret.ts'
 import type { Store } from '../../src/store/store.ts'
 
 /** A client of the organisation as the command line adds it, and its secret. */

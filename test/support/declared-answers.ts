@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { appendFileSync } from 'node:fs'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import { openApiDocument } from '../../src/api/openapi.ts'
-import { documentedPaths } from '../../src/api/openapi-paths.ts'
+import { openApiDocument } from '../../src/api/openapi/openapi-document.ts'
+import { documentedPaths } from '../../src/api/openapi/paths.ts'
 import { operations } from '../../src/api/operations/index.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { after } from 'node:test'
 import { type Logger, pino } from 'pino'
 import { v7 } from 'uuid'
-import { signToken } from '../../src/api/signing-keys.ts'
+import { signToken } from '../../src/api/identity/signing-keys.ts'
 import { type Config, readConfig } from '../../src/config/config.ts'
 import { buildService, type Service } from '../../src/service/service.ts'
 import { newKey } from '../../src/service/token.ts'

@@ -2,7 +2,7 @@ import { Fault } from '../../faults.ts'
 import { ok } from '../answers.ts'
 import { jsonBody } from '../json-body.ts'
 import { operationOf } from '../operation.ts'
-import { AnsweredOrganisation, answeredOrganisation, OrganisationChange } from '../organisation-shape.ts'
+import { AnsweredOrganisation, answeredOrganisation, OrganisationChange } from '../shapes/organisation-shape.ts'
 
 /** Changes the caller's own organisation: what is not sent stays. Source: decisions §5. */
 export const changeOrganisation = operationOf({

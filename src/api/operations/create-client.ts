@@ -1,8 +1,8 @@
 import { v7 } from 'uuid'
-import { newSecret } from '../client-secret.ts'
-import { answeredClient, ClientWithSecret, NewClient, secretAnswer } from '../client-shape.ts'
+import { newSecret } from '../identity/client-secret.ts'
 import { jsonBody } from '../json-body.ts'
 import { operationOf } from '../operation.ts'
+import { answeredClient, ClientWithSecret, NewClient, secretAnswer } from '../shapes/client-shape.ts'
 
 /** Adds a program that may ask for tokens of the caller's organisation. Its secret is in this answer and nowhere else. */
 export const createClient = operationOf({

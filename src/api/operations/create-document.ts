@@ -2,11 +2,11 @@ import Type from 'typebox'
 import { familyTitles } from '../../document/family.ts'
 import { profileIdShape } from '../../document/objects/business-profile.ts'
 import { bodyText } from '../body.ts'
-import type { DocumentKind } from '../document-kind.ts'
-import { DryRun, dryRunQuery, isDryRun } from '../dry-run.ts'
-import { issueDocument } from '../issue-document.ts'
+import type { DocumentKind } from '../documents/document-kind.ts'
+import { DryRun, dryRunQuery, isDryRun } from '../documents/dry-run.ts'
+import { issueDocument } from '../documents/issue-document.ts'
+import { documentExamples, profileIdExamples } from '../openapi/request-examples.ts'
 import { operationOf } from '../operation.ts'
-import { documentExamples, profileIdExamples } from '../request-examples.ts'
 
 /**
  * Issues a document of a family: checked, computed, judged and stored in one transaction with its legs and its log; 201 means

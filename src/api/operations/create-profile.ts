@@ -5,9 +5,9 @@ import { writeJson } from '../../json/write.ts'
 import { ConstraintFailure } from '../../store/database.ts'
 import { profileIdFrom } from '../../store/profiles.ts'
 import { jsonBody } from '../json-body.ts'
+import { profileExample } from '../openapi/request-examples.ts'
 import { type Answer, type Call, operationOf } from '../operation.ts'
-import { profileAnswer } from '../profile-answer.ts'
-import { profileExample } from '../request-examples.ts'
+import { profileAnswer } from '../shapes/profile-answer.ts'
 
 /** Adds a business profile, under an id of its own or one that is brought along. Source: decisions §1, §2, §4. */
 export const createProfile = operationOf({

@@ -2,8 +2,8 @@ import { v7 } from 'uuid'
 import { Fault } from '../../faults.ts'
 import { newSecret } from '../../webhooks/secret.ts'
 import { operationOf } from '../operation.ts'
-import { secretAnswer, webhookAnswer, webhookWanted } from '../webhook-answers.ts'
-import { WebhookRequest, WebhookWithSecret } from '../webhook-schemas.ts'
+import { secretAnswer, webhookAnswer, webhookWanted } from '../shapes/webhook-answers.ts'
+import { WebhookRequest, WebhookWithSecret } from '../shapes/webhook-schemas.ts'
 
 /** The feed from now on is sent to a target. The secret is in this answer and nowhere else. Source: docs/decisions/0028. */
 export const createWebhook = operationOf({

@@ -1,6 +1,6 @@
 import { operationOf } from '../operation.ts'
-import { webhookNotFound } from '../webhook-answers.ts'
-import { webhookParameters } from '../webhook-schemas.ts'
+import { webhookNotFound } from '../shapes/webhook-answers.ts'
+import { webhookParameters } from '../shapes/webhook-schemas.ts'
 
 /** Nothing more is sent; what is listed about its deliveries goes with it. */
 export const deleteWebhook = operationOf({

@@ -1,6 +1,6 @@
 import { familyTitles } from '../../document/family.ts'
 import { xml } from '../answers.ts'
-import { camelName, type DocumentKind } from '../document-kind.ts'
+import { camelName, type DocumentKind } from '../documents/document-kind.ts'
 import { operationOf } from '../operation.ts'
 import { documentNotFound, documentParameters } from './document-parameters.ts'
 

@@ -3,7 +3,7 @@ import { mediaTypes } from '../../codelists/codelists.ts'
 import { familyTitles } from '../../document/family.ts'
 import { Fault } from '../../faults.ts'
 import { asciiName, contentDisposition, namedFile } from '../content-disposition.ts'
-import { camelName, type DocumentKind } from '../document-kind.ts'
+import { camelName, type DocumentKind } from '../documents/document-kind.ts'
 import { operationOf } from '../operation.ts'
 import { documentNotFound, documentParameters } from './document-parameters.ts'
 

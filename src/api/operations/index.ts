@@ -1,6 +1,6 @@
 // The operations of the API, one file each in this folder, listed below.
 
-import { documentKinds } from '../document-kind.ts'
+import { documentKinds } from '../documents/document-kind.ts'
 import type { Operation } from '../operation.ts'
 import { advanceSandboxClock } from './advance-sandbox-clock.ts'
 import { authorizationServer } from './authorization-server.ts'

@@ -1,10 +1,10 @@
 import Type from 'typebox'
 import { Fault } from '../../faults.ts'
 import { json, ok } from '../answers.ts'
-import { isSecretOf } from '../client-secret.ts'
-import { networkOf } from '../network-of.ts'
+import { isSecretOf } from '../identity/client-secret.ts'
+import { tokenRequest } from '../identity/token-request.ts'
 import { type Answer, type Call, operationOf } from '../operation.ts'
-import { tokenRequest } from '../token-request.ts'
+import { networkOf } from '../rates/network-of.ts'
 
 /**
  * A token for a program that knows its client's secret: OAuth 2.0, client credentials. Asked scopes must be among the

@@ -1,9 +1,9 @@
 import { object } from '../../document/declare.ts'
 import { ok } from '../answers.ts'
-import { AnsweredClient, answeredClient } from '../client-shape.ts'
 import { operationOf } from '../operation.ts'
 import { pageBody, pageOf, pageParameters, sizeUsual } from '../paging.ts'
 import { readQuery } from '../query.ts'
+import { AnsweredClient, answeredClient } from '../shapes/client-shape.ts'
 
 const parameters = object(pageParameters)
 

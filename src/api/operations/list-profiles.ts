@@ -3,8 +3,8 @@ import { AnsweredProfile } from '../../document/objects/business-profile.ts'
 import { ok } from '../answers.ts'
 import { operationOf } from '../operation.ts'
 import { pageBody, pageOf, pageParameters, sizeUsual } from '../paging.ts'
-import { answeredProfile } from '../profile-answer.ts'
 import { readQuery } from '../query.ts'
+import { answeredProfile } from '../shapes/profile-answer.ts'
 
 const parameters = object(pageParameters)
 

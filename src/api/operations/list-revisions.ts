@@ -5,7 +5,7 @@ import { type FindingKey, findingChanges } from '../../issuing/revision-changes.
 import { RawJson, writeJson } from '../../json/write.ts'
 import { revisionsOf, type StoredRevision } from '../../store/revisions.ts'
 import { ok } from '../answers.ts'
-import { camelName, type DocumentKind } from '../document-kind.ts'
+import { camelName, type DocumentKind } from '../documents/document-kind.ts'
 import { operationOf } from '../operation.ts'
 import { pageBody, pageOf, pageParameters, sizeUsual } from '../paging.ts'
 import { readQuery } from '../query.ts'

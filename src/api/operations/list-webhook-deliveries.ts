@@ -5,8 +5,8 @@ import type { DeliveryPage } from '../../store/webhook-deliveries.ts'
 import { deliveryStatuses } from '../../store/webhook-queue.ts'
 import { ok } from '../answers.ts'
 import { type Call, operationOf } from '../operation.ts'
-import { deliveryAnswer, requireWebhook } from '../webhook-answers.ts'
-import { DeliveryAnswer, webhookParameters } from '../webhook-schemas.ts'
+import { deliveryAnswer, requireWebhook } from '../shapes/webhook-answers.ts'
+import { DeliveryAnswer, webhookParameters } from '../shapes/webhook-schemas.ts'
 
 /** What was sent to a target in the last 30 days, and what is still to be sent, with every attempt. */
 export const listWebhookDeliveries = operationOf({

@@ -1,8 +1,8 @@
 import Type from 'typebox'
 import { ok } from '../answers.ts'
 import { operationOf } from '../operation.ts'
-import { webhookAnswer } from '../webhook-answers.ts'
-import { WebhookAnswer } from '../webhook-schemas.ts'
+import { webhookAnswer } from '../shapes/webhook-answers.ts'
+import { WebhookAnswer } from '../shapes/webhook-schemas.ts'
 
 /** All of the organisation: there are few. */
 export const listWebhooks = operationOf({

@@ -3,7 +3,7 @@ import { familyTitles } from '../../document/family.ts'
 import { LogEntry, logAnswer } from '../../exchange/snapshot.ts'
 import { logOf } from '../../store/log.ts'
 import { ok } from '../answers.ts'
-import { camelName, type DocumentKind } from '../document-kind.ts'
+import { camelName, type DocumentKind } from '../documents/document-kind.ts'
 import { operationOf } from '../operation.ts'
 import { documentNotFound, documentParameters } from './document-parameters.ts'
 

@@ -2,8 +2,8 @@ import Type from 'typebox'
 import { profileIdShape } from '../../document/objects/business-profile.ts'
 import { Fault } from '../../faults.ts'
 import type { Profile } from '../../store/profiles.ts'
+import { profileIdExamples } from '../openapi/request-examples.ts'
 import type { Call } from '../operation.ts'
-import { profileIdExamples } from '../request-examples.ts'
 
 export const profileParameters = {
   business_profile_id: Type.String({

@@ -4,9 +4,9 @@ import { Fault, fieldFault } from '../../faults.ts'
 import { writeJson } from '../../json/write.ts'
 import type { Profile } from '../../store/profiles.ts'
 import { jsonBody } from '../json-body.ts'
+import { profileExample } from '../openapi/request-examples.ts'
 import { type Call, operationOf } from '../operation.ts'
-import { profileAnswer, profileTag } from '../profile-answer.ts'
-import { profileExample } from '../request-examples.ts'
+import { profileAnswer, profileTag } from '../shapes/profile-answer.ts'
 import { profileInPath, profileParameters } from './profile-parameters.ts'
 
 /**

@@ -2,8 +2,8 @@ import Type from 'typebox'
 import { Fault } from '../../faults.ts'
 import { json } from '../answers.ts'
 import { operationOf } from '../operation.ts'
-import { deliveryAnswer, requireActiveWebhook } from '../webhook-answers.ts'
-import { DeliveryAnswer, webhookParameters } from '../webhook-schemas.ts'
+import { deliveryAnswer, requireActiveWebhook } from '../shapes/webhook-answers.ts'
+import { DeliveryAnswer, webhookParameters } from '../shapes/webhook-schemas.ts'
 
 /** Sends one event again, whatever became of it, with all attempts anew. */
 export const replayWebhookDelivery = operationOf({

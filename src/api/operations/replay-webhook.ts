@@ -5,8 +5,8 @@ import { readCursor } from '../../feed/cursor.ts'
 import { json } from '../answers.ts'
 import { jsonBody } from '../json-body.ts'
 import { operationOf } from '../operation.ts'
-import { requireActiveWebhook, webhookAnswer } from '../webhook-answers.ts'
-import { WebhookAnswer, webhookParameters } from '../webhook-schemas.ts'
+import { requireActiveWebhook, webhookAnswer } from '../shapes/webhook-answers.ts'
+import { WebhookAnswer, webhookParameters } from '../shapes/webhook-schemas.ts'
 
 const Replay = object({ since: text(255) })
 

@@ -1,7 +1,7 @@
 import { familyTitles } from '../../document/family.ts'
 import { ok } from '../answers.ts'
-import { answeredDocument } from '../document-answer.ts'
-import type { DocumentKind } from '../document-kind.ts'
+import { answeredDocument } from '../documents/document-answer.ts'
+import type { DocumentKind } from '../documents/document-kind.ts'
 import { operationOf } from '../operation.ts'
 import { documentNotFound, documentParameters } from './document-parameters.ts'
 

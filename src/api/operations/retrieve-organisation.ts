@@ -1,7 +1,7 @@
 import { Fault } from '../../faults.ts'
 import { ok } from '../answers.ts'
 import { operationOf } from '../operation.ts'
-import { AnsweredOrganisation, answeredOrganisation } from '../organisation-shape.ts'
+import { AnsweredOrganisation, answeredOrganisation } from '../shapes/organisation-shape.ts'
 
 /** The caller's own organisation. Source: decisions §5 "Every organisation has". */
 export const retrieveOrganisation = operationOf({

@@ -1,6 +1,6 @@
 import { AnsweredProfile } from '../../document/objects/business-profile.ts'
 import { operationOf } from '../operation.ts'
-import { profileAnswer } from '../profile-answer.ts'
+import { profileAnswer } from '../shapes/profile-answer.ts'
 import { notModified } from './catalogue-schemas.ts'
 import { profileInPath, profileParameters } from './profile-parameters.ts'
 

@@ -1,7 +1,7 @@
 import { ok } from '../answers.ts'
 import { operationOf } from '../operation.ts'
-import { requireWebhook, webhookAnswer } from '../webhook-answers.ts'
-import { WebhookAnswer, webhookParameters } from '../webhook-schemas.ts'
+import { requireWebhook, webhookAnswer } from '../shapes/webhook-answers.ts'
+import { WebhookAnswer, webhookParameters } from '../shapes/webhook-schemas.ts'
 
 /** A webhook and how it fares; never its secret. */
 export const retrieveWebhook = operationOf({

@@ -1,9 +1,9 @@
 import Type from 'typebox'
 import { Fault } from '../../faults.ts'
-import { newSecret } from '../client-secret.ts'
-import { answeredClient, ClientWithSecret, Rotation, secretAnswer } from '../client-shape.ts'
+import { newSecret } from '../identity/client-secret.ts'
 import { jsonBody } from '../json-body.ts'
 import { operationOf } from '../operation.ts'
+import { answeredClient, ClientWithSecret, Rotation, secretAnswer } from '../shapes/client-shape.ts'
 
 export const clientParameters = { client_id: Type.String({ description: 'The id of the client', format: 'uuid' }) }
 

@@ -1,7 +1,7 @@
 import { newSecret } from '../../webhooks/secret.ts'
 import { operationOf } from '../operation.ts'
-import { requireWebhook, secretAnswer, webhookAnswer, webhookNotFound } from '../webhook-answers.ts'
-import { WebhookWithSecret, webhookParameters } from '../webhook-schemas.ts'
+import { requireWebhook, secretAnswer, webhookAnswer, webhookNotFound } from '../shapes/webhook-answers.ts'
+import { WebhookWithSecret, webhookParameters } from '../shapes/webhook-schemas.ts'
 
 /** A new secret, answered once. For a day both sign, so that a receiver can change at leisure. */
 export const rotateWebhookSecret = operationOf({

@@ -1,7 +1,7 @@
 import { ok } from '../answers.ts'
 import { operationOf } from '../operation.ts'
-import { requireWebhook, webhookAnswer, webhookNotFound, webhookWanted } from '../webhook-answers.ts'
-import { WebhookAnswer, WebhookRequest, webhookParameters } from '../webhook-schemas.ts'
+import { requireWebhook, webhookAnswer, webhookNotFound, webhookWanted } from '../shapes/webhook-answers.ts'
+import { WebhookAnswer, WebhookRequest, webhookParameters } from '../shapes/webhook-schemas.ts'
 
 /** Replaces what can be said about a webhook. It goes on where it stopped, also after the service had switched it off. */
 export const updateWebhook = operationOf({

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { isBearer } from '../../api/metrics-route.ts'
+import { isBearer } from '../../api/http/metrics-route.ts'
 import type { Metrics } from './metrics.ts'
 
 /** `GET /metrics` on a port of its own, apart from the API: for a monitoring system inside the house. */

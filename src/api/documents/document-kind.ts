@@ -1,0 +1,29 @@
+import type { TSchema } from 'typebox'
+import { PurchaseCreditNote, PurchaseInvoice, SalesCreditNote, SalesInvoice } from '../../document/answer.ts'
+import { requests } from '../../document/document.ts'
+import type { Family } from '../../document/family.ts'
+
+/** What the operations on documents need to know of a family: each of them exists once for every kind. */
+export interface DocumentKind {
+  readonly family: Family
+  /** As ids of operations spell it: `createPurchaseInvoice`, and `purchaseInvoiceXml`. */
+  readonly name: string
+  readonly request: TSchema
+  readonly answer: TSchema
+}
+
+export const documentKinds: readonly DocumentKind[] = [
+  kind('purchase-invoices', 'PurchaseInvoice', PurchaseInvoice),
+  kind('purchase-credit-notes', 'PurchaseCreditNote', PurchaseCreditNote),
+  kind('sales-invoices', 'SalesInvoice', SalesInvoice),
+  kind('sales-credit-notes', 'SalesCreditNote', SalesCreditNote),
+]
+
+/** `purchaseInvoice`, for ids that begin with it. */
+export function camelName({ name }: DocumentKind): string {
+  return name.charAt(0).toLowerCase() + name.slice(1)
+}
+
+function kind(family: Family, name: string, answer: TSchema): DocumentKind {
+  return { family, name, request: requests[family], answer }
+}

@@ -1,0 +1,77 @@
+import Type from 'typebox'
+import type { Family } from '../../document/family.ts'
+import { rootTotalsIn } from '../../document/root-totals.ts'
+import { Fault } from '../../faults.ts'
+import type { IssuedRecord } from '../../issuing/issuing.ts'
+import { RawJson, writeJson } from '../../json/write.ts'
+import { ok } from '../answers.ts'
+import { findingsIn } from '../language.ts'
+import type { Answer, Call } from '../operation.ts'
+
+/**
+ * What `?dry_run=true` answers: the document as it would be, computed and judged, and the texts that would be sent. Nothing is
+ * stored, numbered or sent: a number that the service would mint, and the ids in the texts, are this answer's alone. Source: decisions §1.
+ */
+export const DryRun = Type.Object({
+  document: Type.Object(
+    {
+      document_number: Type.String(),
+      totals: Type.Object({}),
+      meta_info: Type.Object({ peppol_status: Type.Union([Type.Object({}), Type.Null()]) }),
+    },
+    { description: 'As a create would answer it, without id, org_id and document_sequence' },
+  ),
+  document_xml: Type.String({ description: 'The UBL document' }),
+  tax_data_xml: Type.Union([Type.String(), Type.Null()], {
+    description: 'What would be reported to the tax authority; null when a fatal rule failed or nothing would be sent',
+  }),
+})
+
+export const dryRunQuery = {
+  dry_run: Type.Optional(
+    Type.String({
+      enum: ['true', 'false'],
+      description: 'true: check, compute and judge only; nothing is stored, numbered or sent',
+    }),
+  ),
+}
+
+export function isDryRun({ query }: Call): boolean {
+  const asked = query.dry_run ?? 'false'
+  if (asked !== 'true' && asked !== 'false') {
+    throw new Fault('parameter_invalid', [], new Map([['dry_run', 'Dry run must be true or false']]))
+  }
+  return asked === 'true'
+}
+
+export function dryRunAnswer(call: Pick<Call, 'language'>, issued: IssuedRecord, hasPhase2: boolean): Answer {
+  const findings = findingsIn(call.language, writeJson(issued.findings.map((finding) => ({ ...finding }))))
+  const overall = issued.isValid ? 'PENDING' : 'VALIDATION_FAILED'
+  const status =
+    issued.isValid && !hasPhase2
+      ? null
+      : {
+          overall_status: overall,
+          participant_status: null,
+          fta_status: null,
+          validation_results: new RawJson(findings),
+        }
+  const tail = writeJson({ meta_info: { peppol_status: status } })
+  return ok({
+    document: new RawJson(`${issued.answer.slice(0, -1)},${rootTotalsIn(issued.answer)},${tail.slice(1)}`),
+    document_xml: issued.ubl,
+    tax_data_xml: hasPhase2 ? issued.taxData : null,
+  })
+}
+
+/** Throws like a create when the number that the caller chose belongs to another document. */
+export async function refuseTakenNumber(
+  { account, parts }: Pick<Call, 'account' | 'parts'>,
+  family: Family,
+  issued: IssuedRecord,
+  taken: (number: string, documentId: string) => Fault,
+): Promise<void> {
+  if (issued.isNumberMinted) return
+  const documentId = await parts.store.documents.idOfNumber(account.orgId, family, issued.documentNumber)
+  if (documentId !== undefined) throw taken(issued.documentNumber, documentId)
+}

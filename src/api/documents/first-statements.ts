@@ -1,0 +1,65 @@
+import type { Family } from '../../document/family.ts'
+import { familyTitles } from '../../document/family.ts'
+import { legsFor } from '../../exchange/legs-for.ts'
+import type { IssuedRecord } from '../../issuing/issuing.ts'
+import type { Statement } from '../../store/database.ts'
+import type { OverallStatus } from '../../store/document-row.ts'
+import { newLeg } from '../../store/legs.ts'
+import { newEvent } from '../../store/log.ts'
+
+/**
+ * What is written with a new document or revision, in its own transaction: the first entries of its log, and its legs when it is
+ * sent.
+ */
+export function firstStatements(issued: IssuedRecord, about: About): readonly Statement[] {
+  const { orgId, family, revision, isSent, overallStatus, authorityId, now } = about
+  const entry = { orgId, documentId: issued.id }
+  const fatal = issued.findings.filter(({ flag }) => flag === 'fatal')
+  const events = [
+    newEvent(
+      {
+        ...entry,
+        ...(revision === 1
+          ? { event: 'DOCUMENT_CREATED', message: `${familyTitles[family]} ${issued.documentNumber} was created` }
+          : { event: 'DOCUMENT_RESUBMITTED', message: `Edited and resubmitted as revision ${revision}` }),
+        becomes: { revision, overallStatus },
+      },
+      now,
+    ),
+    issued.isValid
+      ? newEvent({ ...entry, event: 'VALIDATION_SUCCESS', message: 'No fatal rule failed' }, now)
+      : newEvent({ ...entry, event: 'VALIDATION_FAILED', message: `Fatal rules failed: ${codesOf(fatal)}` }, now),
+  ]
+  if (!isSent || issued.taxData === null) return events
+  const legs = legsFor({
+    orgId,
+    documentId: issued.id,
+    revision,
+    family,
+    sender: issued.sender,
+    receiver: issued.receiver,
+    c5ReceiverId: authorityId,
+    transmissionUuids: issued.transmissionUuids,
+    taxDataXml: issued.taxData,
+  })
+  return [...events, ...legs.flatMap((leg) => newLeg(leg, now))]
+}
+
+interface About {
+  readonly orgId: string
+  readonly family: Family
+  /** 1 for a new document. */
+  readonly revision: number
+  readonly isSent: boolean
+  readonly overallStatus: OverallStatus | null
+  /** The tax authority, `0242:…`. */
+  readonly authorityId: string
+  /** ms since 1970. */
+  readonly now: number
+}
+
+/** Each code once, the first ten. */
+function codesOf(findings: readonly { readonly reasonCode: string }[]): string {
+  const codes = [...new Set(findings.map(({ reasonCode }) => reasonCode))]
+  return codes.slice(0, 10).join(', ') + (codes.length > 10 ? ` and ${codes.length - 10} more` : '')
+}

@@ -1,0 +1,29 @@
+import type { Family } from '../../document/family.ts'
+import { callersParty } from '../../document/issued.ts'
+import { Fault, fieldFault } from '../../faults.ts'
+import type { IssueResult, Refusal } from '../../issuing/issuing.ts'
+import type { Call } from '../operation.ts'
+
+/** The Fault for a request that was not issued: unreadable JSON, or every wrong field at once. */
+export function refusalFault(refusal: Pick<Refusal, 'unreadable' | 'errors'>, more: FieldError | undefined): Fault {
+  const { unreadable, errors } = refusal
+  if (unreadable) {
+    const { message, path } = unreadable
+    return new Fault('json_unreadable', [message], path === undefined ? undefined : new Map([[path, message]]))
+  }
+  return fieldFault('document_invalid', more === undefined ? errors : new Map([...errors, more]))
+}
+
+export type FieldError = readonly [path: string, message: string]
+
+/** A party's `profile_id`, when one is sent, must name a business profile of the organisation. Source: contract, "Party". */
+export async function unknownPartyProfile(
+  { account, parts }: Pick<Call, 'account' | 'parts'>,
+  family: Family,
+  result: IssueResult,
+): Promise<FieldError | undefined> {
+  const { partyProfileId } = 'issued' in result ? result.issued : result.refusal
+  if (partyProfileId === undefined) return undefined
+  if (await parts.store.profiles.find(account.orgId, partyProfileId)) return undefined
+  return [`${callersParty(family)}.profile_id`, `Business profile not found with id: ${partyProfileId}`]
+}

@@ -1,0 +1,54 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Fault } from '../../faults.ts'
+import type { Operation } from '../operation.ts'
+import type { Parts } from '../parts.ts'
+import { type ApiVersion, versionHeader, versionOf, versions } from '../versions.ts'
+import { routeNotFound } from './unknown-route.ts'
+
+/** Token, version and rate, with the headers that every answer to an authenticated request carries. */
+export async function admit(
+  operation: Operation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: Parts,
+): Promise<Admission> {
+  const account = await parts.authentication.account(onlyAuthorization(request))
+  const organisation = await parts.organisation(account.orgId)
+  if (!organisation) throw new Fault('unauthenticated')
+  // Counted before the version is looked at, so that every answer carries the figures; told after it.
+  const rate = await parts.rateLimit.hit(account.id, operation.id, operation.rate)
+  reply.header('X-RateLimit-Limit', rate.limit).header('X-RateLimit-Remaining', rate.remaining)
+  reply.header('X-RateLimit-Reset', rate.resetAt)
+  const asked = request.headers[versionHeader]
+  const version = versionOf(typeof asked === 'string' ? asked : undefined, organisation.defaultApiVersion)
+  if (version === undefined) throw new Fault('version_unknown', [Object.keys(versions).join(', ')])
+  reply.header('X-API-VERSION', version)
+  if (rate.isExceeded) throw new Fault('rate_exceeded', [], undefined, rate.retryAfter)
+  return { account, version, hasPhase2: organisation.hasPhase2 }
+}
+
+/** Who was let in, and what for. */
+export interface Admission {
+  readonly account: Awaited<ReturnType<Parts['authentication']['account']>>
+  readonly version: ApiVersion
+  readonly hasPhase2: boolean
+}
+
+/** Scope and subscription: looked at last, and again when a repeated request is answered from what was kept. */
+export function authorize(operation: Operation, { account, hasPhase2 }: Admission): void {
+  const scopes = [operation.scope ?? []].flat()
+  if (scopes.length > 0 && !scopes.some((scope) => account.scopes.has(scope))) throw new Fault('scope_missing')
+  if (operation.isPhase2 === true && !hasPhase2) throw new Fault('forbidden')
+}
+
+/** No token, version or rate: an access point has a secret, and looking at it costs next to nothing. */
+export function admitGateway(request: FastifyRequest, { inbound }: Parts): void {
+  if (inbound === undefined) throw routeNotFound(request)
+  if (!inbound.secret.isIn(request.headers)) throw new Fault('secret_wrong')
+}
+
+/** Two of them are none: whoever stands between us and the caller may have looked at the other one. */
+function onlyAuthorization({ raw, headers }: FastifyRequest): string | undefined {
+  const names = raw.rawHeaders.filter((_, at) => at % 2 === 0)
+  return names.filter((name) => name.toLowerCase() === 'authorization').length > 1 ? undefined : headers.authorization
+}

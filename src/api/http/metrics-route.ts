@@ -1,0 +1,22 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { Fault } from '../../faults.ts'
+import type { GuardedMetrics } from '../parts.ts'
+
+/** `GET /metrics` beside the API, for who has the token. It is for operators: no part of the API that OpenAPI describes. */
+export function addMetricsRoute(server: FastifyInstance, metrics: GuardedMetrics): void {
+  server.get('/metrics', async (request, reply) => {
+    if (!isBearer(request.headers.authorization, metrics.token)) throw new Fault('unauthenticated')
+    return reply.type(metrics.type).send(await metrics.text())
+  })
+}
+
+/** Whether an Authorization header carries the token. How long that takes tells nothing about the token. */
+export function isBearer(authorization: string | undefined, token: string): boolean {
+  const brought = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? ''
+  return timingSafeEqual(digest(brought), digest(token))
+}
+
+function digest(text: string): Uint8Array {
+  return createHash('sha256').update(text).digest()
+}

@@ -1,0 +1,44 @@
+import { Readable } from 'node:stream'
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
+import { errorBody, faultOf, isFailure } from '../error-shape.ts'
+import type { Answer, Operation } from '../operation.ts'
+
+/** Sends an answer as the operation gave it; 304 when the caller holds it already. */
+export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {
+  for (const [name, value] of Object.entries(answer.headers ?? {})) reply.header(name, value)
+  const etag = request.method === 'GET' ? answer.headers?.etag : undefined
+  if (etag !== undefined && isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  if (answer.status === 204) return reply.code(204).send()
+  const body = answer.stream === undefined ? answer.body : Readable.from(answer.stream)
+  return reply.code(answer.status).type(answer.type).send(body)
+}
+
+/** Sends what is told of an error, and logs it when it is ours. */
+export function sendError(
+  reply: FastifyReply,
+  error: unknown,
+  log: FastifyBaseLogger,
+  operation?: Operation,
+): FastifyReply {
+  if (isFailure(error)) log.error({ err: error }, 'a request failed')
+  const fault = faultOf(error)
+  if (fault.retryAfter !== undefined) reply.header('Retry-After', fault.retryAfter)
+  if (fault.code === 'unauthenticated') reply.header('WWW-Authenticate', 'Bearer')
+  if (fault.code === 'scope_missing') reply.header('WWW-Authenticate', scopeChallenge(operation))
+  // The framework would close the connection on a client that is still sending, and that then never reads why. What remains of the
+  // body is read and thrown away instead, as long as a request may take.
+  if (fault.status === 413) reply.removeHeader('connection')
+  if (operation?.errors !== undefined) return sendAnswer(reply.request, reply, operation.errors.answer(fault))
+  return reply.code(fault.status).type('application/json; charset=utf-8').send(errorBody(fault))
+}
+
+/** The contract's sentence names no scope; this is where OAuth clients look for it. Source: RFC 6750, 3.1. */
+function scopeChallenge(operation: Operation | undefined): string {
+  return `Bearer error="insufficient_scope", scope="${[operation?.scope ?? []].flat().join(' ')}"`
+}
+
+/** Whether the caller holds the answer already: its tag is among those of If-None-Match. Source: RFC 9110, 13.1.2. */
+function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+  const tags = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return tags.includes('*') || tags.includes(etag)
+}

@@ -1,0 +1,121 @@
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+import type { FaultCode } from '../../faults.ts'
+import { bodyBytesMax } from '../body.ts'
+import { toldAs } from '../error-shape.ts'
+import { addressesOf, type Operation } from '../operation.ts'
+import { operations } from '../operations/index.ts'
+import type { Parts } from '../parts.ts'
+import { type Admission, admit, admitGateway } from './admission.ts'
+import { answerRequest } from './answer-request.ts'
+import { rememberSilent } from './close-server.ts'
+import { addMetricsRoute } from './metrics-route.ts'
+import { sendAnswer, sendError } from './send-answer.ts'
+import { routeNotFound, unknownRoute } from './unknown-route.ts'
+import { answerUnreadable } from './unreadable-request.ts'
+
+/**
+ * The HTTP server over the list of operations. Every request is checked in one order: route, token (401), version (400),
+ * rate (429), size (413), media type (415), scope and subscription (403), then the operation. Source: decisions §1, §5.
+ */
+export function buildServer(parts: Parts, log: FastifyBaseLogger): FastifyInstance {
+  const everywhere = parts.gatewayName === 'sandbox' ? { 'X-Selfbill-Gateway': 'sandbox' } : {}
+  const server = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: bodyBytesMax,
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: addressCharactersMax },
+    trustProxy: [...parts.trustedProxies],
+    requestTimeout: 120_000,
+    connectionTimeout: 130_000,
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, _request, reply) => void sendError(reply.headers(everywhere), error, log),
+    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, everywhere),
+  })
+  rememberSilent(server)
+  server.removeAllContentTypeParsers()
+  server.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) => body)
+  server.setErrorHandler((error, _request, reply) => sendError(reply, error, log))
+  const refusalOf = unknownRoute(operations, parts)
+  server.addHook('onRequest', async (_request, reply) => void reply.headers(everywhere))
+  // Not in a handler for what is not found: the framework looks at the body first, and fails at the method QUERY without one.
+  server.addHook('onRequest', async (request, reply) => {
+    if (request.is404) throw refusalOf(request, reply)
+  })
+  tellAnswers(server, parts)
+  for (const operation of operations) {
+    for (const path of addressesOf(operation)) addRoute(server, operation, path, parts, log)
+  }
+  if (parts.metrics !== undefined) addMetricsRoute(server, parts.metrics)
+  return server
+}
+
+/** More than Node takes of a request before its body: an id that is too long is an unknown one. */
+const addressCharactersMax = 64 * 1024
+
+/** Tells each answer with the operation it came from; the body of a `HEAD` is left out, the operation is that of `GET`. */
+function tellAnswers(server: FastifyInstance, { observer }: Parts): void {
+  const ids = new Map<string, string>(
+    operations.flatMap((operation) =>
+      addressesOf(operation).map((path) => [`${operation.method} ${routeOf(path)}`, operation.id] as const),
+    ),
+  )
+  server.addHook('onResponse', async (request, reply) => {
+    const method = request.method === 'HEAD' ? 'GET' : request.method
+    observer.answered(ids.get(`${method} ${request.routeOptions.url}`), reply.statusCode, reply.elapsedTime)
+  })
+}
+
+/** `/a/{id}` → `/a/:id`. */
+function routeOf(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1')
+}
+
+function addRoute(
+  server: FastifyInstance,
+  operation: Operation,
+  path: string,
+  parts: Parts,
+  log: FastifyBaseLogger,
+): void {
+  const admitted = new WeakMap<FastifyRequest, Admission>()
+  server.route({
+    method: operation.method,
+    url: routeOf(path),
+    bodyLimit: operation.xmlBytesMax ?? operation.bodyBytesMax ?? bodyBytesMax,
+    errorHandler: (error: unknown, _request: FastifyRequest, reply: FastifyReply) =>
+      sendError(reply, toldAs(error, wordsOfBody(operation)), log, operation),
+    onRequest: async (request, reply) => {
+      if (operation.isSandboxOnly === true && parts.sandboxClock === undefined) throw routeNotFound(request)
+      if (operation.isForGateway === true) admitGateway(request, parts)
+      if (operation.scope !== undefined) admitted.set(request, await admit(operation, request, reply, parts))
+    },
+    handler: async (request, reply) => {
+      return sendAnswer(
+        request,
+        reply,
+        await answerRequest(operation, request, admitted.get(request), parts, () => goneSignal(reply)),
+      )
+    },
+  })
+}
+
+/** What a body is told that is beyond the operation's limit, or of a type that cannot be read. */
+function wordsOfBody({ xmlBytesMax, lines }: Operation): Partial<Record<FaultCode, FaultCode>> {
+  if (xmlBytesMax !== undefined)
+    return { payload_too_large: 'envelope_too_large', media_type_unsupported: 'xml_expected' }
+  return lines === undefined ? {} : { payload_too_large: 'batch_too_large', media_type_unsupported: 'ndjson_expected' }
+}
+
+/** Aborted when the connection ends before the answer does. */
+function goneSignal({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  if (raw.destroyed) gone.abort()
+  raw.once('close', () => gone.abort())
+  return gone.signal
+}

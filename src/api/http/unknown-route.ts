@@ -1,0 +1,46 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Fault } from '../../faults.ts'
+import { addressesOf, type Operation } from '../operation.ts'
+import type { Parts } from '../parts.ts'
+
+/**
+ * What is said of a request that is no operation: 404 for an unknown address, 405 with `Allow` for one that takes other methods.
+ * Source: RFC 9110, 15.5.6.
+ */
+export function unknownRoute(operations: readonly Operation[], parts: Parts) {
+  const addresses = [
+    ...operations
+      .filter((operation) => isThere(operation, parts))
+      .flatMap((operation) => addressesOf(operation).map((path) => ({ method: operation.method, path }))),
+    ...(parts.metrics === undefined ? [] : [{ method: 'GET', path: '/metrics' }]),
+  ].map(({ method, path }) => ({ method, pattern: patternOf(path), parameters: path.split('{').length }))
+  return (request: FastifyRequest, reply: FastifyReply): Fault => {
+    const path = pathIn(request)
+    const meant = addresses.filter(({ pattern }) => pattern.test(path))
+    // `/uuids` is a list of ids, though a business profile could bear that name, and be posted to.
+    const fewest = Math.min(...meant.map(({ parameters }) => parameters))
+    const methods = meant.filter(({ parameters }) => parameters === fewest).map(({ method }) => method)
+    const allowed = [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))]
+    if (allowed.length === 0 || allowed.includes(request.method)) return routeNotFound(request)
+    reply.header('Allow', allowed.join(', '))
+    return new Fault('method_not_allowed', [request.method, allowed.join(', ')])
+  }
+}
+
+export function routeNotFound(request: FastifyRequest): Fault {
+  return new Fault('route_not_found', [`${request.method} ${pathIn(request)}`])
+}
+
+/** Not where it could only answer that it is not there. */
+function isThere({ isSandboxOnly, isForGateway }: Operation, { sandboxClock, inbound }: Parts): boolean {
+  return (isSandboxOnly !== true || sandboxClock !== undefined) && (isForGateway !== true || inbound !== undefined)
+}
+
+function patternOf(path: string): RegExp {
+  const steps = path.split(/\{\w+\}/).map((step) => step.replaceAll('.', '\\.'))
+  return new RegExp(`^${steps.join('[^/]+')}$`)
+}
+
+function pathIn(request: FastifyRequest): string {
+  return request.url.split('?')[0] ?? ''
+}

@@ -1,0 +1,33 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { Fault, type FaultCode } from '../../faults.ts'
+import { errorBody } from '../error-shape.ts'
+
+/** Answers what Node could not read as a request, in the contract's error shape, and lets go of the connection. */
+export function answerUnreadable(
+  error: Error & { readonly code?: string },
+  socket: Socket,
+  headers: Readonly<Record<string, string>>,
+): void {
+  // A connection that was reset has nobody at its other end.
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  if (socket.writable) socket.write(answerTo(new Fault(codes.get(error.code ?? '') ?? 'request_unreadable'), headers))
+  socket.destroy(error)
+}
+
+const codes = new Map<string, FaultCode>([
+  ['ERR_HTTP_REQUEST_TIMEOUT', 'request_too_slow'],
+  ['HPE_HEADER_OVERFLOW', 'headers_too_large'],
+])
+
+function answerTo(fault: Fault, headers: Readonly<Record<string, string>>): string {
+  const body = errorBody(fault)
+  const lines = [
+    `HTTP/1.1 ${fault.status} ${STATUS_CODES[fault.status]}`,
+    'Connection: close',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${body.length}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+  ]
+  return [...lines, '', body].join('\r\n')
+}

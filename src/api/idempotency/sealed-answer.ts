@@ -1,0 +1,42 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { Fault } from '../../faults.ts'
+import type { NewAnswer } from '../../store/idempotency.ts'
+
+/**
+ * How an answer that holds a secret is kept for a repeated request: encrypted under the caller's own Idempotency-Key, of which
+ * the database has but a hash. So the answer is for who sends that key again, and for nobody who reads the database.
+ */
+export function sealingWith(idempotencyKey: string): Sealing {
+  if (idempotencyKey.length < charactersMin) {
+    throw new Fault('parameter_invalid', [
+      `Idempotency-Key must have at least ${charactersMin} characters here: the answer holds a secret, and is kept under it`,
+    ])
+  }
+  const key = Buffer.from(hkdfSync('sha256', idempotencyKey, '', 'selfbill: an answer that holds a secret', 32))
+  return {
+    seal(answer) {
+      if (typeof answer.body !== 'string') throw new Error('an answer in parts cannot be sealed')
+      const nonce = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', key, nonce)
+      const sealed = Buffer.concat([cipher.update(answer.body, 'utf8'), cipher.final()])
+      return { ...answer, body: Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64') }
+    },
+    open(body) {
+      const bytes = Buffer.from(body, 'base64')
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
+      decipher.setAuthTag(bytes.subarray(12, 28))
+      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+    },
+  }
+}
+
+export interface Sealing {
+  seal(answer: NewAnswer): NewAnswer
+  open(body: string): string
+}
+
+/** For answers without a secret: kept as they are. */
+export const unsealed: Sealing = { seal: (answer) => answer, open: (body) => body }
+
+/** A UUID has 36; what is shorter is guessed. */
+const charactersMin = 20

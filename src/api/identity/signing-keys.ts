@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
+import { opened, sealed } from '../../sealing.ts'
+
+/** What the store keeps of a key: the private half as text, encrypted when the service has a SECRET_KEY. */
+export interface StoredKey {
+  readonly kid: string
+  readonly alg: string
+  readonly publicJwk: string
+  readonly privateJwk: string
+}
+
+/** Makes a signing key; `secretKey` (32 bytes in hexadecimal) encrypts its private half for the database. */
+export async function makeKey(secretKey: string | undefined): Promise<StoredKey> {
+  const kid = randomUUID()
+  const { publicKey, privateKey } = await generateKeyPair(algorithm, { extractable: true })
+  const about = { kid, alg: algorithm, use: 'sig' }
+  return {
+    kid,
+    alg: algorithm,
+    publicJwk: JSON.stringify({ ...(await exportJWK(publicKey)), ...about }),
+    privateJwk: sealed(JSON.stringify({ ...(await exportJWK(privateKey)), ...about }), secretKey),
+  }
+}
+
+/** The public half as a JSON Web Key. */
+export function publicJwk(key: StoredKey): JWK {
+  return JSON.parse(key.publicJwk)
+}
+
+/** Throws SecretKeyWrong unless the private half can be used. */
+export function requireSecretKey(key: StoredKey, secretKey: string | undefined): void {
+  opened(key.privateJwk, secretKey)
+}
+
+/** The private half, ready to sign. Throws `SecretKeyWrong`. */
+export async function privateKeyOf(key: StoredKey, secretKey: string | undefined): Promise<CryptoKey> {
+  const imported = await importJWK(JSON.parse(opened(key.privateJwk, secretKey)), key.alg)
+  if (imported instanceof Uint8Array) throw new Error('a signing key is a pair')
+  return imported
+}
+
+export interface TokenClaims {
+  readonly issuer: string
+  readonly audience: string
+  /** `sub`: the account. */
+  readonly account: string
+  readonly orgId: string
+  readonly scope: string
+  readonly issuedAt: Date
+}
+
+/** A bearer token for 24 hours. Source: decisions §5. */
+export async function signToken(key: StoredKey, secretKey: string | undefined, claims: TokenClaims): Promise<string> {
+  const issuedAt = Math.floor(claims.issuedAt.getTime() / 1000)
+  return new SignJWT({ org_id: claims.orgId, scope: claims.scope })
+    .setProtectedHeader({ alg: key.alg, kid: key.kid, typ: 'JWT' })
+    .setIssuer(claims.issuer)
+    .setAudience(claims.audience)
+    .setSubject(claims.account)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + tokenLifetimeS)
+    .sign(await privateKeyOf(key, secretKey))
+}
+
+/** Decisions §5: 24 hours. */
+export const tokenLifetimeS = 24 * 3600
+
+const algorithm = 'EdDSA'

@@ -1,0 +1,104 @@
+import type { Scope } from '../../scopes.ts'
+import type { Operation } from '../operation.ts'
+import { linksOf } from './links.ts'
+import { parametersOf } from './parameters.ts'
+import { type DocumentedPath, documentedPaths } from './paths.ts'
+import { componentHeaders, responsesOf } from './responses.ts'
+import { componentSchemas, plainSchema } from './schemas.ts'
+import { tagOf, tags } from './tags.ts'
+
+/** The OpenAPI 3.1 document of the operations: the same schemas that check requests. Source: decisions 0002, 0045. */
+export function openApiDocument(operations: readonly Operation[]): object {
+  const described = documentedPaths(operations)
+  const paths: Record<string, Record<string, object>> = {}
+  for (const [operation, { path }] of described) {
+    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describe(operation, described) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Selfbill',
+      version: '0.1.0',
+      description: `Self-billed purchase documents and sales documents for the UAE e-invoicing mandate.
+
+A member that may be missing may also be null, blank text, [] or {}: all count as absent, though these schemas ask for what has a meaning. What
+a schema cannot say (sums, members that need each other, how many decimals) is told by a 400 that names every field.`,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/', description: 'Where this document comes from' }],
+    tags,
+    paths,
+    components: { securitySchemes, headers: componentHeaders, schemas: componentSchemas() },
+  }
+}
+
+const scopeWords: Readonly<Record<Scope, string>> = {
+  'documents:read': 'Read documents and what became of them',
+  'documents:write': 'Issue, correct and credit documents',
+  profiles: 'Keep business profiles',
+  admin: 'Administer the organisation, its clients and its webhooks',
+}
+
+const securitySchemes = {
+  oauth2: {
+    type: 'oauth2',
+    description: 'For programs that have a client',
+    flows: { clientCredentials: { tokenUrl: '/oauth/token', scopes: scopeWords } },
+  },
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'A token with the scope, from POST /oauth/token, a trusted issuer or the command line',
+  },
+  gatewaySecret: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Selfbill-Secret',
+    description: 'Shared with the access point alone; an operator can give the header another name.',
+  },
+}
+
+function describe(operation: Operation, paths: ReadonlyMap<Operation, DocumentedPath>): object {
+  const path = paths.get(operation)
+  if (path === undefined) throw new Error(`${operation.id} has no path`)
+  const content = requestContentOf(operation)
+  return {
+    operationId: operation.id,
+    tags: [tagOf(operation)],
+    summary: operation.summary,
+    description: descriptionOf(operation),
+    security: securityOf(operation),
+    parameters: parametersOf(operation, path),
+    ...(content && { requestBody: { required: operation.isBodyOptional !== true, content } }),
+    responses: responsesOf(operation, linksOf(operation, paths)),
+  }
+}
+
+/** What it does, and who may call it. */
+function descriptionOf(operation: Operation): string {
+  const { description, scope, isPhase2, isSandboxOnly, isForGateway } = operation
+  const scopes = [scope ?? []].flat().map((one) => `\`${one}\``)
+  const sentences = [
+    description,
+    scopes.length > 0 && `Needs the scope ${scopes.join(' or ')}.`,
+    scope === undefined && isForGateway !== true && 'Needs no token.',
+    isPhase2 === true && 'Part of the Phase 2 subscription.',
+    isSandboxOnly === true && 'Where the network is a real one this does not exist.',
+    isForGateway === true && 'For our access point, which knows the inbound secret.',
+  ]
+  return sentences.filter((sentence) => typeof sentence === 'string').join(' ')
+}
+
+/** A requirement for each scope, of which one is enough, however the token was come by. */
+function securityOf({ scope, isForGateway }: Operation): object[] {
+  if (isForGateway === true) return [{ gatewaySecret: [] }]
+  return scope === undefined ? [] : [...[scope].flat().map((one) => ({ oauth2: [one] })), { bearer: [] }]
+}
+
+function requestContentOf({ body, form, xmlBytesMax, lines, example }: Operation): object | undefined {
+  if (xmlBytesMax !== undefined) return { 'application/xml': { schema: { type: 'string' } } }
+  if (lines) return { 'application/x-ndjson': { schema: plainSchema(lines), ...(example && { example }) } }
+  if (form) return { 'application/x-www-form-urlencoded': { schema: plainSchema(form) } }
+  return body && { 'application/json': { schema: plainSchema(body), ...(example && { example }) } }
+}

@@ -1,0 +1,96 @@
+import { type FaultCode, faults } from '../../faults.ts'
+import { type Described, isRepeatable, type Operation } from '../operation.ts'
+import { faultsOf } from '../operation-faults.ts'
+import { plainSchema } from './schemas.ts'
+
+/** Every answer of an operation as OpenAPI describes it, by its status; `links` are those of what it creates. */
+export function responsesOf(operation: Operation, links: Readonly<Record<string, object>>): Record<string, object> {
+  const responses: Record<string, object> = {}
+  for (const [status, described] of Object.entries(operation.answers)) {
+    responses[status] = {
+      description: described.description,
+      headers: headersOf(operation, status, described),
+      ...contentOf(described),
+      ...(status === '201' && Object.keys(links).length > 0 && { links }),
+    }
+  }
+  return { ...responses, ...errorsOf(operation) }
+}
+
+function contentOf({ type, schema }: Described): object {
+  if (type === undefined) return {}
+  const written = [type].flat().map((one) => [one, { schema: schema ? plainSchema(schema) : writtenAs(one) }])
+  return { content: Object.fromEntries(written) }
+}
+
+/** Text is text to whoever generates a client, and everything else is bytes. */
+function writtenAs(type: string): object {
+  return /^text\/|xml$/.test(type) ? { type: 'string' } : { type: 'string', format: 'binary' }
+}
+
+/** One status may have several reasons: all are told. */
+function errorsOf(operation: Operation): Record<string, object> {
+  const byStatus = Map.groupBy(faultsOf(operation), (code) => faults[code].status)
+  const schema = operation.errors ? plainSchema(operation.errors.schema) : { $ref: '#/components/schemas/Errors' }
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      String(status),
+      {
+        description: [...new Set(codes.map((code) => faults[code].message))].join('; or '),
+        ...errorHeaders(operation, status, codes),
+        content: { 'application/json': { schema } },
+      },
+    ]),
+  )
+}
+
+/** The headers that answers share, under their own names. */
+export const componentHeaders: Readonly<Record<string, object>> = {
+  'X-API-VERSION': header('The contract this answer follows', { type: 'string' }),
+  'X-RateLimit-Limit': header('Requests a minute for this account and operation', { type: 'integer' }),
+  'X-RateLimit-Remaining': header('Requests left in this minute', { type: 'integer' }),
+  'X-RateLimit-Reset': header('When the minute ends, in Unix seconds', { type: 'integer' }),
+  'Retry-After': header('Seconds to wait before the next try', { type: 'integer' }),
+  'WWW-Authenticate': header('How to authenticate', { type: 'string' }),
+  'Content-Language': header('The language of the findings', { type: 'string', enum: ['en', 'ar'] }),
+  ETag: header('For If-None-Match', { type: 'string' }),
+  'Idempotency-Replayed': {
+    ...header('This is the answer to an earlier request with the same Idempotency-Key', {
+      type: 'string',
+      const: 'true',
+    }),
+    required: false,
+  },
+}
+
+const rateHeaders = ['X-API-VERSION', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const
+
+function header(description: string, schema: object): object {
+  return { description, required: true, schema }
+}
+
+function headersOf(operation: Operation, status: string, { headers = {} }: Described): object {
+  const { scope, isTranslated, answers } = operation
+  const names = [
+    ...(scope === undefined ? [] : rateHeaders),
+    ...(isTranslated === true ? ['Content-Language'] : []),
+    ...(answers[304] === undefined ? [] : ['ETag']),
+    ...(isRepeatable(operation) && status !== '304' ? ['Idempotency-Replayed'] : []),
+  ]
+  const own = Object.entries(headers).map(([name, description]) => [name, header(description, { type: 'string' })])
+  return { ...referred(names), ...Object.fromEntries(own) }
+}
+
+/** Of an error only what is told for it. An access point that has the wrong secret is told nothing. */
+function errorHeaders({ scope }: Operation, status: number, codes: readonly FaultCode[]): object {
+  const names = [
+    ...(status === 401 && !codes.includes('secret_wrong') ? ['WWW-Authenticate'] : []),
+    ...(status === 429 && scope !== undefined ? rateHeaders : []),
+    ...(status === 429 || status === 503 ? ['Retry-After'] : []),
+  ]
+  return names.length === 0 ? {} : { headers: referred(names) }
+}
+
+function referred(names: readonly string[]): object {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+}
