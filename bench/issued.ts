@@ -3,7 +3,7 @@ import { systemIds } from '../src/issuing/ids.ts'
 import { type IssuedRecord, issueDocument } from '../src/issuing/issuing.ts'
 import { partyOf } from '../src/service/party.ts'
 import { loadRulebook } from '../src/service/rulebook.ts'
-import type { NewDocument } from '../src/store/documents.ts'
+import type { NewDocument } from '../src/store/documents/documents.ts'
 import { aBuyer, jsonOf, type Members } from '../test/support/requests.ts'
 import type { BenchTenant } from './places.ts'
 

@@ -1,4 +1,4 @@
-import { sql } from '../src/store/database.ts'
+import { sql } from '../src/store/database/database.ts'
 import type { Store } from '../src/store/store.ts'
 import { figure, percentile, printTable } from './measure.ts'
 import { type BenchTenant, type Place, places, tenants } from './places.ts'

@@ -1,6 +1,6 @@
 import { Fault } from '../faults.ts'
 import type { FeedPage } from '../feed/feed.ts'
-import { slotsMax } from '../store/long-polls.ts'
+import { slotsMax } from '../store/requests/long-polls.ts'
 import type { Call } from './operation.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { Fault, type FaultCode } from '../faults.ts'
 import { writeJson } from '../json/write.ts'
-import { isLoss } from '../store/database.ts'
+import { isLoss } from '../store/database/database.ts'
 
 /** The contract's error body: `errors` with one message, or one per field. Source: contract "Errors". */
 export function errorBody(fault: Fault): string {

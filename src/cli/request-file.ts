@@ -8,7 +8,7 @@ import { systemIds } from '../issuing/ids.ts'
 import { type IssueOrder, type IssueResult, issueDocument } from '../issuing/issuing.ts'
 import { JsonUnreadable, readJson } from '../json/read.ts'
 import type { Rulebook } from '../rulebook/rulebook.ts'
-import type { ProfileStatus } from '../store/profiles.ts'
+import type { ProfileStatus } from '../store/accounts/profiles.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Issues a request file without storing anything: the same way as a create, with a profile from a file or the example's. */

@@ -10,8 +10,8 @@ import {
   hurriedPolicy,
   standing,
 } from '../../test/support/deliveries.ts'
-import { sql } from '../store/database.ts'
-import { logOf } from '../store/log.ts'
+import { sql } from '../store/database/database.ts'
+import { logOf } from '../store/log/log.ts'
 import { Breaker } from './breaker.ts'
 import { bareResponse, type Gateway, type Outcome } from './gateway.ts'
 

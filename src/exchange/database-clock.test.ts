@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { eachDatabase } from '../../test/support/databases.ts'
 import { eventually } from '../../test/support/deliveries.ts'
-import { type Database, sql } from '../store/database.ts'
+import { type Database, sql } from '../store/database/database.ts'
 import { DatabaseClock } from './database-clock.ts'
 
 eachDatabase('the clock of the database', (open) => {

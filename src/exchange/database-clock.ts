@@ -1,4 +1,4 @@
-import { type Database, sql } from '../store/database.ts'
+import { type Database, sql } from '../store/database/database.ts'
 import { type Clock, systemClock } from './clock.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { LegChange, LegEntry, LegState, LegStatus } from '../store/legs.ts'
+import type { LegChange, LegEntry, LegState, LegStatus } from '../store/legs/legs.ts'
 import type { Outcome, Verdict } from './gateway.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Family } from '../document/family.ts'
 import { isCreditNote } from '../document/issued.ts'
-import type { NewLeg } from '../store/legs.ts'
+import type { NewLeg } from '../store/legs/legs.ts'
 import { isPredefinedEndpoint } from '../ubl/predefined-endpoint.ts'
 import { profileOf } from '../ubl/profile.ts'
 

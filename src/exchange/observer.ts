@@ -1,4 +1,4 @@
-import type { Corner, LegStatus } from '../store/legs.ts'
+import type { Corner, LegStatus } from '../store/legs/legs.ts'
 import type { Verdict } from '../ubl/mls.ts'
 import type { BreakerState } from './breaker.ts'
 import type { Answer, Outcome } from './gateway.ts'

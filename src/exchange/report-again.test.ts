@@ -13,9 +13,9 @@ import {
   standing,
 } from '../../test/support/deliveries.ts'
 import { openRulebook } from '../rulebook/rulebook.ts'
-import { type Database, sql } from '../store/database.ts'
-import { logOf } from '../store/log.ts'
-import { snapshotOf } from '../store/snapshot.ts'
+import { type Database, sql } from '../store/database/database.ts'
+import { snapshotOf } from '../store/legs/snapshot.ts'
+import { logOf } from '../store/log/log.ts'
 import { systemClock } from './clock.ts'
 import { NotReportable, type ReportParts, reportAgain } from './report-again.ts'
 import { snapshotAnswer } from './snapshot.ts'

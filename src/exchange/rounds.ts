@@ -1,4 +1,4 @@
-import { markOverdue } from '../store/overdue-legs.ts'
+import { markOverdue } from '../store/legs/overdue-legs.ts'
 import { decideWithdrawals, type WithdrawalParts } from './withdrawals.ts'
 
 /**

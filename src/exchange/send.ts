@@ -1,4 +1,4 @@
-import type { ClaimedLeg } from '../store/leg-queue.ts'
+import type { ClaimedLeg } from '../store/legs/leg-queue.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Answer, Gateway, Outcome } from './gateway.ts'
 import { bareResponse } from './gateway.ts'

@@ -1,8 +1,8 @@
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
 import { Check } from 'typebox/schema'
-import type { LogRow } from '../store/log.ts'
-import type { LegRow, SnapshotRows } from '../store/snapshot.ts'
+import type { LegRow, SnapshotRows } from '../store/legs/snapshot.ts'
+import type { LogRow } from '../store/log/log.ts'
 import { LogEntry, logAnswer, Snapshot, snapshotAnswer } from './snapshot.ts'
 
 const id = '01890a5d-ac96-774b-bcce-b302099a8057'

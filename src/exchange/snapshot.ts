@@ -1,9 +1,9 @@
 import Type, { type Static } from 'typebox'
 import { ValidationResult } from '../document/answer.ts'
 import type { Family } from '../document/family.ts'
-import { legStatuses } from '../store/legs.ts'
-import type { LogRow } from '../store/log.ts'
-import type { LegRow, SnapshotRows } from '../store/snapshot.ts'
+import { legStatuses } from '../store/legs/legs.ts'
+import type { LegRow, SnapshotRows } from '../store/legs/snapshot.ts'
+import type { LogRow } from '../store/log/log.ts'
 import type { TransmissionResponse as GatewayResponse } from './gateway.ts'
 
 const nullableText = Type.Union([Type.String(), Type.Null()])

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FeedRow } from '../store/feed.ts'
+import type { FeedRow } from '../store/log/feed.ts'
 
 /** A place in an organisation's feed, behind the entry that stands there. */
 export interface Cursor {

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import type { Family } from '../document/family.ts'
-import type { FeedRow } from '../store/feed.ts'
+import type { FeedRow } from '../store/log/feed.ts'
 import { cursorOf, entryId, writeCursor } from './cursor.ts'
 
 /** What an entry tells: a document of a kind came into being, or changed. */

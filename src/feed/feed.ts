@@ -1,4 +1,4 @@
-import type { FeedEntries, FeedRow } from '../store/feed.ts'
+import type { FeedEntries, FeedRow } from '../store/log/feed.ts'
 import { Bell } from './bell.ts'
 import { beginning, type Cursor, cursorOf } from './cursor.ts'
 

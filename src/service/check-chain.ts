@@ -1,5 +1,5 @@
 import { linkOf, sha256 } from '../evidence/chain.ts'
-import { type ChainPlace, type CheckedLink, linksAfter } from '../store/chain.ts'
+import { type ChainPlace, type CheckedLink, linksAfter } from '../store/documents/chain.ts'
 import type { Store } from '../store/store.ts'
 
 /**

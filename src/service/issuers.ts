@@ -4,7 +4,7 @@ import { publicJwk } from '../api/identity/signing-keys.ts'
 import type { TokenIssuer } from '../api/identity/token-issuer.ts'
 import type { Config } from '../config/config.ts'
 import type { TrustedIssuer } from '../config/trusted-issuers.ts'
-import type { Organisation } from '../store/organisations.ts'
+import type { Organisation } from '../store/accounts/organisations.ts'
 import type { Store } from '../store/store.ts'
 
 /** Everybody whose tokens are accepted: the service itself, and the issuers of the configuration. */

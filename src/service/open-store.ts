@@ -1,8 +1,8 @@
 import type { Config } from '../config/config.ts'
-import { migrate } from '../store/migrate.ts'
-import type { DatabaseObserver } from '../store/observed-database.ts'
-import type { DatabaseLocation } from '../store/open-database.ts'
-import { openDatabase } from '../store/open-database.ts'
+import { migrate } from '../store/database/migrate.ts'
+import type { DatabaseObserver } from '../store/database/observed-database.ts'
+import type { DatabaseLocation } from '../store/database/open-database.ts'
+import { openDatabase } from '../store/database/open-database.ts'
 import { openStore, type Store } from '../store/store.ts'
 import { seedDemo } from './seed.ts'
 

@@ -1,8 +1,8 @@
 import { ConfigInvalid } from '../config/environment.ts'
 import { RulesUnreadable } from '../rulebook/rulebook.ts'
 import { SecretKeyWrong } from '../sealing.ts'
-import { DatabaseAway, DatabaseUnusable } from '../store/database.ts'
-import { MigrationRefused } from '../store/migrate.ts'
+import { DatabaseAway, DatabaseUnusable } from '../store/database/database.ts'
+import { MigrationRefused } from '../store/database/migrate.ts'
 
 /** What is told, in a line without a stack, of an error that whoever runs the process can put right; undefined for any other. */
 export function operatorMessage(error: unknown): string | undefined {

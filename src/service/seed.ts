@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { v7 } from 'uuid'
-import { ConstraintFailure } from '../store/database.ts'
+import { ConstraintFailure } from '../store/database/database.ts'
 import type { Store } from '../store/store.ts'
 
 /** What a first start puts into an empty embedded database: something to try the service with. */

@@ -1,6 +1,6 @@
 import { families } from '../document/family.ts'
-import { integer } from './columns.ts'
-import { type Database, sql } from './database.ts'
+import { integer } from './database/columns.ts'
+import { type Database, sql } from './database/database.ts'
 
 /**
  * Makes a database that was restored from a backup fit to go on, before any instance works on it: every waiting leg is asked about

@@ -2,8 +2,8 @@ import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
 import { eachDatabase } from '../../test/support/databases.ts'
 import { addDeliverable } from '../../test/support/deliveries.ts'
-import type { Database, Statement } from './database.ts'
-import { sql } from './database.ts'
+import type { Database, Statement } from './database/database.ts'
+import { sql } from './database/database.ts'
 import { type QueueFigure, queueFigures } from './queue-figures.ts'
 
 eachDatabase('figures of the queue', (open) => {

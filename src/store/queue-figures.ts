@@ -1,6 +1,6 @@
-import type { Database } from './database.ts'
-import { sql } from './database.ts'
-import type { Corner } from './legs.ts'
+import type { Database } from './database/database.ts'
+import { sql } from './database/database.ts'
+import type { Corner } from './legs/legs.ts'
 
 /**
  * How many legs wait for what, and since when, over all organisations: the queue's depth and age; and how many deliveries of

@@ -2,9 +2,9 @@ import { strict as assert } from 'node:assert'
 import { before, test } from 'node:test'
 import { eachDatabase } from '../../test/support/databases.ts'
 import { anOrganisation, aProfile } from '../../test/support/stored.ts'
-import { sql } from './database.ts'
-import { profileIdFrom } from './profiles.ts'
-import { SharedRates } from './rates.ts'
+import { profileIdFrom } from './accounts/profiles.ts'
+import { sql } from './database/database.ts'
+import { SharedRates } from './requests/rates.ts'
 import { openStore, type Store } from './store.ts'
 
 eachDatabase('store', (open) => {

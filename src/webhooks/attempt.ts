@@ -1,7 +1,7 @@
 import type { Clock } from '../exchange/clock.ts'
 import { entryOf } from '../feed/entry.ts'
 import { writeJson } from '../json/write.ts'
-import type { AttemptResult, ClaimedDelivery, WebhookQueue } from '../store/webhook-queue.ts'
+import type { AttemptResult, ClaimedDelivery, WebhookQueue } from '../store/webhooks/webhook-queue.ts'
 import type { WebhookObserver } from './observer.ts'
 import type { PostOrder, PostOutcome } from './post.ts'
 import { failingMaxMs, nextAttemptAt } from './retry-plan.ts'

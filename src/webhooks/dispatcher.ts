@@ -1,7 +1,7 @@
 import { entryId } from '../feed/cursor.ts'
 import { typeOf } from '../feed/entry.ts'
 import type { Feed } from '../feed/feed.ts'
-import type { ClaimedDelivery, WebhookWork } from '../store/webhook-queue.ts'
+import type { ClaimedDelivery, WebhookWork } from '../store/webhooks/webhook-queue.ts'
 import { type AttemptParts, attempt } from './attempt.ts'
 
 /**

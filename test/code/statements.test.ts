@@ -20,26 +20,26 @@ const exempt: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'update legs set lease_until = lease_until + $1': 'time passes for everybody',
     'update webhook_deliveries set lease_until = lease_until + $1': 'time passes for everybody',
   },
-  'store/chain.ts': {
+  'store/documents/chain.ts': {
     'select §, (select r.request from revisions r':
       'check walks the documents of all organisations, one after the other',
   },
-  'store/clients.ts': {
+  'store/accounts/clients.ts': {
     'select § from clients where id = $1 and revoked_at is null':
       'who asks for a token names its client only, whose id is unique',
   },
-  'store/document-list.ts': {
+  'store/documents/document-list.ts': {
     'select §, octet_length(r.answer)': 'd is a selection of documents of one organisation, put in here',
     'join billing_references b on §': 'what is put in here begins with b.org_id = d.org_id',
   },
-  'store/feed.ts': {
+  'store/log/feed.ts': {
     'update events set feed_position = numbered.position': 'numbered are events of one organisation, by their key',
   },
-  'store/idempotency.ts': {
+  'store/requests/idempotency.ts': {
     'delete from idempotency_answers where created_at <= $1': 'what is a day old goes, whose ever it is',
     'delete from idempotency_marks where dies_at <= $1': 'what is a minute old goes, whose ever it is',
   },
-  'store/leg-queue.ts': {
+  'store/legs/leg-queue.ts': {
     'insert into events (org_id, document_id, transmission_uuid, event, message, at) select org_id':
       'legs that the worker has just taken, of whichever organisation',
     'select §, sender_id, receiver_id': 'legs that the worker has just taken, of whichever organisation',
@@ -50,19 +50,19 @@ const exempt: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'the worker serves all organisations; whose turn it is stands in the hole',
     "update legs set status = 'SENDING'": 'the worker serves all organisations',
   },
-  'store/leg-turns.ts': {
+  'store/legs/leg-turns.ts': {
     'coalesce( (select l.org_id from legs l': 'finds the organisations that have legs waiting',
     'select org_id, (select l.next_attempt_at from legs l': 'finds the organisations that have legs waiting',
   },
-  'store/legs.ts': {
+  'store/legs/legs.ts': {
     'select § from legs where transmission_uuid = $1':
       'a status from the network names the transmission only, whose UUID is unique',
   },
-  'store/organisations.ts': {
+  'store/accounts/organisations.ts': {
     'select § from organisations where name = $1': 'operators call organisations by name',
     'select § from organisations order by name': 'operators list organisations',
   },
-  'store/overdue-legs.ts': {
+  'store/legs/overdue-legs.ts': {
     'with due as ( select org_id, transmission_uuid from legs': 'whichever legs are overdue',
     'insert into events (org_id, document_id, transmission_uuid, event, message, at) select org_id':
       'whichever legs were just found overdue',
@@ -71,22 +71,22 @@ const exempt: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'select count(*) § c3': 'figures of the whole queue, for whoever runs the service',
     'select count(*) filter (where next_attempt_at <= $1) as due': 'the same of webhooks',
   },
-  'store/reports.ts': {
+  'store/legs/reports.ts': {
     'select o.id from organisations o where exists': 'an operator names a document only, and learns whose it is',
   },
-  'store/stalled-legs.ts': {
+  'store/legs/stalled-legs.ts': {
     "select § from legs where status = 'STALLED' and document_id = $1": 'an operator names a document only',
   },
-  'store/webhook-deliveries.ts': {
+  'store/webhooks/webhook-deliveries.ts': {
     'delete from webhook_attempts where at <= $1': 'what is a month old goes, whose ever it is',
     'delete from webhook_deliveries where updated_at <= $1': 'what is a month old goes, whose ever it is',
   },
-  'store/webhook-queue.ts': {
+  'store/webhooks/webhook-queue.ts': {
     'select w.org_id, w.id, w.position': 'the dispatcher serves all organisations',
     'select lease_until from webhook_deliveries': 'the dispatcher takes over what a dead one left',
     'update webhook_deliveries set next_attempt_at = $1': 'the dispatcher takes over what a dead one left',
   },
-  'store/withdrawals.ts': {
+  'store/legs/withdrawals.ts': {
     'not exists (select 1 from legs n': 'r is a leg of the statement this is put into',
     "select § from legs where report = 'W' and status = 'PENDING'": 'whichever withdrawals may go now',
   },

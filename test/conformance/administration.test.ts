@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { decodeJwt } from 'jose'
-import { sql } from '../../src/store/database.ts'
+import { sql } from '../../src/store/database/database.ts'
 import { aPurchaseInvoice } from '../support/requests.ts'
 import { eachService, type Tenant, type TestService } from '../support/service.ts'
 

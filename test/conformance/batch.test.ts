@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { sql } from '../../src/store/database.ts'
+import { sql } from '../../src/store/database/database.ts'
 import { aPurchaseInvoice, jsonOf } from '../support/requests.ts'
 import { eachService, type Tenant, type TestService } from '../support/service.ts'
 

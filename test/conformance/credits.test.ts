@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Decimal } from '../../src/decimal/decimal.ts'
-import { sql } from '../../src/store/database.ts'
+import { sql } from '../../src/store/database/database.ts'
 import {
   aCharge,
   aLine,

@@ -4,7 +4,7 @@ import { isRepeatable, type Operation } from '../../src/api/operation.ts'
 import { faultsOf } from '../../src/api/operation-faults.ts'
 import { operations } from '../../src/api/operations/index.ts'
 import { faults } from '../../src/faults.ts'
-import { sql } from '../../src/store/database.ts'
+import { sql } from '../../src/store/database/database.ts'
 import { fetchDeclared } from '../support/fetch-declared.ts'
 import { eachService, type Tenant, type TestService } from '../support/service.ts'
 

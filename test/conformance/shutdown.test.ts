@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from '../../src/store/database.ts'
+import { sql } from '../../src/store/database/database.ts'
 import { openStore } from '../../src/store/store.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { aLine, aPurchaseInvoice } from '../support/requests.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { operations } from '../../src/api/operations/index.ts'
 import { versions } from '../../src/api/versions.ts'
-import { sql } from '../../src/store/database.ts'
+import { sql } from '../../src/store/database/database.ts'
 import { aBuyer, aPurchaseCreditNote, aPurchaseInvoice } from '../support/requests.ts'
 import { eachService, type Tenant, type TestService } from '../support/service.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { Webhook } from 'standardwebhooks'
-import { sql } from '../../src/store/database.ts'
+import { sql } from '../../src/store/database/database.ts'
 import { eventually } from '../support/deliveries.ts'
 import { madeCertificate, type ReceivedRequest, Receiver } from '../support/receiver.ts'
 import { aPurchaseInvoice } from '../support/requests.ts'

@@ -1,8 +1,8 @@
 import { strict as assert } from 'node:assert'
 import { createHash } from 'node:crypto'
-import { sql } from '../../src/store/database.ts'
-import { databaseFile } from '../../src/store/open-database.ts'
-import { check } from '../../src/store/sqlite-upkeep.ts'
+import { sql } from '../../src/store/database/database.ts'
+import { databaseFile } from '../../src/store/database/open-database.ts'
+import { check } from '../../src/store/database/sqlite-upkeep.ts'
 import { openStore } from '../../src/store/store.ts'
 
 /** Every document that child-adds-documents.ts acknowledged is in the database, whole, and no number is missing or there twice. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
-import { type DatabaseLocation, databaseFile } from '../../src/store/open-database.ts'
+import { type DatabaseLocation, databaseFile } from '../../src/store/database/open-database.ts'
 import { selfbill } from './command.ts'
 import { binaryFolder } from './postgres-server.ts'
 

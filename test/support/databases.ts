@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe } from 'node:test'
 import { Client } from 'pg'
-import type { Database } from '../../src/store/database.ts'
-import { migrate } from '../../src/store/migrate.ts'
-import { type DatabaseLocation, openDatabase } from '../../src/store/open-database.ts'
+import type { Database } from '../../src/store/database/database.ts'
+import { migrate } from '../../src/store/database/migrate.ts'
+import { type DatabaseLocation, openDatabase } from '../../src/store/database/open-database.ts'
 import { isFirst, runFolder, sharedPostgres } from './postgres-server.ts'
 
 /**

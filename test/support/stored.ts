@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { NewDocument } from '../../src/store/documents.ts'
-import type { NewOrganisation } from '../../src/store/organisations.ts'
-import type { NewProfile } from '../../src/store/profiles.ts'
+import type { NewOrganisation } from '../../src/store/accounts/organisations.ts'
+import type { NewProfile } from '../../src/store/accounts/profiles.ts'
+import type { NewDocument } from '../../src/store/documents/documents.ts'
 import type { Store } from '../../src/store/store.ts'
 
 /** An organisation with one business profile, stored; a document of it needs both. */

@@ -1,7 +1,7 @@
 import type { EvidenceFile } from '../../evidence/pack.ts'
 import { logAnswer } from '../../exchange/snapshot.ts'
 import { writeJson } from '../../json/write.ts'
-import type { EvidenceLeg, EvidenceRows } from '../../store/evidence.ts'
+import type { EvidenceLeg, EvidenceRows } from '../../store/documents/evidence.ts'
 import { writeEnvelope } from '../../ubl/sbdh.ts'
 
 /** What is kept about a document as the files of its evidence pack. */

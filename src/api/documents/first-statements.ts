@@ -2,10 +2,10 @@ import type { Family } from '../../document/family.ts'
 import { familyTitles } from '../../document/family.ts'
 import { legsFor } from '../../exchange/legs-for.ts'
 import type { IssuedRecord } from '../../issuing/issuing.ts'
-import type { Statement } from '../../store/database.ts'
-import type { OverallStatus } from '../../store/document-row.ts'
-import { newLeg } from '../../store/legs.ts'
-import { newEvent } from '../../store/log.ts'
+import type { Statement } from '../../store/database/database.ts'
+import type { OverallStatus } from '../../store/documents/document-row.ts'
+import { newLeg } from '../../store/legs/legs.ts'
+import { newEvent } from '../../store/log/log.ts'
 
 /**
  * What is written with a new document or revision, in its own transaction: the first entries of its log, and its legs when it is

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Fault } from '../../faults.ts'
-import { isLoss, type Statement } from '../../store/database.ts'
+import { isLoss, type Statement } from '../../store/database/database.ts'
 import {
   type Idempotency,
   type IdempotencyKey,
@@ -8,7 +8,7 @@ import {
   type NewAnswer,
   type StoredAnswer,
   settling,
-} from '../../store/idempotency.ts'
+} from '../../store/requests/idempotency.ts'
 import { errorBody } from '../error-shape.ts'
 import type { Account } from '../identity/authentication.ts'
 import type { Answer } from '../operation.ts'

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Client } from '../../store/clients.ts'
+import type { Client } from '../../store/accounts/clients.ts'
 
 /**
  * A client's secret: 256 random bits behind a mark by which scanners for lost secrets know it. It is shown once; the store keeps its

@@ -1,6 +1,6 @@
 import { familyTitles } from '../../document/family.ts'
 import { packEvidence } from '../../evidence/pack.ts'
-import { evidenceRows } from '../../store/evidence.ts'
+import { evidenceRows } from '../../store/documents/evidence.ts'
 import { contentDisposition, namedFile } from '../content-disposition.ts'
 import { camelName, type DocumentKind } from '../documents/document-kind.ts'
 import { evidenceFiles } from '../documents/evidence-files.ts'

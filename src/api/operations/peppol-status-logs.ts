@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { familyTitles } from '../../document/family.ts'
 import { LogEntry, logAnswer } from '../../exchange/snapshot.ts'
-import { logOf } from '../../store/log.ts'
+import { logOf } from '../../store/log/log.ts'
 import { ok } from '../answers.ts'
 import { camelName, type DocumentKind } from '../documents/document-kind.ts'
 import { operationOf } from '../operation.ts'

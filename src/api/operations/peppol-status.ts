@@ -1,7 +1,7 @@
 import { familyTitles } from '../../document/family.ts'
 import { Snapshot, snapshotAnswer } from '../../exchange/snapshot.ts'
 import { Fault } from '../../faults.ts'
-import { snapshotOf } from '../../store/snapshot.ts'
+import { snapshotOf } from '../../store/legs/snapshot.ts'
 import { ok } from '../answers.ts'
 import { camelName, type DocumentKind } from '../documents/document-kind.ts'
 import { findingsIn } from '../language.ts'

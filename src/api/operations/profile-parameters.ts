@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { profileIdShape } from '../../document/objects/business-profile.ts'
 import { Fault } from '../../faults.ts'
-import type { Profile } from '../../store/profiles.ts'
+import type { Profile } from '../../store/accounts/profiles.ts'
 import { profileIdExamples } from '../openapi/request-examples.ts'
 import type { Call } from '../operation.ts'
 

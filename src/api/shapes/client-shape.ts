@@ -4,7 +4,7 @@ import { leaf, object, optional, Problem } from '../../document/declare.ts'
 import { text } from '../../document/leaves.ts'
 import { writeJson } from '../../json/write.ts'
 import { isScope, scopes } from '../../scopes.ts'
-import type { Client, NewClient as NewClientRow } from '../../store/clients.ts'
+import type { Client, NewClient as NewClientRow } from '../../store/accounts/clients.ts'
 
 /** A client to be added. */
 export const NewClient = object({

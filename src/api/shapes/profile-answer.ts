@@ -1,4 +1,4 @@
-import type { Profile } from '../../store/profiles.ts'
+import type { Profile } from '../../store/accounts/profiles.ts'
 import { json } from '../answers.ts'
 import type { Answer } from '../operation.ts'
 import type { Parts } from '../parts.ts'

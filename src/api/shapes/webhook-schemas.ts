@@ -2,8 +2,8 @@ import Type from 'typebox'
 import { leaf, list, object, optional, Problem } from '../../document/declare.ts'
 import { matching, oneOf, text } from '../../document/leaves.ts'
 import { eventTypes, FeedEntry } from '../../feed/entry.ts'
-import { deliveryStatuses } from '../../store/webhook-queue.ts'
-import { disabledReasons } from '../../store/webhooks.ts'
+import { deliveryStatuses } from '../../store/webhooks/webhook-queue.ts'
+import { disabledReasons } from '../../store/webhooks/webhooks.ts'
 import { postErrors } from '../../webhooks/post.ts'
 
 /** What a caller says about a webhook; a change replaces all of it. */

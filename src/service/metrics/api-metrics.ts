@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client'
 import type { ApiObserver } from '../../api/observer.ts'
-import type { DatabaseObserver } from '../../store/observed-database.ts'
+import type { DatabaseObserver } from '../../store/database/observed-database.ts'
 import { counter, histogram } from './instruments.ts'
 
 /** Requests and what they store. */

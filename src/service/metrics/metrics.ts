@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { ApiObserver } from '../../api/observer.ts'
 import type { DeliveryObserver } from '../../exchange/observer.ts'
-import type { DatabaseObserver } from '../../store/observed-database.ts'
+import type { DatabaseObserver } from '../../store/database/observed-database.ts'
 import type { QueueFigures } from '../../store/queue-figures.ts'
 import type { WebhookObserver } from '../../webhooks/observer.ts'
 import { apiObserver, databaseObserver } from './api-metrics.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ExchangeParts } from '../../../src/exchange/exchange.ts'
 import { bareResponse, type Gateway } from '../../../src/exchange/gateway.ts'
-import { type Database, OutcomeUnknown, type Statement } from '../../../src/store/database.ts'
+import { type Database, OutcomeUnknown, type Statement } from '../../../src/store/database/database.ts'
 import type { Journal } from './journal.ts'
 import type { Strikes } from './strikes.ts'
 

@@ -1,4 +1,4 @@
-import type { LegStatus } from '../../../src/store/legs.ts'
+import type { LegStatus } from '../../../src/store/legs/legs.ts'
 import type { Behaviour } from '../phoss-ap-stub.ts'
 import { Random } from '../random.ts'
 

@@ -1,4 +1,4 @@
-import type { LegStatus } from '../../../src/store/legs.ts'
+import type { LegStatus } from '../../../src/store/legs/legs.ts'
 import type { Created } from './callers.ts'
 import { attemptsMax } from './instance.ts'
 import type { Ends } from './network.ts'

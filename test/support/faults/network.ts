@@ -1,4 +1,4 @@
-import type { LegStatus } from '../../../src/store/legs.ts'
+import type { LegStatus } from '../../../src/store/legs/legs.ts'
 import type { Trouble } from './plan.ts'
 import type { DocumentRecord } from './records.ts'
 

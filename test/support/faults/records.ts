@@ -1,6 +1,6 @@
-import { word } from '../../../src/store/columns.ts'
-import { type Database, type Row, sql } from '../../../src/store/database.ts'
-import { type Corner, type LegStatus, legStatuses } from '../../../src/store/legs.ts'
+import { word } from '../../../src/store/database/columns.ts'
+import { type Database, type Row, sql } from '../../../src/store/database/database.ts'
+import { type Corner, type LegStatus, legStatuses } from '../../../src/store/legs/legs.ts'
 
 /** All that a round has left in the database about its documents, each with its legs and its log in the order it was written. */
 export async function readRecords(db: Database): Promise<readonly DocumentRecord[]> {

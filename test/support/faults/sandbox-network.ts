@@ -1,6 +1,6 @@
 import { type Script, specialEndpoints } from '../../../src/exchange/gateways/sandbox/scripts.ts'
-import { type Database, sql } from '../../../src/store/database.ts'
-import type { LegStatus } from '../../../src/store/legs.ts'
+import { type Database, sql } from '../../../src/store/database/database.ts'
+import type { LegStatus } from '../../../src/store/legs/legs.ts'
 import { isPredefinedEndpoint } from '../../../src/ubl/predefined-endpoint.ts'
 import { type Ends, type Network, receiverOf, withWithdrawal } from './network.ts'
 import type { DocumentRecord } from './records.ts'

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import type { DatabaseLocation } from '../../../src/store/open-database.ts'
+import type { DatabaseLocation } from '../../../src/store/database/open-database.ts'
 import type { OwnPostgres } from '../own-postgres.ts'
 import type { Plan } from './plan.ts'
 

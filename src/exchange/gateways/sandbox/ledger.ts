@@ -1,5 +1,5 @@
-import type { Database, Row } from '../../../store/database.ts'
-import { sql } from '../../../store/database.ts'
+import type { Database, Row } from '../../../store/database/database.ts'
+import { sql } from '../../../store/database/database.ts'
 
 /**
  * What the make-believe network knows: what it received, and which verdicts it owes. It is kept in the database, apart

@@ -1,5 +1,5 @@
-import type { Database } from '../../../store/database.ts'
-import { sql } from '../../../store/database.ts'
+import type { Database } from '../../../store/database/database.ts'
+import { sql } from '../../../store/database/database.ts'
 import type { Clock } from '../../clock.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Rulebook } from '../../../rulebook/rulebook.ts'
-import type { Database } from '../../../store/database.ts'
+import type { Database } from '../../../store/database/database.ts'
 import { writeEnvelope } from '../../../ubl/sbdh.ts'
 import type { Clock } from '../../clock.ts'
 import type { Gateway, InboundSink, Outcome, Transmission, TransmissionResponse } from '../../gateway.ts'

@@ -1,0 +1,147 @@
+import { integer, optionalInteger, optionalText, text } from '../database/columns.ts'
+import { type Database, type Row, type Statement, sql } from '../database/database.ts'
+
+/** The accounts of an organisation: programs that call the API. An account's id is the `sub` of its tokens. */
+export class Clients {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /** The statements are run in the same transaction. */
+  async add(client: NewClient, statements: readonly Statement[] = []): Promise<Client> {
+    await this.#database.transaction([
+      sql(
+        'insert into clients (org_id, id, name, secret_hash, scopes, created_at) values ($1, $2, $3, $4, $5, $6)',
+        client.orgId,
+        client.id,
+        client.name,
+        client.secretHash ?? null,
+        client.scopes.join(' '),
+        client.createdAt,
+      ),
+      ...statements,
+    ])
+    return { ...client, previousSecretHash: undefined, previousSecretUntil: undefined, revokedAt: undefined }
+  }
+
+  async find(orgId: string, id: string): Promise<Client | undefined> {
+    const [row] = await this.#database.query(
+      sql(`select ${columns} from clients where org_id = $1 and id = $2`, orgId, id),
+    )
+    return row && clientOf(row)
+  }
+
+  /** The oldest first. */
+  async list(orgId: string): Promise<readonly Client[]> {
+    const rows = await this.#database.query(
+      sql(`select ${columns} from clients where org_id = $1 order by created_at, id`, orgId),
+    )
+    return rows.map(clientOf)
+  }
+
+  /**
+   * By its id alone, which no two organisations share: a client that asks for a token says no more than that. Undefined
+   * for one that was revoked, or whose organisation was.
+   */
+  async findActive(id: string): Promise<Client | undefined> {
+    const [row] = await this.#database.query(
+      sql(
+        `select ${columns} from clients
+         where id = $1 and revoked_at is null
+           and exists (select 1 from organisations o where o.id = clients.org_id and o.revoked_at is null)`,
+        id,
+      ),
+    )
+    return row && clientOf(row)
+  }
+
+  /** What the account may do; undefined when there is none, or it or its organisation was revoked. */
+  async scopesOf(orgId: string, id: string): Promise<readonly string[] | undefined> {
+    const [row] = await this.#database.query(
+      sql(
+        `select c.scopes from clients c join organisations o on o.id = c.org_id
+         where c.org_id = $1 and c.id = $2 and c.revoked_at is null and o.revoked_at is null`,
+        orgId,
+        id,
+      ),
+    )
+    return row && text(row, 'scopes').split(' ')
+  }
+
+  /** False, and nothing changed, when there is no such client or it was revoked. The secret before the present one ends now. */
+  async replaceSecret(secret: NewSecret, statements: readonly Statement[] = []): Promise<boolean> {
+    const { orgId, id, secretHash, previousUntil } = secret
+    const [rows = []] = await this.#database.transaction([
+      sql(
+        `update clients set previous_secret_hash = secret_hash, previous_secret_until = $4, secret_hash = $3
+         where org_id = $1 and id = $2 and revoked_at is null returning id`,
+        orgId,
+        id,
+        secretHash,
+        previousUntil,
+      ),
+      ...statements,
+    ])
+    return rows.length === 1
+  }
+
+  /** From now on it is let in no more. False when there is no such client; one that was revoked before keeps its time. */
+  async revoke(orgId: string, id: string, revokedAt: number): Promise<boolean> {
+    const rows = await this.#database.query(
+      sql(
+        `update clients set revoked_at = coalesce(revoked_at, $3) where org_id = $1 and id = $2 returning id`,
+        orgId,
+        id,
+        revokedAt,
+      ),
+    )
+    return rows.length === 1
+  }
+}
+
+export interface NewClient {
+  readonly orgId: string
+  /** UUID. */
+  readonly id: string
+  readonly name: string
+  /** Undefined: the account has no secret, its tokens come from the command line. */
+  readonly secretHash: string | undefined
+  /** `documents:read`, … */
+  readonly scopes: readonly string[]
+  /** ms since 1970. */
+  readonly createdAt: number
+}
+
+export interface Client extends NewClient {
+  /** The secret before the last rotation, good until `previousSecretUntil` (ms). */
+  readonly previousSecretHash: string | undefined
+  readonly previousSecretUntil: number | undefined
+  readonly revokedAt: number | undefined
+}
+
+export interface NewSecret {
+  readonly orgId: string
+  readonly id: string
+  readonly secretHash: string
+  /** ms since 1970: how long the present secret stays good beside the new one. */
+  readonly previousUntil: number
+}
+
+const columns =
+  'org_id, id, name, secret_hash, previous_secret_hash, previous_secret_until, scopes, created_at, revoked_at'
+
+function clientOf(row: Row): Client {
+  return {
+    orgId: text(row, 'org_id'),
+    id: text(row, 'id'),
+    name: text(row, 'name'),
+    secretHash: optionalText(row, 'secret_hash'),
+    previousSecretHash: optionalText(row, 'previous_secret_hash'),
+    previousSecretUntil: optionalInteger(row, 'previous_secret_until'),
+    scopes: text(row, 'scopes').split(' '),
+    createdAt: integer(row, 'created_at'),
+    revokedAt: optionalInteger(row, 'revoked_at'),
+  }
+}

@@ -1,0 +1,130 @@
+import { flag, integer, optionalInteger, optionalText, text } from '../database/columns.ts'
+import { type Database, type Row, sql } from '../database/database.ts'
+
+/** The organisations that share this service. Each sees its own data only. */
+export class Organisations {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /** Throws `ConstraintFailure` when the name is taken. */
+  async create(organisation: NewOrganisation): Promise<Organisation> {
+    const created: Organisation = {
+      hasAutoNumbering: true,
+      numberFormat: undefined,
+      ...organisation,
+      revokedAt: undefined,
+    }
+    await this.#database.query(
+      sql(
+        `insert into organisations (id, name, default_api_version, phase2, auto_numbering, number_format, created_at)
+         values ($1, $2, $3, $4, $5, $6, $7)`,
+        created.id,
+        created.name,
+        created.defaultApiVersion,
+        created.hasPhase2 ? 1 : 0,
+        created.hasAutoNumbering ? 1 : 0,
+        created.numberFormat ?? null,
+        created.createdAt,
+      ),
+    )
+    return created
+  }
+
+  async find(orgId: string): Promise<Organisation | undefined> {
+    const [row] = await this.#database.query(sql(`select ${columns} from organisations where id = $1`, orgId))
+    return row && organisationOf(row)
+  }
+
+  async findByName(name: string): Promise<Organisation | undefined> {
+    const [row] = await this.#database.query(sql(`select ${columns} from organisations where name = $1`, name))
+    return row && organisationOf(row)
+  }
+
+  /** All of them, by name: for operators on the command line. */
+  async list(): Promise<readonly Organisation[]> {
+    const rows = await this.#database.query(sql(`select ${columns} from organisations order by name`))
+    return rows.map(organisationOf)
+  }
+
+  /**
+   * Changes what is given and leaves the rest. Undefined when there is no such organisation; throws `ConstraintFailure` when
+   * the name is taken. A subscription that begins sends nothing that was created before: legs come with their documents.
+   */
+  async change(orgId: string, change: OrganisationChange): Promise<Organisation | undefined> {
+    const { name, defaultApiVersion, hasPhase2, hasAutoNumbering, numberFormat } = change
+    const [row] = await this.#database.query(
+      sql(
+        `update organisations set name = coalesce($2, name), default_api_version = coalesce($3, default_api_version),
+           phase2 = coalesce($4, phase2), auto_numbering = coalesce($5, auto_numbering),
+           number_format = coalesce($6, number_format)
+         where id = $1 returning ${columns}`,
+        orgId,
+        name ?? null,
+        defaultApiVersion ?? null,
+        flagValue(hasPhase2),
+        flagValue(hasAutoNumbering),
+        numberFormat ?? null,
+      ),
+    )
+    return row && organisationOf(row)
+  }
+
+  /** From now on none of its accounts is let in. */
+  async revoke(orgId: string, revokedAt: number): Promise<void> {
+    await this.#database.query(
+      sql('update organisations set revoked_at = coalesce(revoked_at, $2) where id = $1', orgId, revokedAt),
+    )
+  }
+}
+
+export interface NewOrganisation {
+  /** UUID v7. */
+  readonly id: string
+  readonly name: string
+  /** The contract version of a request that names none: `20260101`. */
+  readonly defaultApiVersion: string
+  /** The Phase 2 subscription: without it documents are judged, never sent. */
+  readonly hasPhase2: boolean
+  /** False: callers number their documents themselves. Absent: true. */
+  readonly hasAutoNumbering?: boolean
+  /** How minted numbers are written, see document/number-format.ts; absent: the usual way. */
+  readonly numberFormat?: string | undefined
+  /** ms since 1970. */
+  readonly createdAt: number
+}
+
+export interface Organisation extends NewOrganisation {
+  readonly hasAutoNumbering: boolean
+  readonly numberFormat: string | undefined
+  readonly revokedAt: number | undefined
+}
+
+/** What is absent stays. */
+export type OrganisationChange = {
+  readonly [Member in 'name' | 'defaultApiVersion' | 'hasPhase2' | 'hasAutoNumbering' | 'numberFormat']?:
+    | Organisation[Member]
+    | undefined
+}
+
+const columns = 'id, name, default_api_version, phase2, auto_numbering, number_format, created_at, revoked_at'
+
+function flagValue(flag: boolean | undefined): number | null {
+  if (flag === undefined) return null
+  return flag ? 1 : 0
+}
+
+function organisationOf(row: Row): Organisation {
+  return {
+    id: text(row, 'id'),
+    name: text(row, 'name'),
+    defaultApiVersion: text(row, 'default_api_version'),
+    hasPhase2: flag(row, 'phase2'),
+    hasAutoNumbering: flag(row, 'auto_numbering'),
+    numberFormat: optionalText(row, 'number_format'),
+    createdAt: integer(row, 'created_at'),
+    revokedAt: optionalInteger(row, 'revoked_at'),
+  }
+}

@@ -1,0 +1,131 @@
+import { strict as assert } from 'node:assert'
+import { integer, text } from '../database/columns.ts'
+import { type Database, type Row, type Statement, sql } from '../database/database.ts'
+
+/** Business profiles: the parties in whose name an organisation issues documents. */
+export class Profiles {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /**
+   * Throws `ConstraintFailure` when the organisation has that profile_id already. The statements are run in the same
+   * transaction.
+   */
+  async add(profile: NewProfile, statements: readonly Statement[] = []): Promise<Profile> {
+    const added: Profile = { ...profile, version: 1, updatedAt: profile.createdAt }
+    await this.#database.transaction([
+      sql(
+        `insert into profiles (org_id, profile_id, party, status, version, created_at, updated_at)
+         values ($1, $2, $3, $4, $5, $6, $6)`,
+        added.orgId,
+        added.profileId,
+        added.party,
+        added.status,
+        added.version,
+        added.createdAt,
+      ),
+      ...statements,
+    ])
+    return added
+  }
+
+  async find(orgId: string, profileId: string): Promise<Profile | undefined> {
+    const [row] = await this.#database.query(
+      sql(`select ${columns} from profiles where org_id = $1 and profile_id = $2`, orgId, profileId),
+    )
+    return row && profileOf(row)
+  }
+
+  /** The oldest first. */
+  async list(orgId: string): Promise<readonly Profile[]> {
+    const rows = await this.#database.query(
+      sql(`select ${columns} from profiles where org_id = $1 order by created_at, profile_id`, orgId),
+    )
+    return rows.map(profileOf)
+  }
+
+  /** So many from `offset` on, the oldest first: a page stays as it is while profiles are added. */
+  async page(orgId: string, offset: number, size: number): Promise<{ profiles: readonly Profile[]; total: number }> {
+    const [rows = [], counted = []] = await this.#database.transaction([
+      sql(
+        `select ${columns} from profiles where org_id = $1 order by created_at, profile_id limit $2 offset $3`,
+        orgId,
+        size,
+        offset,
+      ),
+      sql('select count(*) as total from profiles where org_id = $1', orgId),
+    ])
+    return { profiles: rows.map(profileOf), total: counted[0] === undefined ? 0 : integer(counted[0], 'total') }
+  }
+
+  /** Undefined, and nothing changed, when the profile is no longer at `version`, or does not exist. */
+  async update(change: ProfileChange): Promise<Profile | undefined> {
+    const [row] = await this.#database.query(
+      sql(
+        `update profiles set party = $4, status = $5, updated_at = $6, version = version + 1
+         where org_id = $1 and profile_id = $2 and version = $3 returning ${columns}`,
+        change.orgId,
+        change.profileId,
+        change.version,
+        change.party,
+        change.status,
+        change.updatedAt,
+      ),
+    )
+    return row && profileOf(row)
+  }
+}
+
+/** `BP-` and 10 Crockford base-32 characters from as many random bytes. Source: decisions §1. */
+export function profileIdFrom(random: Uint8Array): string {
+  assert(random.length === 10, 'a profile id is made of ten random bytes')
+  return `BP-${Array.from(random, (byte) => crockford.charAt(byte % 32)).join('')}`
+}
+
+const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+export interface NewProfile {
+  readonly orgId: string
+  /** Unique in its organisation. */
+  readonly profileId: string
+  /** JSON of the party object. */
+  readonly party: string
+  readonly status: ProfileStatus
+  /** ms since 1970. */
+  readonly createdAt: number
+}
+
+export interface Profile extends NewProfile {
+  /** Goes up with every change, so that a document can be held to the profile it was made with. */
+  readonly version: number
+  readonly updatedAt: number
+}
+
+export interface ProfileChange {
+  readonly orgId: string
+  readonly profileId: string
+  /** The one that was read. */
+  readonly version: number
+  readonly party: string
+  readonly status: ProfileStatus
+  readonly updatedAt: number
+}
+
+export type ProfileStatus = 'ACTIVE' | 'INACTIVE'
+
+const columns = 'org_id, profile_id, party, status, version, created_at, updated_at'
+
+function profileOf(row: Row): Profile {
+  return {
+    orgId: text(row, 'org_id'),
+    profileId: text(row, 'profile_id'),
+    party: text(row, 'party'),
+    status: text(row, 'status') === 'ACTIVE' ? 'ACTIVE' : 'INACTIVE',
+    version: integer(row, 'version'),
+    createdAt: integer(row, 'created_at'),
+    updatedAt: integer(row, 'updated_at'),
+  }
+}

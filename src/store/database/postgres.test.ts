@@ -1,0 +1,81 @@
+import { strict as assert } from 'node:assert'
+import { createServer } from 'node:net'
+import { before, test } from 'node:test'
+import { onPostgres } from '../../../test/support/databases.ts'
+import { type Database, OutcomeUnknown, sql } from './database.ts'
+import { openPostgres } from './postgres.ts'
+
+test('a server that is not there is an error, and soon', async () => {
+  await assert.rejects(openPostgres('postgres://nobody@127.0.0.1:1/nothing'), {
+    name: 'DatabaseAway',
+    message: /ECONNREFUSED/,
+  })
+})
+
+test('a server that accepts and says nothing is an error within the limit', async (t) => {
+  const silent = createServer(() => undefined)
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  t.after(() => silent.close())
+  const address = silent.address()
+  assert.ok(address !== null && typeof address === 'object')
+  const url = `postgres://nobody@127.0.0.1:${address.port}/nothing`
+  await assert.rejects(openPostgres(url, { connectTimeoutMs: 100 }), { name: 'DatabaseAway', message: /timeout/ })
+})
+
+onPostgres('adapter', (open) => {
+  let database: Database
+
+  before(async () => {
+    database = await open()
+    await database.transaction([
+      sql('create table pairs (id text primary key, value integer not null)'),
+      sql(`insert into pairs values ('a', 0), ('b', 0)`),
+    ])
+  })
+
+  test('transactions that lock each other are tried again until both are through', async () => {
+    const raise = (id: string) => sql('update pairs set value = value + 1 where id = $1', id)
+    const nap = sql('select pg_sleep(0.02)')
+    await Promise.all(
+      Array.from({ length: 4 }, (_, index) =>
+        database.transaction(index % 2 === 0 ? [raise('a'), nap, raise('b')] : [raise('b'), nap, raise('a')]),
+      ),
+    )
+    assert.deepEqual(await database.query(sql('select value from pairs order by id')), [{ value: 4 }, { value: 4 }])
+  })
+
+  test('a connection that is lost in the middle rejects with OutcomeUnknown, and the next one works', async () => {
+    const lost = database.transaction([sql(`update pairs set value = 99 where id = 'a'`), sql('select pg_sleep(20)')])
+    const killed = assert.rejects(lost, OutcomeUnknown)
+    for (;;) {
+      const rows = await database.query(
+        sql(
+          `select pg_terminate_backend(pid) from pg_stat_activity where query like 'select pg_sleep(20)%' and state = 'active'`,
+        ),
+      )
+      if (rows.length === 1) break
+    }
+    await killed
+    assert.deepEqual(await database.query(sql(`select value from pairs where id = 'a'`)), [{ value: 4 }])
+  })
+
+  test('a statement that takes too long is cancelled', async () => {
+    assert.ok('databaseUrl' in open.location)
+    const impatient = open.keep(await openPostgres(open.location.databaseUrl, { statementTimeoutMs: 50 }))
+    await assert.rejects(impatient.query(sql('select pg_sleep(20)')), {
+      name: 'DatabaseAway',
+      message: /statement timeout/,
+    })
+    assert.deepEqual(await impatient.query(sql('select 1 as one')), [{ one: 1 }])
+  })
+
+  test('more transactions than connections wait their turn', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, index) => database.query(sql('select $1 as text', `${index}`))),
+    )
+    assert.deepEqual(
+      answers.flat(),
+      Array.from({ length: 100 }, (_, index) => ({ text: `${index}` })),
+    )
+  })
+})

@@ -1,0 +1,82 @@
+import { strict as assert } from 'node:assert'
+import { closeSync, openSync, readdirSync, writeFileSync, writeSync } from 'node:fs'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { after, before, test } from 'node:test'
+import { aNewDocument, anOrganisationWithProfile } from '../../../test/support/stored.ts'
+import { openStore, type Store } from '../store.ts'
+import { sql } from './database.ts'
+import { databaseFile } from './open-database.ts'
+import { backup, check } from './sqlite-upkeep.ts'
+
+let dataDir: string
+let store: Store
+let orgId: string
+
+before(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'selfbill-upkeep-'))
+  store = await openStore({ dataDir }, 1)
+  orgId = (await anOrganisationWithProfile(store)).orgId
+})
+
+after(async () => {
+  await store.close()
+  await rm(dataDir, { recursive: true })
+})
+
+test('a backup taken while documents are added is one consistent moment', async () => {
+  const folder = join(dataDir, 'backup')
+  const adding = Promise.all(Array.from({ length: 200 }, () => store.documents.add(aNewDocument({ orgId }))))
+  await store.documents.add(aNewDocument({ orgId }))
+  await mkdir(folder)
+  await backup(databaseFile(dataDir), databaseFile(folder))
+  await adding
+  assert.deepEqual(
+    readdirSync(folder).filter((name) => name.includes('unfinished')),
+    [],
+  )
+  assert.deepEqual(check(databaseFile(folder)), [])
+  const restored = await openStore({ dataDir: folder }, 1)
+  const [counts] = await restored.database.query(
+    sql(
+      'select count(*) as documents, max(sequence) as last, (select count(*) from revisions) as revisions from documents',
+    ),
+  )
+  await restored.close()
+  assert.ok(Number(counts?.documents) >= 1)
+  assert.equal(counts?.documents, counts?.last)
+  assert.equal(counts?.documents, counts?.revisions)
+})
+
+test('a backup is never written over a file', async () => {
+  const file = join(dataDir, 'precious')
+  writeFileSync(file, 'precious')
+  await assert.rejects(backup(databaseFile(dataDir), file), /precious exists/)
+  await assert.rejects(backup(join(dataDir, 'nowhere.db'), join(dataDir, 'new')), /no database at/)
+})
+
+test('a dangling reference is found', async () => {
+  const dangling = join(dataDir, 'dangling.db')
+  await backup(databaseFile(dataDir), dangling)
+  const db = new DatabaseSync(dangling, { enableForeignKeyConstraints: false })
+  db.exec('delete from profiles')
+  db.close()
+  assert.match(check(dangling)[0] ?? '', /^row \d+ of documents refers to no row of profiles$/)
+})
+
+test('a damaged database is told from a sound one', async () => {
+  assert.deepEqual(check(databaseFile(dataDir)), [])
+  const damaged = join(dataDir, 'damaged.db')
+  await backup(databaseFile(dataDir), damaged)
+  const file = openSync(damaged, 'r+')
+  for (let page = 10; page < 20; page++) writeSync(file, Buffer.alloc(64, 0xff), 0, 64, page * 4096 + 8)
+  closeSync(file)
+  assert.notDeepEqual(check(damaged), [])
+  writeFileSync(
+    damaged,
+    'no database at all, but a text that is long enough to be taken for one at first sight'.repeat(20),
+  )
+  assert.notDeepEqual(check(damaged), [])
+})

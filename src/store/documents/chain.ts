@@ -1,0 +1,107 @@
+import { integer, text } from '../database/columns.ts'
+import { type Database, type Row, type Statement, sql } from '../database/database.ts'
+
+/**
+ * The statement that adds a document's link to the chain of its organisation and family: part of the create's transaction, after
+ * the document's row. The counter of sequences is locked there, so no two documents follow the same link.
+ */
+export function newLink(db: Pick<Database, 'dialect'>, document: FixedDocument): Statement {
+  const linked = `'selfbill-chain-1|' || org_id || '|' || family || '|' || cast(sequence as text) || '|' || id
+    || '|' || cast($3 as text) || '|' || cast($4 as text) || '|' || cast($5 as text) || '|' || previous`
+  return sql(
+    `insert into chain_links (org_id, family, sequence, document_id, request_sha256, answer_sha256, ubl_sha256, previous, link)
+     select org_id, family, sequence, id, cast($3 as text), cast($4 as text), cast($5 as text), previous, ${db.dialect.sha256(linked)}
+     from (select d.org_id, d.family, d.sequence, d.id, coalesce(
+         (select c.link from chain_links c where c.org_id = d.org_id and c.family = d.family and c.sequence = d.sequence - 1),
+         '') as previous
+       from documents d where d.org_id = $1 and d.id = $2) as fixed`,
+    document.orgId,
+    document.id,
+    document.requestSha256,
+    document.answerSha256,
+    document.ublSha256,
+  )
+}
+
+export interface FixedDocument {
+  readonly orgId: string
+  readonly id: string
+  /** SHA-256 in hexadecimal. */
+  readonly requestSha256: string
+  readonly answerSha256: string
+  readonly ublSha256: string
+}
+
+/** The link of a document; undefined for one that is older than the chain. */
+export async function linkOfDocument(db: Database, orgId: string, documentId: string): Promise<ChainLink | undefined> {
+  const [row] = await db.query(linkStatement(orgId, documentId))
+  return row && chainLink(row)
+}
+
+/** Its row, if there is one, is for `chainLink`. */
+export function linkStatement(orgId: string, documentId: string): Statement {
+  return sql(`select ${columns} from chain_links where org_id = $1 and document_id = $2`, orgId, documentId)
+}
+
+/** The next links after a place in the chains of all organisations, with what the documents hold now: for a check of the whole. */
+export async function linksAfter(db: Database, place: ChainPlace, limit: number): Promise<readonly CheckedLink[]> {
+  const rows = await db.query(
+    sql(
+      `select ${columns}, (select r.request from revisions r
+           where r.org_id = c.org_id and r.document_id = c.document_id and r.revision = 1) as request,
+         (select r.answer from revisions r
+           where r.org_id = c.org_id and r.document_id = c.document_id and r.revision = 1) as answer,
+         (select r.ubl from revisions r
+           where r.org_id = c.org_id and r.document_id = c.document_id and r.revision = 1) as ubl
+       from chain_links c where (c.org_id, c.family, c.sequence) > ($1, $2, $3)
+       order by c.org_id, c.family, c.sequence limit $4`,
+      place.orgId,
+      place.family,
+      place.sequence,
+      limit,
+    ),
+  )
+  return rows.map((row) => ({
+    ...chainLink(row),
+    request: typeof row.request === 'string' ? row.request : '',
+    answer: typeof row.answer === 'string' ? row.answer : '',
+    ubl: typeof row.ubl === 'string' ? row.ubl : '',
+  }))
+}
+
+export interface ChainPlace {
+  readonly orgId: string
+  readonly family: string
+  readonly sequence: number
+}
+
+export interface ChainLink extends ChainPlace {
+  readonly documentId: string
+  readonly requestSha256: string
+  readonly answerSha256: string
+  readonly ublSha256: string
+  readonly previous: string
+  readonly link: string
+}
+
+export interface CheckedLink extends ChainLink {
+  readonly request: string
+  readonly answer: string
+  readonly ubl: string
+}
+
+const columns = 'org_id, family, sequence, document_id, request_sha256, answer_sha256, ubl_sha256, previous, link'
+
+export function chainLink(row: Row): ChainLink {
+  return {
+    orgId: text(row, 'org_id'),
+    family: text(row, 'family'),
+    sequence: integer(row, 'sequence'),
+    documentId: text(row, 'document_id'),
+    requestSha256: text(row, 'request_sha256'),
+    answerSha256: text(row, 'answer_sha256'),
+    ublSha256: text(row, 'ubl_sha256'),
+    previous: text(row, 'previous'),
+    link: text(row, 'link'),
+  }
+}

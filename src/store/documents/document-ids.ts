@@ -1,0 +1,34 @@
+import type { Family } from '../../document/family.ts'
+import { integer, text } from '../database/columns.ts'
+import { type Database, sql } from '../database/database.ts'
+import { totalMax } from './document-list.ts'
+
+/** Ids of the documents that were created in a span of time, the oldest first: what is created later comes after what was listed. */
+export async function idsCreatedBetween(db: Database, span: Span): Promise<FoundIds> {
+  const { orgId, family, from, until, offset, limit } = span
+  const within = 'from documents where org_id = $1 and family = $2 and created_at >= $3 and created_at < $4'
+  const [counted] = await db.query(
+    sql(`select count(*) as total from (select 1 ${within} limit ${totalMax + 1}) counted`, orgId, family, from, until),
+  )
+  const total = counted === undefined ? 0 : integer(counted, 'total')
+  const rows = await db.query(
+    sql(`select id ${within} order by created_at, id limit $5 offset $6`, orgId, family, from, until, limit, offset),
+  )
+  return { ids: rows.map((row) => text(row, 'id')), total: Math.min(total, totalMax), isTotalExact: total <= totalMax }
+}
+
+export interface Span {
+  readonly orgId: string
+  readonly family: Family
+  /** ms since 1970: from the first, until before the second. */
+  readonly from: number
+  readonly until: number
+  readonly offset: number
+  readonly limit: number
+}
+
+export interface FoundIds {
+  readonly ids: readonly string[]
+  readonly total: number
+  readonly isTotalExact: boolean
+}

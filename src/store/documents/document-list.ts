@@ -1,0 +1,200 @@
+import type { Family } from '../../document/family.ts'
+import { integer, text } from '../database/columns.ts'
+import { type Database, type Statement, sql, type Value } from '../database/database.ts'
+import { type DocumentRow, documentColumns, documentRow, type OverallStatus } from './document-row.ts'
+
+/**
+ * A page of an organisation's documents in a family, the newest first. Every filter reads its own index from the end, and `before`
+ * continues where a page ended: whatever the depth, a page costs what it holds. A document's sequence is given at its
+ * commit, one after the other, so nothing that is created meanwhile comes between pages. `page` counts from the newest and so
+ * costs what it skips, but without a filter, where the sequence says where a page begins.
+ */
+export async function listDocuments(db: Database, wanted: ListWanted): Promise<DocumentPage> {
+  const { total, isTotalExact, isUnfiltered } = await totalOf(db, wanted)
+  const offset = wanted.page * wanted.size
+  if (total === 0 || (isTotalExact && offset >= total)) return { documents: [], total, isTotalExact }
+  const from = isUnfiltered && wanted.before === undefined ? { ...wanted, page: 0, before: total - offset + 1 } : wanted
+  const names = await namesOf(db, from)
+  if (names?.names.length === 0) return { documents: [], total, isTotalExact }
+  const rows = await db.query(pageStatement(from, names))
+  const documents = rows.map((row) => ({ ...documentRow(row), textBytes: integer(row, 'text_bytes') }))
+  return { documents, total, isTotalExact }
+}
+
+export interface ListWanted {
+  readonly orgId: string
+  readonly family: Family
+  readonly filter: DocumentFilter
+  /** From 0; 0 with `before`. */
+  readonly page: number
+  readonly size: number
+  /** Only documents whose sequence is less. */
+  readonly before: number | undefined
+}
+
+/** All that are given must hold. */
+export interface DocumentFilter {
+  readonly documentNumber?: string | undefined
+  /** Of credit notes: the number of a document they refer to. */
+  readonly invoiceNumber?: string | undefined
+  /** The beginning of the name, in any letter case. */
+  readonly billedByName?: string | undefined
+  readonly billedToName?: string | undefined
+  readonly billedByVat?: string | undefined
+  readonly billedToVat?: string | undefined
+  readonly status?: OverallStatus | undefined
+  /** `2026-07-15`. */
+  readonly issueDate?: string | undefined
+}
+
+export interface DocumentPage {
+  readonly documents: readonly ListedDocument[]
+  /** How many the filter finds; `totalMax` when there are more. */
+  readonly total: number
+  readonly isTotalExact: boolean
+}
+
+export interface ListedDocument extends DocumentRow {
+  /** What its answer and its findings come to. */
+  readonly textBytes: number
+}
+
+/** The sequence of a document, for `before`; undefined when there is no such document in the family. */
+export async function sequenceOf(db: Database, orgId: string, family: Family, id: string): Promise<number | undefined> {
+  const [row] = await db.query(
+    sql('select sequence from documents where org_id = $1 and family = $2 and id = $3', orgId, family, id),
+  )
+  return row && integer(row, 'sequence')
+}
+
+/** Counting further would cost more than anybody wants to know. */
+export const totalMax = 10_000
+
+/** Without a filter the counter of the family knows; no document is ever deleted. */
+async function totalOf(db: Database, { orgId, family, filter }: ListWanted) {
+  const condition = new Condition(orgId, family, filter)
+  if (condition.isUnfiltered) {
+    const [row] = await db.query(sql('select last from sequences where org_id = $1 and family = $2', orgId, family))
+    return { total: row === undefined ? 0 : integer(row, 'last'), isTotalExact: true, isUnfiltered: true }
+  }
+  const limited = `select 1 from ${condition.tables} where ${condition.text} limit ${totalMax + 1}`
+  const [row] = await db.query(condition.statement(`select count(*) as total from (${limited}) counted`))
+  const counted = row === undefined ? 0 : integer(row, 'total')
+  return { total: Math.min(counted, totalMax), isTotalExact: counted <= totalMax, isUnfiltered: false }
+}
+
+/** The names that begin as one of the filters says, when they are few: each has its own newest documents at the end of its range. */
+async function namesOf(db: Database, { orgId, family, filter, page, size }: ListWanted): Promise<Names | undefined> {
+  let fewest: Names | undefined
+  for (const column of ['billed_by_name', 'billed_to_name'] as const) {
+    const prefix = (column === 'billed_by_name' ? filter.billedByName : filter.billedToName)?.toLowerCase()
+    if (prefix === undefined) continue
+    const next = (beyond: string) =>
+      `select min(${column}) from documents where org_id = $1 and family = $2 and ${column} ${beyond} and ${column} < $4`
+    const rows = await db.query(
+      sql(
+        `select name from (with recursive names (name) as (
+           select (${next('>= $3')}) union all select (${next('> names.name')}) from names where name is not null
+         ) select name from names where name is not null limit ${namesMax + 1}) found`,
+        orgId,
+        family,
+        prefix,
+        endOfPrefix(prefix),
+      ),
+    )
+    if (rows.length < (fewest?.names.length ?? namesMax + 1))
+      fewest = { column, names: rows.map((row) => text(row, 'name')) }
+  }
+  return fewest !== undefined && fewest.names.length * (page + 1) * size <= mergedMax ? fewest : undefined
+}
+
+interface Names {
+  readonly column: 'billed_by_name' | 'billed_to_name'
+  readonly names: readonly string[]
+}
+
+/** More names than that share a beginning only when it is short, and then their documents are everywhere. */
+const namesMax = 50
+const mergedMax = 10_000
+
+function pageStatement({ orgId, family, filter, before, page, size }: ListWanted, names: Names | undefined): Statement {
+  const condition = new Condition(orgId, family, filter)
+  if (before !== undefined) condition.and('d.sequence <', before)
+  const newest = (own: string, count: number) =>
+    `select d.* from ${condition.tables} where ${condition.text}${own} order by d.sequence desc limit ${count}`
+  const skipped = page * size
+  const chosen =
+    names === undefined
+      ? `${newest('', size)} offset ${skipped}`
+      : `select * from (${newestOfEach(names, condition, (own) => newest(own, skipped + size))}) merged
+         order by sequence desc limit ${size} offset ${skipped}`
+  return condition.statement(
+    `select ${documentColumns}, octet_length(r.answer) + octet_length(r.findings) as text_bytes
+     from (${chosen}) d join revisions r on r.org_id = d.org_id and r.document_id = d.id and r.revision = d.revision
+     order by d.sequence desc`,
+  )
+}
+
+function newestOfEach({ column, names }: Names, condition: Condition, newest: (own: string) => string): string {
+  const own = (name: string) => newest(` and d.${column} = ${condition.bind(name)}`)
+  return names.map((name, at) => `select * from (${own(name)}) n${at}`).join(' union all ')
+}
+
+/** What a filter says about `documents d`. */
+class Condition {
+  readonly isUnfiltered: boolean
+  readonly tables: string
+  readonly #parts: string[] = ['d.org_id = $1', 'd.family = $2']
+  readonly #params: Value[]
+
+  constructor(orgId: string, family: Family, filter: DocumentFilter) {
+    this.#params = [orgId, family]
+    this.isUnfiltered = Object.values(filter).every((value) => value === undefined)
+    this.and('d.document_number =', filter.documentNumber)
+    this.#begins('d.billed_by_name', filter.billedByName)
+    this.#begins('d.billed_to_name', filter.billedToName)
+    this.and('d.billed_by_vat =', filter.billedByVat)
+    this.and('d.billed_to_vat =', filter.billedToVat)
+    this.and('d.overall_status =', filter.status)
+    this.and('d.issue_date =', filter.issueDate)
+    this.and('b.reference =', filter.invoiceNumber)
+    const joined = 'b.org_id = d.org_id and b.family = d.family and b.sequence = d.sequence'
+    this.tables = `documents d${filter.invoiceNumber === undefined ? '' : ` join billing_references b on ${joined}`}`
+  }
+
+  get text(): string {
+    return this.#parts.join(' and ')
+  }
+
+  and(comparison: string, value: Value | undefined): void {
+    if (value !== undefined) this.#parts.push(`${comparison} ${this.bind(value)}`)
+  }
+
+  bind(value: Value): string {
+    this.#params.push(value)
+    return `$${this.#params.length}`
+  }
+
+  statement(text: string): Statement {
+    return { sql: text, params: this.#params, isPlannedByValues: true }
+  }
+
+  /** Names are stored in lower case. */
+  #begins(column: string, prefix: string | undefined): void {
+    if (prefix === undefined) return
+    this.and(`${column} >=`, prefix.toLowerCase())
+    this.and(`${column} <`, endOfPrefix(prefix.toLowerCase()))
+  }
+}
+
+/** The least text, by code point, that is greater than all which begin with the prefix. */
+function endOfPrefix(prefix: string): string {
+  const points = [...prefix]
+  for (;;) {
+    const last = points.pop()?.codePointAt(0)
+    if (last === undefined) return ''
+    if (last === 0x10ffff) continue
+    // The surrogates are no characters.
+    return points.join('') + String.fromCodePoint(last === 0xd7ff ? 0xe000 : last + 1)
+  }
+}

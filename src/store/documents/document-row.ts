@@ -1,0 +1,61 @@
+import { type Family, families } from '../../document/family.ts'
+import { integer, text, word, wordOrNull } from '../database/columns.ts'
+import type { Row } from '../database/database.ts'
+
+/** Everything the store knows of a document but its texts, which are those of its present revision. */
+export interface DocumentRow {
+  readonly orgId: string
+  readonly id: string
+  readonly family: Family
+  /** document_sequence: 1, 2, 3 … in its organisation and family, without a gap. */
+  readonly sequence: number
+  readonly documentNumber: string
+  readonly profileId: string
+  readonly apiVersion: string
+  /** 1 for the document as it was created. */
+  readonly revision: number
+  readonly overallStatus: OverallStatus | null
+  readonly participantStatus: LegVerdict | null
+  readonly ftaStatus: LegVerdict | null
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+export interface StoredDocument extends DocumentRow {
+  /** JSON of the answer without document_sequence and meta_info. */
+  readonly answer: string
+  /** JSON of the validation results. */
+  readonly findings: string
+}
+
+export const overallStatuses = ['PENDING', 'APPROVED', 'REJECTED', 'VALIDATION_FAILED'] as const
+export type OverallStatus = (typeof overallStatuses)[number]
+const verdicts = ['APPROVED', 'REJECTED'] as const
+export type LegVerdict = (typeof verdicts)[number]
+
+/** Of `documents d`. */
+export const documentColumns = `d.org_id, d.id, d.family, d.sequence, d.document_number, d.profile_id, d.api_version, d.revision,
+  d.overall_status, d.participant_status, d.fta_status, d.created_at, d.updated_at`
+
+export function documentRow(row: Row): DocumentRow {
+  return {
+    orgId: text(row, 'org_id'),
+    id: text(row, 'id'),
+    family: word(row, 'family', families),
+    sequence: integer(row, 'sequence'),
+    documentNumber: text(row, 'document_number'),
+    profileId: text(row, 'profile_id'),
+    apiVersion: text(row, 'api_version'),
+    revision: integer(row, 'revision'),
+    overallStatus: wordOrNull(row, 'overall_status', overallStatuses),
+    participantStatus: wordOrNull(row, 'participant_status', verdicts),
+    ftaStatus: wordOrNull(row, 'fta_status', verdicts),
+    createdAt: integer(row, 'created_at'),
+    updatedAt: integer(row, 'updated_at'),
+  }
+}
+
+/** With `r.answer` and `r.findings` beside the columns. */
+export function storedDocument(row: Row): StoredDocument {
+  return { ...documentRow(row), answer: text(row, 'answer'), findings: text(row, 'findings') }
+}

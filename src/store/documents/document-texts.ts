@@ -1,0 +1,53 @@
+import { text } from '../database/columns.ts'
+import { type Database, sql } from '../database/database.ts'
+import type { ListedDocument } from './document-list.ts'
+import type { StoredDocument } from './document-row.ts'
+
+/**
+ * Listed documents with their texts, a batch at a time: a page of large ones never stands in memory as a whole. The texts are those
+ * of the revision that was listed, whatever happens meanwhile.
+ */
+export async function* withTexts(
+  db: Database,
+  documents: readonly ListedDocument[],
+): AsyncGenerator<readonly StoredDocument[]> {
+  for (const batch of batchesOf(documents)) yield await batchWithTexts(db, batch)
+}
+
+/** At least one document; beyond that no more than so many bytes. */
+const batchBytesMax = 2 * 1024 * 1024
+const batchDocumentsMax = 20
+
+function* batchesOf(documents: readonly ListedDocument[]): Generator<readonly ListedDocument[]> {
+  let batch: ListedDocument[] = []
+  let bytes = 0
+  for (const document of documents) {
+    if (batch.length > 0 && (bytes + document.textBytes > batchBytesMax || batch.length === batchDocumentsMax)) {
+      yield batch
+      batch = []
+      bytes = 0
+    }
+    batch.push(document)
+    bytes += document.textBytes
+  }
+  if (batch.length > 0) yield batch
+}
+
+async function batchWithTexts(db: Database, batch: readonly ListedDocument[]): Promise<readonly StoredDocument[]> {
+  const [first] = batch
+  if (first === undefined) return []
+  const each = batch.map((_, at) => `document_id = $${2 * at + 2} and revision = $${2 * at + 3}`)
+  const rows = await db.query(
+    sql(
+      `select document_id, answer, findings from revisions where org_id = $1 and (${each.join(' or ')})`,
+      first.orgId,
+      ...batch.flatMap(({ id, revision }) => [id, revision]),
+    ),
+  )
+  const texts = new Map(rows.map((row) => [text(row, 'document_id'), row]))
+  return batch.map(({ textBytes: _, ...document }) => {
+    const row = texts.get(document.id)
+    if (row === undefined) throw new Error(`document ${document.id} has no revision ${document.revision}`)
+    return { ...document, answer: text(row, 'answer'), findings: text(row, 'findings') }
+  })
+}

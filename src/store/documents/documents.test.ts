@@ -1,0 +1,141 @@
+import { strict as assert } from 'node:assert'
+import { createHash } from 'node:crypto'
+import { before, test } from 'node:test'
+import { eachDatabase } from '../../../test/support/databases.ts'
+import { aNewDocument, anOrganisation, anOrganisationWithProfile, aProfile } from '../../../test/support/stored.ts'
+import { sql } from '../database/database.ts'
+import { openStore, type Store } from '../store.ts'
+
+eachDatabase('documents', (open) => {
+  let store: Store
+  let orgId: string
+
+  before(async () => {
+    store = open.keep(await openStore(open.location, 1))
+    orgId = (await anOrganisationWithProfile(store)).orgId
+  })
+
+  test('one read tells what issuing needs to know', async () => {
+    assert.deepEqual(await store.documents.issueContext(orgId, 'BP-TEST000001'), {
+      organisation: {
+        defaultApiVersion: '20260101',
+        hasPhase2: true,
+        hasAutoNumbering: true,
+        numberFormat: undefined,
+      },
+      profile: { party: '{"name":"Falcon Trading"}', version: 1, isActive: true },
+    })
+    const withoutProfile = await store.documents.issueContext(orgId, 'BP-OTHER00001')
+    assert.equal(withoutProfile.organisation?.hasPhase2, true)
+    assert.equal(withoutProfile.profile, undefined)
+    const unknown = await store.documents.issueContext('nobody', 'BP-TEST000001')
+    assert.deepEqual(unknown, { organisation: undefined, profile: undefined })
+  })
+
+  test('gives back a document as it was added', async () => {
+    const document = aNewDocument({ orgId, overallStatus: null })
+    const added = await store.documents.add(document)
+    assert.equal(added.outcome, 'added')
+    assert.deepEqual(await store.documents.find(orgId, 'purchase-invoices', document.id), {
+      orgId,
+      id: document.id,
+      family: 'purchase-invoices',
+      sequence: added.outcome === 'added' && added.sequence,
+      documentNumber: document.documentNumber,
+      profileId: 'BP-TEST000001',
+      apiVersion: '20260101',
+      revision: 1,
+      overallStatus: null,
+      participantStatus: null,
+      ftaStatus: null,
+      answer: document.answer,
+      findings: '[]',
+      createdAt: 1_000,
+      updatedAt: 1_000,
+    })
+    assert.equal(await store.documents.xml(orgId, 'purchase-invoices', document.id), document.ubl)
+  })
+
+  test('nothing of it is seen under another family or by another organisation', async () => {
+    const content = Buffer.from('%PDF-1.7')
+    const attachment = { id: 'attachment', fileName: 'scan.pdf', fileType: 'application/pdf', content }
+    const document = aNewDocument({ orgId, attachments: [attachment] })
+    await store.documents.add(document)
+    const found = await store.documents.attachment(orgId, 'purchase-invoices', document.id, 'attachment')
+    assert.deepEqual(Buffer.from(found?.content ?? []), content)
+    assert.equal(found?.sha256, createHash('sha256').update(content).digest('hex'))
+    const other = await anOrganisationWithProfile(store)
+    for (const [org, family] of [
+      [orgId, 'purchase-credit-notes'],
+      [other.orgId, 'purchase-invoices'],
+    ] as const) {
+      assert.equal(await store.documents.find(org, family, document.id), undefined)
+      assert.equal(await store.documents.xml(org, family, document.id), undefined)
+      assert.equal(await store.documents.attachment(org, family, document.id, 'attachment'), undefined)
+    }
+    assert.equal(await store.documents.attachment(orgId, 'purchase-invoices', document.id, 'other'), undefined)
+  })
+
+  test('a number is taken once in an organisation and family', async () => {
+    const first = aNewDocument({ orgId, documentNumber: 'INV-1' })
+    assert.equal((await store.documents.add(first)).outcome, 'added')
+    const again = await store.documents.add(aNewDocument({ orgId, documentNumber: 'INV-1' }))
+    assert.deepEqual(again, { outcome: 'number_taken', documentId: first.id })
+    const creditNote = aNewDocument({ orgId, documentNumber: 'INV-1', family: 'purchase-credit-notes' })
+    assert.equal((await store.documents.add(creditNote)).outcome, 'added')
+    const other = await anOrganisationWithProfile(store)
+    assert.equal(
+      (await store.documents.add(aNewDocument({ orgId: other.orgId, documentNumber: 'INV-1' }))).outcome,
+      'added',
+    )
+  })
+
+  test('a document made with an older profile is not stored', async () => {
+    const profile = await store.profiles.add(aProfile({ orgId, profileId: 'BP-CHANGING01' }))
+    const document = aNewDocument({ orgId, profileId: profile.profileId })
+    await store.profiles.update({ ...profile, party: '{"name":"Falcon Trading FZE"}', updatedAt: 2 })
+    assert.deepEqual(await store.documents.add(document), { outcome: 'profile_changed' })
+    assert.deepEqual(await store.documents.add({ ...document, profileId: 'BP-NONE' }), { outcome: 'profile_changed' })
+    assert.equal(await store.documents.find(orgId, 'purchase-invoices', document.id), undefined)
+    assert.equal((await store.documents.add({ ...document, profileVersion: 2 })).outcome, 'added')
+  })
+
+  test('what comes with a document is written with it or not at all', async () => {
+    const rename = (name: string | null) => sql('update organisations set name = $2 where id = $1', orgId, name)
+    const document = aNewDocument({ orgId, statements: [rename('Written with it'), rename(null)] })
+    await assert.rejects(store.documents.add(document), {
+      name: 'ConstraintFailure',
+      constraint: 'organisations(name)',
+    })
+    assert.equal(await store.documents.find(orgId, 'purchase-invoices', document.id), undefined)
+    assert.equal(await store.organisations.findByName('Written with it'), undefined)
+    await store.documents.add({ ...document, statements: [rename('Written with it')] })
+    assert.equal((await store.organisations.findByName('Written with it'))?.id, orgId)
+  })
+
+  test('200 creates at once from two stores, some of them refused, are numbered without a gap', async () => {
+    const second = open.keep(await openStore(open.location, 1))
+    const org = await store.organisations.create(anOrganisation())
+    await store.profiles.add(aProfile({ orgId: org.id }))
+    const outcomes = await Promise.all(
+      Array.from({ length: 200 }, (_, index) => {
+        const isRefused = index % 10 === 0
+        const document = aNewDocument({ orgId: org.id, profileVersion: isRefused ? 7 : 1, family: familyOf(index) })
+        return (index % 2 === 0 ? store : second).documents.add(document)
+      }),
+    )
+    for (const family of ['purchase-invoices', 'purchase-credit-notes'] as const) {
+      const ours = outcomes.filter((_, index) => familyOf(index) === family)
+      const sequences = ours.flatMap((outcome) => (outcome.outcome === 'added' ? [outcome.sequence] : []))
+      assert.deepEqual(
+        sequences.sort((left, right) => left - right),
+        Array.from({ length: 90 }, (_, index) => index + 1),
+      )
+      assert.equal(ours.filter((outcome) => outcome.outcome === 'profile_changed').length, 10)
+    }
+  })
+})
+
+function familyOf(index: number): 'purchase-invoices' | 'purchase-credit-notes' {
+  return index < 100 ? 'purchase-invoices' : 'purchase-credit-notes'
+}

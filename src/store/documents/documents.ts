@@ -1,0 +1,212 @@
+import type { Family } from '../../document/family.ts'
+import type { Organisation } from '../accounts/organisations.ts'
+import { bytes, flag, integer, optionalText, text } from '../database/columns.ts'
+import { ConstraintFailure, type Database, type Statement, sql } from '../database/database.ts'
+import { documentColumns, type OverallStatus, type StoredDocument, storedDocument } from './document-row.ts'
+import { insertDocument } from './insert-document.ts'
+
+/** Issued documents. A create is one read, `issueContext`, and one write, `add`; what is stored here is never computed again. */
+export class Documents {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /** What issuing needs to know beforehand. A part is undefined when there is no such thing. */
+  async issueContext(orgId: string, profileId: string): Promise<IssueContext> {
+    const [row] = await this.#database.query(
+      sql(
+        `select o.default_api_version, o.phase2, o.auto_numbering, o.number_format, p.party, p.version, p.status
+         from organisations o
+         left join profiles p on p.org_id = o.id and p.profile_id = $2 where o.id = $1`,
+        orgId,
+        profileId,
+      ),
+    )
+    if (row === undefined) return { organisation: undefined, profile: undefined }
+    const party = optionalText(row, 'party')
+    return {
+      organisation: {
+        defaultApiVersion: text(row, 'default_api_version'),
+        hasPhase2: flag(row, 'phase2'),
+        hasAutoNumbering: flag(row, 'auto_numbering'),
+        numberFormat: optionalText(row, 'number_format'),
+      },
+      profile:
+        party === undefined
+          ? undefined
+          : { party, version: integer(row, 'version'), isActive: text(row, 'status') === 'ACTIVE' },
+    }
+  }
+
+  /**
+   * Stores the document with its texts, its attachments, and whatever statements come with it (legs, log), or nothing of it.
+   * `profile_changed`: the profile is no longer the one that it was made with; make it again.
+   */
+  async add(document: NewDocument): Promise<AddOutcome> {
+    try {
+      const statements = [...insertDocument(this.#database, document), ...document.statements]
+      // Every create of an organisation and family waits for the same counter.
+      const lane = `${document.orgId} ${document.family}`
+      const [counted] = await this.#database.transaction(statements, lane)
+      const row = counted?.[0]
+      if (row === undefined) throw new Error('the counter of documents answered nothing')
+      return { outcome: 'added', sequence: integer(row, 'last') }
+    } catch (error) {
+      if (!(error instanceof ConstraintFailure)) throw error
+      if (error.constraint === 'documents(profile_version)') return { outcome: 'profile_changed' }
+      if (error.constraint === 'invoice_credits(org_id, invoice_id, number)') return { outcome: 'credited_meanwhile' }
+      if (error.constraint !== 'documents(org_id, family, document_number)') throw error
+      return { outcome: 'number_taken', documentId: await this.#idOf(document) }
+    }
+  }
+
+  /** The document as its present revision says it; undefined for another organisation's too. */
+  async find(orgId: string, family: Family, id: string): Promise<StoredDocument | undefined> {
+    const [row] = await this.#database.query(
+      sql(
+        `select ${documentColumns}, r.answer, r.findings
+         from documents d join revisions r on r.org_id = d.org_id and r.document_id = d.id and r.revision = d.revision
+         where d.org_id = $1 and d.family = $2 and d.id = $3`,
+        orgId,
+        family,
+        id,
+      ),
+    )
+    return row && storedDocument(row)
+  }
+
+  /** The UBL text of the present revision. */
+  async xml(orgId: string, family: Family, id: string): Promise<string | undefined> {
+    const [row] = await this.#database.query(
+      sql(
+        `select r.ubl from documents d
+         join revisions r on r.org_id = d.org_id and r.document_id = d.id and r.revision = d.revision
+         where d.org_id = $1 and d.family = $2 and d.id = $3`,
+        orgId,
+        family,
+        id,
+      ),
+    )
+    return row && text(row, 'ubl')
+  }
+
+  async attachment(
+    orgId: string,
+    family: Family,
+    documentId: string,
+    id: string,
+  ): Promise<StoredAttachment | undefined> {
+    const [row] = await this.#database.query(
+      sql(
+        `select a.id, a.file_name, a.file_type, a.sha256, a.content from documents d
+         join attachments a on a.org_id = d.org_id and a.document_id = d.id
+         where d.org_id = $1 and d.family = $2 and d.id = $3 and a.id = $4`,
+        orgId,
+        family,
+        documentId,
+        id,
+      ),
+    )
+    if (row === undefined) return undefined
+    return {
+      id: text(row, 'id'),
+      fileName: text(row, 'file_name'),
+      fileType: text(row, 'file_type'),
+      sha256: text(row, 'sha256'),
+      content: bytes(row, 'content'),
+    }
+  }
+
+  /** The document of a number, or undefined while it is free. */
+  async idOfNumber(orgId: string, family: Family, documentNumber: string): Promise<string | undefined> {
+    const [row] = await this.#database.query(
+      sql(
+        'select id from documents where org_id = $1 and family = $2 and document_number = $3',
+        orgId,
+        family,
+        documentNumber,
+      ),
+    )
+    return row && text(row, 'id')
+  }
+
+  async #idOf({ orgId, family, documentNumber }: NewDocument): Promise<string> {
+    const id = await this.idOfNumber(orgId, family, documentNumber)
+    if (id === undefined) throw new Error('a document number is taken by no document')
+    return id
+  }
+}
+
+export interface IssueContext {
+  readonly organisation:
+    | Pick<Organisation, 'defaultApiVersion' | 'hasPhase2' | 'hasAutoNumbering' | 'numberFormat'>
+    | undefined
+  /** `party` is the JSON of the party object; hand `version` back with the document. */
+  readonly profile: { readonly party: string; readonly version: number; readonly isActive: boolean } | undefined
+}
+
+export interface NewDocument {
+  readonly orgId: string
+  /** UUID v7. */
+  readonly id: string
+  readonly family: Family
+  readonly profileId: string
+  /** The profile's version that the document was made with. */
+  readonly profileVersion: number
+  /** Unique in its organisation and family. */
+  readonly documentNumber: string
+  /** The contract version of the request. */
+  readonly apiVersion: string
+  /** Null when nothing is to be sent and nothing is wrong: without the Phase 2 subscription. */
+  readonly overallStatus: OverallStatus | null
+  /** JSON of the request, as it is kept. */
+  readonly request: string
+  /** JSON of the answer without document_sequence and meta_info. */
+  readonly answer: string
+  readonly ubl: string
+  /** JSON of the validation results. */
+  readonly findings: string
+  readonly figures: DocumentFigures
+  /** The numbers of the documents that a credit note refers to. */
+  readonly billingReferences: readonly string[]
+  readonly attachments: readonly NewAttachment[]
+  /** Run last in the same transaction: they may refer to the document. */
+  readonly statements: readonly Statement[]
+  /** ms since 1970. */
+  readonly createdAt: number
+}
+
+/** What lists show and filters look for; amounts as decimals in text, names in any case. */
+export interface DocumentFigures {
+  readonly issueDate: string
+  readonly currency: string
+  readonly payableAmount: string
+  readonly taxAmount: string
+  readonly billedByName: string
+  readonly billedByVat: string | undefined
+  readonly billedToName: string
+  readonly billedToVat: string | undefined
+}
+
+export interface NewAttachment {
+  readonly id: string
+  readonly fileName: string
+  /** MIME type. */
+  readonly fileType: string
+  readonly content: Uint8Array
+}
+
+export interface StoredAttachment extends NewAttachment {
+  /** Of the content, hexadecimal. */
+  readonly sha256: string
+}
+
+export type AddOutcome =
+  | { readonly outcome: 'added'; readonly sequence: number }
+  | { readonly outcome: 'profile_changed' }
+  /** Another credit note has taken from the same invoice since it was read. */
+  | { readonly outcome: 'credited_meanwhile' }
+  /** By the document of that id. */
+  | { readonly outcome: 'number_taken'; readonly documentId: string }

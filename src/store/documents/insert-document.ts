@@ -1,0 +1,76 @@
+import { type Database, type Statement, sql } from '../database/database.ts'
+import { newLink } from './chain.ts'
+import { insertAttachments, insertReferences, sha256 } from './document-parts.ts'
+import type { NewDocument } from './documents.ts'
+
+/** The statements that store a new document. The first answers its sequence, as `last`. */
+export function insertDocument(db: Pick<Database, 'dialect'>, document: NewDocument): readonly Statement[] {
+  return [
+    nextSequence(document),
+    insertRow(document),
+    insertRevision(document),
+    newLink(db, {
+      orgId: document.orgId,
+      id: document.id,
+      requestSha256: sha256(document.request),
+      answerSha256: sha256(document.answer),
+      ublSha256: sha256(document.ubl),
+    }),
+    ...insertReferences(document, document.billingReferences),
+    ...insertAttachments(document, 1, document.attachments),
+  ]
+}
+
+/** The row stays locked until the commit, so that no number is lost when a create fails and none is given twice. */
+function nextSequence({ orgId, family }: NewDocument): Statement {
+  return sql(
+    `insert into sequences (org_id, family, last) values ($1, $2, 1)
+     on conflict (org_id, family) do update set last = sequences.last + 1 returning last`,
+    orgId,
+    family,
+  )
+}
+
+/** profile_version may not be null: that is what stops a document whose profile has changed. */
+function insertRow(document: NewDocument): Statement {
+  const { figures } = document
+  return sql(
+    `insert into documents (org_id, id, family, sequence, document_number, profile_id, profile_version, api_version, revision,
+       issue_date, currency, payable_amount, tax_amount, billed_by_name, billed_by_vat, billed_to_name, billed_to_vat,
+       overall_status, created_at, updated_at)
+     values ($1, $2, $3, (select last from sequences where org_id = $1 and family = $3), $4, $5,
+       (select version from profiles where org_id = $1 and profile_id = $5 and version = $6), $7, 1,
+       $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17)`,
+    document.orgId,
+    document.id,
+    document.family,
+    document.documentNumber,
+    document.profileId,
+    document.profileVersion,
+    document.apiVersion,
+    figures.issueDate,
+    figures.currency,
+    figures.payableAmount,
+    figures.taxAmount,
+    figures.billedByName.toLowerCase(),
+    figures.billedByVat ?? null,
+    figures.billedToName.toLowerCase(),
+    figures.billedToVat ?? null,
+    document.overallStatus,
+    document.createdAt,
+  )
+}
+
+function insertRevision(document: NewDocument): Statement {
+  return sql(
+    `insert into revisions (org_id, document_id, revision, request, answer, ubl, findings, created_at)
+     values ($1, $2, 1, $3, $4, $5, $6, $7)`,
+    document.orgId,
+    document.id,
+    document.request,
+    document.answer,
+    document.ubl,
+    document.findings,
+    document.createdAt,
+  )
+}

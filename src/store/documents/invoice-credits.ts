@@ -1,0 +1,90 @@
+import type { Family } from '../../document/family.ts'
+import { flag, integer, text } from '../database/columns.ts'
+import { type Database, type Statement, sql } from '../database/database.ts'
+
+/**
+ * What credit notes have taken from an invoice. One that failed its rules was never sent, one that was rejected does not stand, and one
+ * by reference that was edited is no longer what was taken, but one like those that were issued otherwise.
+ */
+export async function creditsOf(db: Database, invoice: CreditedRow): Promise<InvoiceCredits> {
+  const { orgId, id, noteFamily, documentNumber } = invoice
+  const stands = `coalesce(d.overall_status, '') not in ('VALIDATION_FAILED', 'REJECTED')`
+  const [byReference = [], otherwise = []] = await db.snapshot([
+    sql(
+      `select c.number, c.amounts, case when c.released = 0 and ${stands} then 1 else 0 end as counts
+       from invoice_credits c join documents d on d.org_id = c.org_id and d.id = c.credit_note_id
+       where c.org_id = $1 and c.invoice_id = $2 order by c.number`,
+      orgId,
+      id,
+    ),
+    // One that refers to other documents too says nowhere how much it takes of this one.
+    sql(
+      `select d.document_number, d.payable_amount from billing_references b
+         join documents d on d.org_id = b.org_id and d.family = b.family and d.sequence = b.sequence
+         join documents i on i.org_id = b.org_id and i.id = $2 and i.currency = d.currency
+       where b.org_id = $1 and b.family = $3 and b.reference = $4 and ${stands}
+         and not exists (select 1 from billing_references o
+           where o.org_id = b.org_id and o.family = b.family and o.sequence = b.sequence and o.reference <> b.reference)
+         and not exists (select 1 from invoice_credits c
+           where c.org_id = d.org_id and c.credit_note_id = d.id and c.released = 0)
+       order by d.sequence`,
+      orgId,
+      id,
+      noteFamily,
+      documentNumber,
+    ),
+  ])
+  const last = byReference.at(-1)
+  return {
+    taken: byReference.filter((row) => flag(row, 'counts')).map((row) => text(row, 'amounts')),
+    otherwise: otherwise.map((row) => ({
+      documentNumber: text(row, 'document_number'),
+      payableAmount: text(row, 'payable_amount'),
+    })),
+    next: last === undefined ? 1 : integer(last, 'number') + 1,
+  }
+}
+
+export interface CreditedRow {
+  readonly orgId: string
+  readonly id: string
+  readonly documentNumber: string
+  /** Where its credit notes are. */
+  readonly noteFamily: Family
+}
+
+export interface InvoiceCredits {
+  /** JSON of the amounts of each by reference that counts. */
+  readonly taken: readonly string[]
+  /** Those that refer to this invoice alone but were not made by reference: nobody knows which lines they mean. */
+  readonly otherwise: readonly { readonly documentNumber: string; readonly payableAmount: string }[]
+  /** The number of the next one by reference, unless somebody is quicker. */
+  readonly next: number
+}
+
+/** Part of the transaction that stores the credit note; fails when another took the number: `invoice_credits(org_id, invoice_id, number)`. */
+export function newCredit(credit: NewCredit): Statement {
+  return sql(
+    `insert into invoice_credits (org_id, invoice_id, number, credit_note_id, amounts, released)
+     values ($1, $2, $3, $4, $5, 0)`,
+    credit.orgId,
+    credit.invoiceId,
+    credit.number,
+    credit.creditNoteId,
+    credit.amounts,
+  )
+}
+
+export interface NewCredit {
+  readonly orgId: string
+  readonly invoiceId: string
+  readonly number: number
+  readonly creditNoteId: string
+  /** JSON. */
+  readonly amounts: string
+}
+
+/** A credit note that is edited takes nothing any more: what it says then is its own. */
+export function releaseCredit(orgId: string, creditNoteId: string): Statement {
+  return sql('update invoice_credits set released = 1 where org_id = $1 and credit_note_id = $2', orgId, creditNoteId)
+}

@@ -1,0 +1,108 @@
+import { strict as assert } from 'node:assert'
+import { before, test } from 'node:test'
+import { eachDatabase } from '../../../test/support/databases.ts'
+import { aNewDocument, anOrganisationWithProfile } from '../../../test/support/stored.ts'
+import { openStore, type Store } from '../store.ts'
+import type { NewDocument } from './documents.ts'
+import { type NewRevision, reviseDocument } from './revise-document.ts'
+import { presentAttachments, revisionsOf } from './revisions.ts'
+
+eachDatabase('revisions', (open) => {
+  let store: Store
+  let orgId: string
+  before(async () => {
+    store = open.keep(await openStore(open.location, 1))
+    orgId = (await anOrganisationWithProfile(store)).orgId
+  })
+
+  const failed = async (overrides: Partial<NewDocument> = {}) => {
+    const document = aNewDocument({ orgId, overallStatus: 'VALIDATION_FAILED', ...overrides })
+    assert.equal((await store.documents.add(document)).outcome, 'added')
+    return document
+  }
+  const revisionOf = (document: NewDocument, more: Partial<NewRevision> = {}): NewRevision => ({
+    ...document,
+    attachments: [],
+    revision: 2,
+    changes: '{"changes":[]}',
+    createdAt: 2_000,
+    ...more,
+  })
+  const find = (id: string) => store.documents.find(orgId, 'purchase-invoices', id)
+
+  test('a revision takes the place of what was there, which is kept', async () => {
+    const document = await failed()
+    const figures = { ...document.figures, billedByName: 'New Supplies', issueDate: '2026-03-04' }
+    const next = revisionOf(document, { answer: '{"now":true}', ubl: '<New/>', overallStatus: 'PENDING', figures })
+    assert.equal(await reviseDocument(store.database, next), 'revised')
+    const found = await find(document.id)
+    assert.equal(found?.answer, '{"now":true}')
+    assert.deepEqual(
+      [found?.revision, found?.overallStatus, found?.sequence, found?.createdAt, found?.updatedAt],
+      [2, 'PENDING', 1, 1_000, 2_000],
+    )
+    assert.equal(await store.documents.xml(orgId, 'purchase-invoices', document.id), '<New/>')
+    const told = await revisionsOf(store.database, {
+      orgId,
+      family: 'purchase-invoices',
+      id: document.id,
+      size: 10,
+      page: 0,
+    })
+    assert.deepEqual(told, {
+      total: 2,
+      revisions: [
+        { revision: 2, createdAt: 2_000, changes: '{"changes":[]}', findings: undefined },
+        { revision: 1, createdAt: 1_000, changes: undefined, findings: '[]' },
+      ],
+    })
+  })
+
+  test('only what is VALIDATION_FAILED, and the present revision, is revised', async () => {
+    const pending = await failed({ overallStatus: 'PENDING' })
+    assert.equal(await reviseDocument(store.database, revisionOf(pending)), 'changed')
+    const document = await failed()
+    assert.equal(await reviseDocument(store.database, revisionOf(document, { revision: 3 })), 'changed')
+    assert.equal(await reviseDocument(store.database, revisionOf(document)), 'revised')
+    assert.equal(await reviseDocument(store.database, revisionOf(document)), 'changed')
+    assert.equal((await find(document.id))?.revision, 2)
+  })
+
+  test('of many at once one is written, and nothing of the others', async () => {
+    const document = await failed()
+    const files = (at: number) => [
+      { id: `file-${at}`, fileName: 'a.csv', fileType: 'text/csv', content: Buffer.from(String(at)) },
+    ]
+    const outcomes = await Promise.all(
+      Array.from({ length: 8 }, (_, at) =>
+        reviseDocument(store.database, revisionOf(document, { answer: `{"by":${at}}`, attachments: files(at) })),
+      ),
+    )
+    assert.deepEqual(outcomes.toSorted(), [...Array(7).fill('changed'), 'revised'])
+    const winner = outcomes.indexOf('revised')
+    assert.equal((await find(document.id))?.answer, `{"by":${winner}}`)
+    const kept = await presentAttachments(store.database, orgId, document.id)
+    assert.deepEqual(
+      kept.map(({ id }) => id),
+      [`file-${winner}`],
+    )
+  })
+
+  test('a profile that has changed stops a revision', async () => {
+    const document = await failed()
+    assert.equal(await reviseDocument(store.database, revisionOf(document, { profileVersion: 9 })), 'profile_changed')
+    assert.equal((await find(document.id))?.revision, 1)
+  })
+
+  test('files that were not sent again stay, others replace them all', async () => {
+    const file = (id: string) => ({ id, fileName: `${id}.csv`, fileType: 'text/csv', content: Buffer.from(id) })
+    const document = await failed({ attachments: [file('one'), file('two')] })
+    const names = async () => (await presentAttachments(store.database, orgId, document.id)).map(({ id }) => id)
+    await reviseDocument(store.database, revisionOf(document))
+    assert.deepEqual(await names(), ['one', 'two'])
+    await reviseDocument(store.database, revisionOf(document, { revision: 3, attachments: [file('three')] }))
+    assert.deepEqual(await names(), ['three'])
+    const old = await store.documents.attachment(orgId, 'purchase-invoices', document.id, 'one')
+    assert.equal(old?.fileName, 'one.csv')
+  })
+})

@@ -1,0 +1,98 @@
+import { ConstraintFailure, type Database, type Statement, sql } from '../database/database.ts'
+import { insertAttachments, insertReferences } from './document-parts.ts'
+import type { NewDocument } from './documents.ts'
+import { releaseCredit } from './invoice-credits.ts'
+
+/**
+ * Replaces a document that failed its rules by a new revision of itself; what it was stays as the revision before. All of it or
+ * nothing: of two at once one is written and the other told `changed`, as is one about a document that is no longer VALIDATION_FAILED.
+ */
+export async function reviseDocument(db: Database, revision: NewRevision): Promise<ReviseOutcome> {
+  try {
+    await db.transaction([
+      insertRevision(revision),
+      updateRow(revision),
+      ...replaceReferences(revision),
+      releaseCredit(revision.orgId, revision.id),
+      ...insertAttachments(revision, revision.revision, revision.attachments),
+      ...revision.statements,
+    ])
+    return 'revised'
+  } catch (error) {
+    if (!(error instanceof ConstraintFailure)) throw error
+    if (error.constraint === 'documents(profile_version)') return 'profile_changed'
+    if (error.constraint === 'revisions(revision)') return 'changed'
+    if (error.constraint === 'revisions(org_id, document_id, revision)') return 'changed'
+    throw error
+  }
+}
+
+export type ReviseOutcome = 'revised' | 'profile_changed' | 'changed'
+
+/** The document as it is to be from now on. Its id, number and sequence stay; `attachments` are those it did not have before. */
+export interface NewRevision extends NewDocument {
+  /** One more than that of the revision that is replaced. */
+  readonly revision: number
+  /** JSON: what changed. */
+  readonly changes: string
+}
+
+/** revision may not be null: that is what stops a revision of what is no longer the present one, or needs none any more. */
+function insertRevision(revision: NewRevision): Statement {
+  return sql(
+    `insert into revisions (org_id, document_id, revision, request, answer, ubl, findings, changes, created_at)
+     values ($1, $2, (select revision + 1 from documents
+       where org_id = $1 and family = $3 and id = $2 and revision = $4 and overall_status = 'VALIDATION_FAILED'),
+       $5, $6, $7, $8, $9, $10)`,
+    revision.orgId,
+    revision.id,
+    revision.family,
+    revision.revision - 1,
+    revision.request,
+    revision.answer,
+    revision.ubl,
+    revision.findings,
+    revision.changes,
+    revision.createdAt,
+  )
+}
+
+function updateRow(revision: NewRevision): Statement {
+  const { figures } = revision
+  return sql(
+    `update documents set revision = $3, profile_id = $4,
+       profile_version = (select version from profiles where org_id = $1 and profile_id = $4 and version = $5),
+       api_version = $6, issue_date = $7, currency = $8, payable_amount = $9, tax_amount = $10, billed_by_name = $11,
+       billed_by_vat = $12, billed_to_name = $13, billed_to_vat = $14, overall_status = $15, updated_at = $16
+     where org_id = $1 and id = $2`,
+    revision.orgId,
+    revision.id,
+    revision.revision,
+    revision.profileId,
+    revision.profileVersion,
+    revision.apiVersion,
+    figures.issueDate,
+    figures.currency,
+    figures.payableAmount,
+    figures.taxAmount,
+    figures.billedByName.toLowerCase(),
+    figures.billedByVat ?? null,
+    figures.billedToName.toLowerCase(),
+    figures.billedToVat ?? null,
+    revision.overallStatus,
+    revision.createdAt,
+  )
+}
+
+function replaceReferences(revision: NewRevision): readonly Statement[] {
+  return [
+    sql(
+      `delete from billing_references where org_id = $1 and family = $2
+         and sequence = (select sequence from documents where org_id = $1 and id = $3)`,
+      revision.orgId,
+      revision.family,
+      revision.id,
+    ),
+    ...insertReferences(revision, revision.billingReferences),
+  ]
+}

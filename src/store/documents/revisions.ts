@@ -1,0 +1,80 @@
+import type { Family } from '../../document/family.ts'
+import { bytes, integer, optionalText, text } from '../database/columns.ts'
+import { type Database, sql } from '../database/database.ts'
+import type { StoredAttachment } from './documents.ts'
+
+/** The revisions of a document, the newest first; undefined when there is no such document in the family. */
+export async function revisionsOf(
+  db: Database,
+  wanted: {
+    readonly orgId: string
+    readonly family: Family
+    readonly id: string
+    readonly size: number
+    readonly page: number
+  },
+): Promise<RevisionPage | undefined> {
+  const { orgId, family, id, size, page } = wanted
+  const [document] = await db.query(
+    sql('select revision from documents where org_id = $1 and family = $2 and id = $3', orgId, family, id),
+  )
+  if (document === undefined) return undefined
+  const rows = await db.query(
+    sql(
+      // The findings of the first are what is new in it.
+      `select revision, created_at, changes, case when revision = 1 then findings end as findings from revisions
+       where org_id = $1 and document_id = $2 order by revision desc limit $3 offset $4`,
+      orgId,
+      id,
+      size,
+      size * page,
+    ),
+  )
+  return {
+    total: integer(document, 'revision'),
+    revisions: rows.map((row) => ({
+      revision: integer(row, 'revision'),
+      createdAt: integer(row, 'created_at'),
+      changes: optionalText(row, 'changes'),
+      findings: optionalText(row, 'findings'),
+    })),
+  }
+}
+
+export interface RevisionPage {
+  readonly total: number
+  readonly revisions: readonly StoredRevision[]
+}
+
+export interface StoredRevision {
+  readonly revision: number
+  /** ms since 1970. */
+  readonly createdAt: number
+  /** JSON; undefined for the first. */
+  readonly changes: string | undefined
+  /** JSON, of the first alone. */
+  readonly findings: string | undefined
+}
+
+/** The files that the present revision carries: those of the latest revision that brought any. */
+export async function presentAttachments(
+  db: Database,
+  orgId: string,
+  documentId: string,
+): Promise<readonly StoredAttachment[]> {
+  const rows = await db.query(
+    sql(
+      `select id, file_name, file_type, sha256, content from attachments where org_id = $1 and document_id = $2
+         and revision = (select max(revision) from attachments where org_id = $1 and document_id = $2) order by id`,
+      orgId,
+      documentId,
+    ),
+  )
+  return rows.map((row) => ({
+    id: text(row, 'id'),
+    fileName: text(row, 'file_name'),
+    fileType: text(row, 'file_type'),
+    sha256: text(row, 'sha256'),
+    content: bytes(row, 'content'),
+  }))
+}

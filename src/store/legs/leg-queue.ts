@@ -1,0 +1,139 @@
+import { text } from '../database/columns.ts'
+import type { Database, Row, Statement, Value } from '../database/database.ts'
+import { sql } from '../database/database.ts'
+import { nextTurns, type Turns } from './leg-turns.ts'
+import type { LegState } from './legs.ts'
+import { legState, newMark, stateColumns } from './legs.ts'
+
+/**
+ * Takes up to `limit` due legs for `owner`: they are SENDING from now on, and nobody else's until the lease ends. The
+ * organisations whose turn it is come first, each an equal share with its own longest due legs; what is left goes
+ * to the longest due of all. So a million legs of one organisation hold up nobody else's, and no place stays empty.
+ * Instances that claim at once skip each other's rows. The first attempt of a leg enters the log here, before anything
+ * leaves. A leg that was due so early that it may have left already, unknown to this database, is in doubt from here on.
+ */
+export async function claimLegs(db: Database, claim: Claim): Promise<Claimed> {
+  const { due, last } = claim.turns
+  const served = due.slice(0, Math.min(claim.limit, servedMax))
+  const share = Math.max(1, Math.floor(claim.limit / (served.length + 1)))
+  const mark = newMark()
+  const held = [claim.owner, claim.now + claim.leaseMs, mark] as const
+  const transaction = db.transaction([
+    ...(served.length === 0 ? [] : [takeShares(db, claim, mark, share, served)]),
+    takeRest(db, claim, mark),
+    sql(
+      `insert into events (org_id, document_id, transmission_uuid, event, message, at)
+       select org_id, document_id, transmission_uuid, 'SUBMITTED_TO_' || corner,
+         coalesce('Report ' || report || ': ', '') || 'Handed over for transmission'
+           || case in_doubt when 1 then ', unless the gateway has it already' else '' end, cast($4 as bigint)
+       from legs where lease_owner = $1 and lease_until = $2 and mark = $3 and attempts = 1`,
+      ...held,
+      claim.now,
+    ),
+    sql(
+      `select ${stateColumns}, sender_id, receiver_id, doc_type_id, process_id, country, coalesce(
+         (select document_xml from leg_documents t
+           where t.org_id = legs.org_id and t.transmission_uuid = legs.transmission_uuid),
+         (select ubl from revisions r
+           where r.org_id = legs.org_id and r.document_id = legs.document_id and r.revision = legs.revision)) as document_xml
+       from legs where lease_owner = $1 and lease_until = $2 and mark = $3`,
+      ...held,
+    ),
+  ])
+  const after = served.length < due.length ? (served.at(-1) ?? last) : last
+  const [results, turns] = await Promise.all([transaction, nextTurns(db, { after, now: claim.now })])
+  return { legs: (results.at(-1) ?? []).map(claimedLeg), turns }
+}
+
+export interface Claim {
+  readonly owner: string
+  readonly now: number
+  readonly limit: number
+  readonly leaseMs: number
+  /** What was due before that instant, ms since 1970, is asked about before it is sent. */
+  readonly doubtBefore: number
+  /** As the claim before answered them; `noTurns` at first. Each worker goes its own round. */
+  readonly turns: Turns
+}
+
+export interface Claimed {
+  /** Fewer than `limit`: there were no more. */
+  readonly legs: readonly ClaimedLeg[]
+  /** For the next claim: looked up beside this one, so that no claim waits for it. */
+  readonly turns: Turns
+}
+
+/** A leg in hand, with what is sent: the tax data document on C5, the document itself on C3. */
+export interface ClaimedLeg extends LegState {
+  readonly senderId: string
+  readonly receiverId: string
+  readonly docTypeId: string
+  readonly processId: string
+  readonly country: string
+  readonly documentXml: string
+}
+
+/** Legs whose owner has let the lease end without a word, the oldest first. */
+export async function lapsedLegs(db: Database, now: number, limit: number): Promise<readonly LegState[]> {
+  const text = `select ${stateColumns} from legs where lease_until <= $1 order by lease_until limit $2`
+  return (await db.query(sql(text, now, limit))).map(legState)
+}
+
+/** Legs that `owner` holds. */
+export async function legsHeldBy(db: Database, owner: string): Promise<readonly LegState[]> {
+  const text = `select ${stateColumns} from legs where lease_until is not null and lease_owner = $1`
+  return (await db.query(sql(text, owner))).map(legState)
+}
+
+/** How many organisations get a turn in one claim. */
+const servedMax = 4
+
+/** The longest due legs of each of `orgIds`, at most `share` each. */
+function takeShares(db: Database, claim: Claim, mark: string, share: number, orgIds: readonly string[]): Statement {
+  const shares = orgIds.map((_, at) => {
+    const id = `$${at + 7}`
+    // Not `=`: then the order by both columns leaves a planner one index, and not the one of all that is due.
+    return due(db, `org_id >= ${id} and org_id <= ${id}`, 'org_id, next_attempt_at', '$6')
+  })
+  const parts = shares.map((text, at) => `share_${at} as (${text})`).join(', ')
+  const all = shares.map((_, at) => `select * from share_${at}`).join(' union all ')
+  return sql(`with ${parts} ${take(all)}`, ...takeValues(claim, mark), share, ...orgIds)
+}
+
+/** The longest due of all, up to the limit that holds for the shares and the rest together. */
+function takeRest(db: Database, claim: Claim, mark: string): Statement {
+  const left = `$6 - (select count(*) from legs taken
+    where taken.lease_owner = $2 and taken.lease_until = $3 and taken.mark = $4)`
+  // The second limit is for the plan: the first is known only while it runs.
+  const rest = `with rest as (${due(db, 'true', 'next_attempt_at', left)}) ${take('select * from rest limit $6')}`
+  return sql(rest, ...takeValues(claim, mark), claim.limit)
+}
+
+function due(db: Database, whose: string, order: string, limit: string): string {
+  return `select org_id, transmission_uuid from legs where ${whose} and next_attempt_at <= $1
+    order by ${order} limit ${limit} ${db.dialect.skipLocked}`
+}
+
+function take(due: string): string {
+  return `update legs set status = 'SENDING', attempts = attempts + 1, next_attempt_at = null,
+      in_doubt = case when next_attempt_at < $5 then 1 else in_doubt end,
+      lease_owner = $2, lease_until = $3, mark = $4, updated_at = $1
+    from (${due}) as due where legs.org_id = due.org_id and legs.transmission_uuid = due.transmission_uuid`
+}
+
+/** `$1` to `$5`. */
+function takeValues(claim: Claim, mark: string): readonly Value[] {
+  return [claim.now, claim.owner, claim.now + claim.leaseMs, mark, claim.doubtBefore]
+}
+
+function claimedLeg(row: Row): ClaimedLeg {
+  return {
+    ...legState(row),
+    senderId: text(row, 'sender_id'),
+    receiverId: text(row, 'receiver_id'),
+    docTypeId: text(row, 'doc_type_id'),
+    processId: text(row, 'process_id'),
+    country: text(row, 'country'),
+    documentXml: text(row, 'document_xml'),
+  }
+}

@@ -1,0 +1,46 @@
+import { integer, text } from '../database/columns.ts'
+import type { Database } from '../database/database.ts'
+import { sql } from '../database/database.ts'
+
+/**
+ * Whose turn it is: organisations with due legs, in the order of their ids, beginning behind `after` and round again at
+ * the end. Looks at no more than a fixed number of organisations, and at one leg of each, however many legs wait.
+ */
+export async function nextTurns(db: Database, turn: { readonly after: string; readonly now: number }): Promise<Turns> {
+  const next = (from: string) => `coalesce(
+    (select l.org_id from legs l where l.next_attempt_at is not null and l.org_id > ${from} order by l.org_id limit 1),
+    (select l.org_id from legs l where l.next_attempt_at is not null order by l.org_id limit 1))`
+  // `>=`, and the order by both columns: with an equality a planner may take the index of all that is due for as good.
+  const rows = await db.query(
+    sql(
+      `select org_id, (select l.next_attempt_at from legs l where l.org_id >= walked.org_id
+           and l.next_attempt_at is not null order by l.org_id, l.next_attempt_at limit 1) as due_at
+       from (
+         with recursive walk (org_id, first_id, step) as (
+           select first.org_id, first.org_id, 1 from (select ${next('$1')} as org_id) as first
+           union all
+           select ${next('walk.org_id')}, first_id, step + 1 from walk
+           where step < ${stepsMax} and (step = 1 or org_id <> first_id))
+         select org_id, step from walk where step = 1 or org_id <> first_id) as walked
+       where org_id is not null order by step`,
+      turn.after,
+    ),
+  )
+  const walked = rows.map((row) => text(row, 'org_id'))
+  return {
+    due: rows.filter((row) => integer(row, 'due_at') <= turn.now).map((row) => text(row, 'org_id')),
+    last: walked.at(-1) ?? turn.after,
+  }
+}
+
+export interface Turns {
+  readonly due: readonly string[]
+  /** Where the look ended, due or not: whoever gives all of `due` a turn goes on behind it. */
+  readonly last: string
+}
+
+/** Organisations that wait for a retry and have nothing due are passed over, but not without end. */
+const stepsMax = 8
+
+/** Before the first look: everybody waits in one line. */
+export const noTurns: Turns = { due: [], last: '' }

@@ -1,0 +1,213 @@
+import { strict as assert } from 'node:assert'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import { eachDatabase } from '../../../test/support/databases.ts'
+import { addDeliverable, type Deliverable, standing } from '../../../test/support/deliveries.ts'
+import { type Database, sql } from '../database/database.ts'
+import { logOf } from '../log/log.ts'
+import { type ClaimedLeg, claimLegs, lapsedLegs, legsHeldBy } from './leg-queue.ts'
+import { noTurns } from './leg-turns.ts'
+import { type LegChange, type LegState, type LegStatus, legOfTransmission, legStatuses } from './legs.ts'
+import { settleLeg } from './settle-leg.ts'
+import { snapshotOf } from './snapshot.ts'
+
+eachDatabase('legs', (open) => {
+  test('two who claim at once share the legs, and nobody gets what is not due', async () => {
+    const [one, two] = await Promise.all([open(), open()])
+    const due = await Promise.all(Array.from({ length: 20 }, () => addDeliverable(one)))
+    await addDeliverable(one, { createdAt: Date.now() + 60_000 })
+    const claims: ClaimedLeg[] = []
+    for (let round = 0; round < 10; round++) {
+      const both = [claim(one, 'one', 3), claim(two, 'two', 3)]
+      claims.push(...(await Promise.all(both)).flat())
+    }
+    const uuids = claims.map((leg) => leg.transmissionUuid)
+    const all = due.flatMap(({ transmissionUuids }) => [transmissionUuids.c3, transmissionUuids.c5])
+    assert.deepEqual(uuids.toSorted(), all.toSorted())
+    assert.ok(claims.every((leg) => leg.status === 'SENDING' && leg.attempts === 1 && leg.leaseOwner !== null))
+    assert.ok(
+      claims.every((leg) => leg.documentXml.includes(leg.corner === 'C3' ? '?>\n<Invoice ' : '?>\n<pxs:TaxData ')),
+    )
+    const [held, lapsed] = await Promise.all([legsHeldBy(one, 'one'), lapsedLegs(two, Date.now() + 1_000, 100)])
+    assert.equal(held.length, claims.filter((leg) => leg.leaseOwner === 'one').length)
+    assert.equal(lapsed.length, 40)
+  })
+
+  test('an organisation with many due legs holds up nobody: each has its share, and no place stays empty', async () => {
+    const db = await open()
+    await db.query(sql('update legs set next_attempt_at = null, lease_until = null'))
+    const now = Date.now()
+    for (let at = 0; at < 60; at++) await addDeliverable(db, { orgId: 'org-a', createdAt: now - 1_000 + at })
+    for (const orgId of ['org-b', 'org-c', 'org-d', 'org-e', 'org-f'])
+      for (let at = 0; at < 3; at++) await addDeliverable(db, { orgId, createdAt: now - 10 + at })
+    await addDeliverable(db, { orgId: 'org-later', createdAt: now + 60_000 })
+    const owners: string[] = []
+    for (let turns = noTurns, round = 1; round <= 10; round++) {
+      const claimed = await claimLegs(db, { owner: 'one', now, limit: 10, leaseMs: 100, doubtBefore: 0, turns })
+      assert.equal(claimed.legs.length, 10)
+      owners.push(...claimed.legs.map(({ orgId }) => orgId))
+      turns = claimed.turns
+    }
+    // First come, first served would have given the first hundred places to the first organisation alone.
+    for (const orgId of ['org-b', 'org-c', 'org-d', 'org-e', 'org-f']) {
+      const places = owners.flatMap((owner, place) => (owner === orgId ? [place] : []))
+      assert.equal(places.length, 6, orgId)
+      assert.ok((places[0] ?? 100) < 30, `${orgId} came at ${places[0]}`)
+    }
+    assert.equal(owners.filter((owner) => owner === 'org-a').length, 70)
+  })
+
+  test('every organisation has its turn, however many wait for a later moment', async () => {
+    const db = await open()
+    await db.query(sql('update legs set next_attempt_at = null, lease_until = null'))
+    const now = Date.now()
+    const name = (at: number) => `turn-${String(at).padStart(3, '0')}`
+    for (let at = 0; at < 100; at++)
+      await addDeliverable(db, { orgId: name(at), createdAt: at % 50 === 49 ? now - 1_000 : now + 60_000 })
+    for (let at = 0; at < 20; at++) await addDeliverable(db, { orgId: 'turn-000', createdAt: now - 2_000 })
+    const owners: string[] = []
+    for (let turns = noTurns; owners.length < 44; ) {
+      const claimed = await claimLegs(db, { owner: 'one', now, limit: 2, leaseMs: 100, doubtBefore: 0, turns })
+      assert.equal(claimed.legs.length, 2)
+      owners.push(...claimed.legs.map(({ orgId }) => orgId))
+      turns = claimed.turns
+    }
+    assert.ok(owners.indexOf('turn-049') < 24 && owners.indexOf('turn-099') < 36, owners.join(' '))
+    assert.deepEqual(
+      (await claimLegs(db, { owner: 'one', now, limit: 2, leaseMs: 100, doubtBefore: 0, turns: noTurns })).legs,
+      [],
+    )
+  })
+
+  test('a change on top of what is no longer there is not written, nor is its entry', async () => {
+    const db = await open()
+    const deliverable = await addDeliverable(db)
+    const stale = await legOf(db, deliverable.transmissionUuids.c3)
+    assert.equal(await settleLeg(db, stale, aChange('SUBMITTED'), 1), true)
+    assert.equal(await settleLeg(db, stale, told(stale), 2), false)
+    assert.equal(await standing(db, deliverable), 'C3 SUBMITTED, C5 PENDING, PENDING')
+    assert.deepEqual(await eventsOf(db, deliverable, 2), [])
+  })
+
+  test('the document is what its two legs add up to, whichever comes last', async () => {
+    const db = await open()
+    for (const c3 of legStatuses) {
+      for (const c5 of legStatuses.filter((status) => status !== 'NOT_REQUIRED')) {
+        const deliverable = await addDeliverable(db)
+        const { transmissionUuids } = deliverable
+        await settleLeg(db, await legOf(db, transmissionUuids.c3), aChange(c3), 1)
+        await settleLeg(db, await legOf(db, transmissionUuids.c5), aChange(c5), 2)
+        const overall = overallOf(c3, c5)
+        assert.equal(await standing(db, deliverable), `C3 ${c3}, C5 ${c5}, ${overall}`)
+        const [document] = await db.query(
+          sql('select participant_status, fta_status from documents where id = $1', deliverable.documentId),
+        )
+        assert.deepEqual({ ...document }, { participant_status: verdictOf(c3), fta_status: verdictOf(c5) })
+        const ends = (await eventsOf(db, deliverable, 0)).filter((event) => event.startsWith('DOCUMENT_'))
+        assert.deepEqual(ends, overall === 'PENDING' ? [] : [`DOCUMENT_${overall}`])
+      }
+    }
+  })
+
+  test('two legs that end in the same moment end their document once', async () => {
+    const [one, two] = await Promise.all([open(), open()])
+    for (let round = 0; round < 100; round++) {
+      const deliverable = await addDeliverable(one)
+      const { transmissionUuids } = deliverable
+      const [c3, c5] = await Promise.all([legOf(one, transmissionUuids.c3), legOf(two, transmissionUuids.c5)])
+      await Promise.all([settleLeg(one, c3, told(c3), 1), settleLeg(two, c5, told(c5), 1)])
+      assert.equal(await standing(one, deliverable), 'C3 APPROVED, C5 APPROVED, APPROVED')
+      const events = await eventsOf(one, deliverable, 1)
+      assert.deepEqual(events.toSorted(), ['DOCUMENT_APPROVED', 'TOLD_C3', 'TOLD_C5'])
+    }
+  })
+
+  test('the log is in order, and belongs to one organisation and family', async () => {
+    const db = await open()
+    const deliverable = await addDeliverable(db, { orgId: 'org-2', createdAt: 5, family: 'purchase-credit-notes' })
+    const leg = await legOf(db, deliverable.transmissionUuids.c3)
+    await settleLeg(db, leg, { ...aChange('APPROVED'), entries: [entry('B'), entry('A')] }, 9)
+    const log = await logOf(db, 'org-2', 'purchase-credit-notes', deliverable.documentId)
+    assert.deepEqual(
+      log?.map(({ event, at }) => `${at} ${event}`),
+      ['5 DOCUMENT_CREATED', '5 VALIDATION_SUCCESS', '9 B', '9 A'],
+    )
+    assert.equal(log?.[0]?.senderId, null)
+    assert.equal(log?.[2]?.senderId, '0235:1345678901')
+    assert.equal(await logOf(db, 'org-1', 'purchase-credit-notes', deliverable.documentId), undefined)
+    assert.equal(await logOf(db, 'org-2', 'purchase-invoices', deliverable.documentId), undefined)
+  })
+
+  test('a snapshot has the document and both legs, for its own organisation', async () => {
+    const db = await open()
+    const deliverable = await addDeliverable(db, { orgId: 'org-3' })
+    const rows = await snapshotOf(db, 'org-3', deliverable.documentId)
+    assert.deepEqual(
+      rows?.legs.map(({ corner, status, transmissionUuid }) => ({ corner, status, transmissionUuid })),
+      [
+        { corner: 'C3', status: 'PENDING', transmissionUuid: deliverable.transmissionUuids.c3 },
+        { corner: 'C5', status: 'PENDING', transmissionUuid: deliverable.transmissionUuids.c5 },
+      ],
+    )
+    assert.equal(rows?.family, 'purchase-invoices')
+    assert.equal(await snapshotOf(db, 'org-1', deliverable.documentId), undefined)
+  })
+})
+
+/** The rule itself (decisions §6), to hold the SQL against. */
+function overallOf(c3: LegStatus, c5: LegStatus): 'PENDING' | 'APPROVED' | 'REJECTED' {
+  if ([c3, c5].some((status) => status === 'REJECTED' || status === 'FAILED')) return 'REJECTED'
+  return c5 === 'APPROVED' && (c3 === 'APPROVED' || c3 === 'NOT_REQUIRED') ? 'APPROVED' : 'PENDING'
+}
+
+function verdictOf(status: LegStatus): LegStatus | null {
+  return status === 'APPROVED' || status === 'REJECTED' ? status : null
+}
+
+async function claim(db: Database, owner: string, limit: number): Promise<readonly ClaimedLeg[]> {
+  const { legs } = await claimLegs(db, { owner, now: Date.now(), limit, leaseMs: 100, doubtBefore: 0, turns: noTurns })
+  return legs
+}
+
+async function legOf(db: Database, transmissionUuid: string): Promise<LegState> {
+  const leg = await legOfTransmission(db, transmissionUuid)
+  assert.ok(leg !== undefined)
+  return leg
+}
+
+function aChange(status: LegStatus): LegChange {
+  return {
+    status,
+    inDoubt: false,
+    nextAttemptAt: null,
+    uncounted: null,
+    submittedAt: null,
+    transmissionResponse: null,
+    mlsResponse: null,
+    statusEnvelope: null,
+    receiverProviderId: null,
+    endsLease: true,
+    entries: [],
+  }
+}
+
+function told(leg: LegState): LegChange {
+  return { ...aChange('APPROVED'), entries: [entry(`TOLD_${leg.corner}`)] }
+}
+
+function entry(event: string) {
+  return { event, message: randomUUID() }
+}
+
+async function eventsOf(db: Database, deliverable: Deliverable, at: number): Promise<readonly string[]> {
+  const rows = await db.query(
+    sql(
+      'select event from events where document_id = $1 and (at = $2 or $2 = 0) order by at, id',
+      deliverable.documentId,
+      at,
+    ),
+  )
+  return rows
+    .map((row) => String(row.event))
+    .filter((event) => event !== 'DOCUMENT_CREATED' && event !== 'VALIDATION_SUCCESS')
+}

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import { flag, integer, integerOrNull, text, textOrNull, word, wordOrNull } from '../database/columns.ts'
+import type { Database, Row, Statement } from '../database/database.ts'
+import { sql } from '../database/database.ts'
+
+/** The statements that add a leg: part of the transaction that stores its document, so that both exist or neither. */
+export function newLeg(leg: NewLeg, now: number): readonly Statement[] {
+  const row = sql(
+    `insert into legs (org_id, transmission_uuid, document_id, revision, corner, sender_id, receiver_id, doc_type_id,
+       process_id, country, status, attempts, in_doubt, next_attempt_at, mark, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0, 0, $12, $13, $14, $14)`,
+    leg.orgId,
+    leg.transmissionUuid,
+    leg.documentId,
+    leg.revision,
+    leg.corner,
+    leg.senderId,
+    leg.receiverId,
+    leg.docTypeId,
+    leg.processId,
+    leg.country,
+    leg.status,
+    leg.status === 'PENDING' ? now : null,
+    newMark(),
+    now,
+  )
+  if (leg.documentXml === null) return [row]
+  const document = sql(
+    'insert into leg_documents (org_id, transmission_uuid, document_xml) values ($1, $2, $3)',
+    leg.orgId,
+    leg.transmissionUuid,
+    leg.documentXml,
+  )
+  return [row, document]
+}
+
+export interface NewLeg {
+  readonly orgId: string
+  /** Fixed here, once: the SBDH instance identifier of every attempt, and the leg's key. */
+  readonly transmissionUuid: string
+  readonly documentId: string
+  readonly revision: number
+  readonly corner: Corner
+  readonly senderId: string
+  readonly receiverId: string
+  readonly docTypeId: string
+  readonly processId: string
+  readonly country: string
+  /** Null: the document's own XML is what is sent. */
+  readonly documentXml: string | null
+  readonly status: 'PENDING' | 'NOT_REQUIRED'
+}
+
+export const corners = ['C3', 'C5'] as const
+export type Corner = (typeof corners)[number]
+
+/** What a leg to the tax authority is beyond the report its document came with: that report again, or its withdrawal. */
+export const legReports = ['R', 'W'] as const
+export type LegReport = (typeof legReports)[number]
+
+export const legStatuses = [
+  'PENDING',
+  'SENDING',
+  'RETRYING',
+  'SUBMITTED',
+  'APPROVED',
+  'REJECTED',
+  'FAILED',
+  'STALLED',
+  'NOT_REQUIRED',
+] as const
+
+export type LegStatus = (typeof legStatuses)[number]
+
+/** What decides about a leg. `mark` names this very state of the row: a change is written only on top of what was read. */
+export interface LegState {
+  readonly orgId: string
+  readonly documentId: string
+  readonly transmissionUuid: string
+  readonly revision: number
+  readonly corner: Corner
+  /** Null: the leg came with its document. */
+  readonly report: LegReport | null
+  readonly status: LegStatus
+  /** How often it was taken to be sent or asked for. */
+  readonly attempts: number
+  /** Those of them that are no failure of its own, or lie before a person's retry. */
+  readonly uncounted: number
+  readonly inDoubt: boolean
+  readonly leaseOwner: string | null
+  readonly leaseUntil: number | null
+  /** When receipt was confirmed, ms since 1970. */
+  readonly submittedAt: number | null
+  /** Who confirmed receipt for the receiver, `0242:…`; null when no report has said so. */
+  readonly receiverProviderId: string | null
+  /** ms since 1970. */
+  readonly createdAt: number
+  readonly mark: string
+}
+
+/** What is to be written about a leg, with the entries of the log that say so. */
+export interface LegChange {
+  readonly status: LegStatus
+  readonly inDoubt: boolean
+  readonly nextAttemptAt: number | null
+  /** Null leaves what is there; so for the four that follow. */
+  readonly uncounted: number | null
+  readonly submittedAt: number | null
+  readonly receiverProviderId: string | null
+  readonly transmissionResponse: string | null
+  readonly mlsResponse: string | null
+  /** The status that decides the leg, as it came. */
+  readonly statusEnvelope: Uint8Array | null
+  /** False: who holds the lease goes on holding it. */
+  readonly endsLease: boolean
+  readonly entries: readonly LegEntry[]
+}
+
+export interface LegEntry {
+  readonly event: string
+  readonly message: string
+}
+
+/** The leg of a transmission, whatever its organisation: the network names nothing but the UUID. */
+export async function legOfTransmission(db: Database, transmissionUuid: string): Promise<LegState | undefined> {
+  const rows = await db.query(sql(`select ${stateColumns} from legs where transmission_uuid = $1`, transmissionUuid))
+  return rows[0] === undefined ? undefined : legState(rows[0])
+}
+
+export const stateColumns = `org_id, document_id, transmission_uuid, revision, corner, report, status, attempts,
+  uncounted, in_doubt, lease_owner, lease_until, submitted_at, receiver_provider_id, created_at, mark`
+
+export function legState(row: Row): LegState {
+  return {
+    orgId: text(row, 'org_id'),
+    documentId: text(row, 'document_id'),
+    transmissionUuid: text(row, 'transmission_uuid'),
+    revision: integer(row, 'revision'),
+    corner: word(row, 'corner', corners),
+    report: wordOrNull(row, 'report', legReports),
+    status: word(row, 'status', legStatuses),
+    attempts: integer(row, 'attempts'),
+    uncounted: integer(row, 'uncounted'),
+    inDoubt: flag(row, 'in_doubt'),
+    leaseOwner: textOrNull(row, 'lease_owner'),
+    leaseUntil: integerOrNull(row, 'lease_until'),
+    submittedAt: integerOrNull(row, 'submitted_at'),
+    receiverProviderId: textOrNull(row, 'receiver_provider_id'),
+    createdAt: integer(row, 'created_at'),
+    mark: text(row, 'mark'),
+  }
+}
+
+export function newMark(): string {
+  return randomUUID()
+}

@@ -1,0 +1,90 @@
+import { integer, text, word, wordOrNull } from '../database/columns.ts'
+import type { Database } from '../database/database.ts'
+import { sql } from '../database/database.ts'
+import { type Corner, corners, type LegReport, legReports, newMark } from './legs.ts'
+
+/**
+ * Writes down that the status of a leg is overdue: an entry in its document's log, once a transmission, and nothing else
+ * changes. Takes up to `limit` legs whose receipt is older than `overdueMs`, the oldest first, and answers how many.
+ * Instances that look at once skip each other's rows; a verdict on its way finds the row changed and decides again.
+ */
+export async function markOverdue(db: Database, look: OverdueLook): Promise<number> {
+  const mark = newMark()
+  const [marked] = await db.transaction([
+    sql(
+      `with due as (
+         select org_id, transmission_uuid from legs
+         where status = 'SUBMITTED' and mls_overdue_at is null and submitted_at <= $1
+         order by submitted_at limit $2 ${db.dialect.skipLocked})
+       update legs set mls_overdue_at = $3, mark = $4 from due
+       where legs.org_id = due.org_id and legs.transmission_uuid = due.transmission_uuid
+       returning legs.transmission_uuid`,
+      look.now - look.overdueMs,
+      look.limit,
+      look.now,
+      mark,
+    ),
+    sql(
+      `insert into events (org_id, document_id, transmission_uuid, event, message, at)
+       select org_id, document_id, transmission_uuid, 'MLS_OVERDUE_' || corner, cast($3 as text), mls_overdue_at
+       from legs where status = 'SUBMITTED' and mls_overdue_at = $1 and mark = $2
+       on conflict do nothing`,
+      look.now,
+      mark,
+      `No status within ${minutes(look.overdueMs)} of the receipt; one that comes later still counts`,
+    ),
+  ])
+  return marked?.length ?? 0
+}
+
+export interface OverdueLook {
+  /** ms since 1970. */
+  readonly now: number
+  /** How long after its receipt the status of a leg may take. */
+  readonly overdueMs: number
+  readonly limit: number
+}
+
+/** Legs whose status is overdue, the longest first, 1,000 at most; of one organisation, or of all. */
+export async function overdueLegs(db: Database, orgId: string | undefined): Promise<readonly OverdueLeg[]> {
+  const rows = await db.query(
+    sql(
+      `select l.transmission_uuid, l.corner, l.report, l.receiver_id, l.submitted_at, l.mls_overdue_at, d.document_number, d.family
+       from legs l join documents d on d.org_id = l.org_id and d.id = l.document_id
+       where l.status = 'SUBMITTED' and l.mls_overdue_at is not null and ($1 = '' or l.org_id = $1)
+       order by l.mls_overdue_at, l.submitted_at limit ${listedMax}`,
+      orgId ?? '',
+    ),
+  )
+  return rows.map((row) => ({
+    transmissionUuid: text(row, 'transmission_uuid'),
+    documentNumber: text(row, 'document_number'),
+    family: text(row, 'family'),
+    corner: word(row, 'corner', corners),
+    report: wordOrNull(row, 'report', legReports),
+    receiverId: text(row, 'receiver_id'),
+    receiptAt: integer(row, 'submitted_at'),
+    overdueAt: integer(row, 'mls_overdue_at'),
+  }))
+}
+
+export interface OverdueLeg {
+  readonly transmissionUuid: string
+  readonly documentNumber: string
+  readonly family: string
+  readonly corner: Corner
+  /** Null: the leg came with its document. */
+  readonly report: LegReport | null
+  readonly receiverId: string
+  /** ms since 1970, as is `overdueAt`: when it was written down. */
+  readonly receiptAt: number
+  readonly overdueAt: number
+}
+
+/** One list is for one person to read. */
+const listedMax = 1_000
+
+function minutes(ms: number): string {
+  const whole = ms / 60_000
+  return whole === 1 ? '1 minute' : `${whole} minutes`
+}

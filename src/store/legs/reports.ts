@@ -1,0 +1,110 @@
+import { optionalText, text, word, wordOrNull } from '../database/columns.ts'
+import type { Database } from '../database/database.ts'
+import { sql } from '../database/database.ts'
+import { type LegReport, type LegStatus, legReports, legStatuses, newMark } from './legs.ts'
+
+/** The organisation that a document belongs to: an operator names nothing but its id. */
+export async function organisationOf(db: Database, documentId: string): Promise<string | undefined> {
+  // By way of the organisations, which are few: the key of a document begins with its organisation.
+  const [row] = await db.query(
+    sql(
+      'select o.id from organisations o where exists (select 1 from documents d where d.org_id = o.id and d.id = $1)',
+      documentId,
+    ),
+  )
+  return row && text(row, 'id')
+}
+
+/** The latest report of a document to the tax authority, and whether it is withdrawn; undefined for one that was never sent. */
+export async function latestReport(db: Database, orgId: string, documentId: string): Promise<ReportRow | undefined> {
+  const [row] = await db.query(
+    sql(
+      `select r.transmission_uuid, r.report, r.status, r.receiver_id, r.mark, t.document_xml,
+         (select w.transmission_uuid from legs w where w.org_id = r.org_id and w.document_id = r.document_id
+           and w.revision = r.revision and w.report = 'W') as withdrawal_uuid
+       from documents d
+         join legs r on r.org_id = d.org_id and r.document_id = d.id and r.revision = d.revision
+         join leg_documents t on t.org_id = r.org_id and t.transmission_uuid = r.transmission_uuid
+       where d.org_id = $1 and d.id = $2 and r.corner = 'C5' and (r.report is null or r.report = 'R')
+       order by r.created_at desc limit 1`,
+      orgId,
+      documentId,
+    ),
+  )
+  if (row === undefined) return undefined
+  return {
+    orgId,
+    documentId,
+    transmissionUuid: text(row, 'transmission_uuid'),
+    report: wordOrNull(row, 'report', legReports),
+    status: word(row, 'status', legStatuses),
+    receiverId: text(row, 'receiver_id'),
+    mark: text(row, 'mark'),
+    documentXml: text(row, 'document_xml'),
+    withdrawalUuid: optionalText(row, 'withdrawal_uuid'),
+  }
+}
+
+export interface ReportRow {
+  readonly orgId: string
+  readonly documentId: string
+  readonly transmissionUuid: string
+  /** Null: the report that the document came with. */
+  readonly report: LegReport | null
+  readonly status: LegStatus
+  readonly receiverId: string
+  readonly mark: string
+  readonly documentXml: string
+  readonly withdrawalUuid: string | undefined
+}
+
+/**
+ * Stores a resubmission of `last`, due at once. False, and nothing stored, when the report is no longer as it was read: it was
+ * resubmitted meanwhile, or is withdrawn. Whoever refuses the document locks it too, so one of the two is first.
+ */
+export async function addResubmission(db: Database, last: ReportRow, again: Resubmission): Promise<boolean> {
+  const results = await db.transaction([
+    sql(`select id from documents where org_id = $1 and id = $2 ${db.dialect.forUpdate}`, last.orgId, last.documentId),
+    sql(
+      `insert into legs (org_id, transmission_uuid, document_id, revision, corner, report, sender_id, receiver_id, doc_type_id,
+         process_id, country, status, attempts, in_doubt, next_attempt_at, mark, created_at, updated_at)
+       select l.org_id, cast($1 as text), l.document_id, l.revision, l.corner, 'R', l.sender_id, cast($2 as text), l.doc_type_id,
+         l.process_id, l.country, 'PENDING', 0, 0, cast($3 as bigint), cast($4 as text), cast($3 as bigint), cast($3 as bigint)
+       from legs l where l.org_id = $5 and l.transmission_uuid = $6 and l.mark = $7
+         and not exists (select 1 from legs o where o.org_id = l.org_id and o.document_id = l.document_id
+           and (o.report = 'W' or (o.report = 'R' and o.created_at >= l.created_at and o.transmission_uuid <> l.transmission_uuid)))
+       on conflict do nothing returning transmission_uuid`,
+      again.transmissionUuid,
+      again.receiverId,
+      again.now,
+      newMark(),
+      last.orgId,
+      last.transmissionUuid,
+      last.mark,
+    ),
+    sql(
+      `insert into leg_documents (org_id, transmission_uuid, document_xml)
+       select org_id, transmission_uuid, cast($1 as text) from legs where org_id = $2 and transmission_uuid = $3`,
+      again.documentXml,
+      last.orgId,
+      again.transmissionUuid,
+    ),
+    sql(
+      `insert into events (org_id, document_id, transmission_uuid, event, message, at)
+       select org_id, document_id, transmission_uuid, 'REPORT_RESUBMITTED_C5', cast($1 as text), created_at
+       from legs where org_id = $2 and transmission_uuid = $3`,
+      `An operator reports the document again (R), after the report ${last.transmissionUuid} was ${last.status}`,
+      last.orgId,
+      again.transmissionUuid,
+    ),
+  ])
+  return (results[1] ?? []).length === 1
+}
+
+export interface Resubmission {
+  readonly transmissionUuid: string
+  readonly receiverId: string
+  readonly documentXml: string
+  /** ms since 1970. */
+  readonly now: number
+}

@@ -1,0 +1,120 @@
+import type { Database, Statement } from '../database/database.ts'
+import { sql } from '../database/database.ts'
+import { newEndEvent, newLegEvent, newNote } from '../log/log.ts'
+import type { LegChange, LegEntry, LegState } from './legs.ts'
+import { newMark } from './legs.ts'
+import { newWithdrawal } from './withdrawals.ts'
+
+/**
+ * Writes what was decided about a leg: the leg, its document's status and the entries of the log, all or nothing. False,
+ * and nothing written, when the leg is no longer as it was read: its lease was lost, or a verdict came in between.
+ *
+ * A leg that ends locks its document before anything else. Without that, two legs ending at once could each see the other
+ * still open (every statement sees what was committed before it began), and the document would stay PENDING for ever.
+ *
+ * What becomes of a withdrawal changes nothing about its document. `withdrawalUuid`: with this change the report of the
+ * document is to be withdrawn, by the transmission of that UUID.
+ */
+export async function settleLeg(
+  db: Database,
+  leg: LegState,
+  change: LegChange,
+  now: number,
+  withdrawalUuid?: string,
+): Promise<boolean> {
+  const mark = newMark()
+  const isEnd = leg.report !== 'W' && change.status !== leg.status && endings.has(change.status)
+  const isVerdict = isEnd && change.status !== 'FAILED'
+  // A report made again is of a document that is REJECTED by the authority as it is.
+  const isNews = isVerdict && !(leg.report === 'R' && change.status === 'REJECTED')
+  const lock = isEnd ? [lockDocument(db, leg)] : []
+  const results = await db.transaction([
+    ...lock,
+    updateLeg(leg, change, mark, now),
+    ...(isEnd ? [updateDocument(leg, change, mark, now)] : []),
+    // After the document: the entry of a verdict says what the document became.
+    ...change.entries.map((entry, at) => newLegEvent(leg, entry, mark, now, isNews && at === 0)),
+    ...(isEnd ? [newEndEvent(leg, mark, now, isVerdict)] : []),
+    ...(withdrawalUuid === undefined ? [] : newWithdrawal(leg, mark, withdrawalUuid, now)),
+    ...(change.statusEnvelope === null ? [] : [keepStatus(leg, change.statusEnvelope, mark, now)]),
+  ])
+  return (results[lock.length] ?? []).length === 1
+}
+
+/** An entry in the log about a leg that stays as it is. */
+export async function noteOnLeg(db: Database, leg: LegState, entry: LegEntry, now: number): Promise<void> {
+  await db.query(newNote(leg, entry, now))
+}
+
+/** The statuses that can end a document. */
+const endings: ReadonlySet<string> = new Set(['APPROVED', 'REJECTED', 'FAILED'])
+
+function lockDocument(db: Database, leg: LegState): Statement {
+  const text = `select id from documents where org_id = $1 and id = $2 ${db.dialect.forUpdate}`
+  return sql(text, leg.orgId, leg.documentId)
+}
+
+function updateLeg(leg: LegState, change: LegChange, mark: string, now: number): Statement {
+  const lease = change.endsLease ? 'lease_owner = null, lease_until = null,' : ''
+  return sql(
+    `update legs set ${lease} status = $1, in_doubt = $2, next_attempt_at = $3,
+       uncounted = coalesce($13, uncounted), submitted_at = coalesce($4, submitted_at), transmission_response = coalesce($5, transmission_response),
+       mls_response = coalesce($6, mls_response), receiver_provider_id = coalesce($7, receiver_provider_id),
+       mark = $8, updated_at = $9
+     where org_id = $10 and transmission_uuid = $11 and mark = $12 returning transmission_uuid`,
+    change.status,
+    change.inDoubt ? 1 : 0,
+    change.nextAttemptAt,
+    change.submittedAt,
+    change.transmissionResponse,
+    change.mlsResponse,
+    change.receiverProviderId,
+    mark,
+    now,
+    leg.orgId,
+    leg.transmissionUuid,
+    leg.mark,
+    change.uncounted,
+  )
+}
+
+function keepStatus(leg: LegState, envelope: Uint8Array, mark: string, now: number): Statement {
+  return sql(
+    `insert into leg_statuses (org_id, transmission_uuid, envelope, received_at)
+     select org_id, transmission_uuid, $1, cast($2 as bigint) from legs
+     where org_id = $3 and transmission_uuid = $4 and mark = $5 on conflict do nothing`,
+    envelope,
+    now,
+    leg.orgId,
+    leg.transmissionUuid,
+    mark,
+  )
+}
+
+/**
+ * `participant_status` is the verdict on C3, `fta_status` that on the latest report to C5; the overall status leaves PENDING
+ * once, by the two legs that the document came with.
+ */
+function updateDocument(leg: LegState, change: LegChange, mark: string, now: number): Statement {
+  const verdictColumn = leg.corner === 'C3' ? 'participant_status' : 'fta_status'
+  const theirs = 'from legs where org_id = $1 and document_id = $2 and revision = $3 and report is null'
+  const isApproved = `status = 'APPROVED' or (corner = 'C3' and status = 'NOT_REQUIRED')`
+  return sql(
+    `update documents set
+       ${verdictColumn} = coalesce($4, ${verdictColumn}),
+       overall_status = case
+         when overall_status = 'PENDING' and exists (select 1 ${theirs} and status in ('REJECTED', 'FAILED')) then 'REJECTED'
+         when overall_status = 'PENDING' and not exists (select 1 ${theirs} and not (${isApproved})) then 'APPROVED'
+         else overall_status end,
+       updated_at = $5
+     where org_id = $1 and id = $2
+       and exists (select 1 from legs where org_id = $1 and transmission_uuid = $6 and mark = $7)`,
+    leg.orgId,
+    leg.documentId,
+    leg.revision,
+    change.status === 'FAILED' ? null : change.status,
+    now,
+    leg.transmissionUuid,
+    mark,
+  )
+}

@@ -1,0 +1,87 @@
+import type { Family } from '../../document/family.ts'
+import { families } from '../../document/family.ts'
+import { integer, text, textOrNull, word, wordOrNull } from '../database/columns.ts'
+import type { Database, Row } from '../database/database.ts'
+import { sql } from '../database/database.ts'
+import type { Corner, LegReport, LegStatus } from './legs.ts'
+import { corners, legReports, legStatuses } from './legs.ts'
+
+/** A document with the legs of its present revision, as they stand now; undefined when there is no such document. */
+export async function snapshotOf(db: Database, orgId: string, documentId: string): Promise<SnapshotRows | undefined> {
+  const [[document] = [], rows = []] = await db.snapshot([
+    sql(
+      `select d.family, d.updated_at, r.ubl, r.findings from documents d
+         join revisions r on r.org_id = d.org_id and r.document_id = d.id and r.revision = d.revision
+       where d.org_id = $1 and d.id = $2`,
+      orgId,
+      documentId,
+    ),
+    sql(
+      `select l.transmission_uuid, l.corner, l.report, l.sender_id, l.receiver_id, l.doc_type_id, l.process_id, l.country, l.status,
+         l.transmission_response, l.mls_response, l.updated_at, t.document_xml
+       from legs l
+         join documents d on d.org_id = l.org_id and d.id = l.document_id and d.revision = l.revision
+         left join leg_documents t on t.org_id = l.org_id and t.transmission_uuid = l.transmission_uuid
+       where l.org_id = $1 and l.document_id = $2 order by l.created_at, l.corner`,
+      orgId,
+      documentId,
+    ),
+  ])
+  if (document === undefined) return undefined
+  return {
+    documentId,
+    family: word(document, 'family', families),
+    ubl: String(document.ubl),
+    findings: String(document.findings),
+    updatedAt: Number(document.updated_at),
+    legs: rows.map(legRow),
+  }
+}
+
+export interface SnapshotRows {
+  readonly documentId: string
+  readonly family: Family
+  readonly ubl: string
+  /** JSON: the validation results. */
+  readonly findings: string
+  readonly updatedAt: number
+  readonly legs: readonly LegRow[]
+}
+
+export interface LegRow {
+  readonly transmissionUuid: string
+  readonly corner: Corner
+  /** Null: the leg came with its document. */
+  readonly report: LegReport | null
+  readonly senderId: string
+  readonly receiverId: string
+  readonly docTypeId: string
+  readonly processId: string
+  readonly country: string
+  readonly status: LegStatus
+  /** JSON; null before the first attempt has ended. */
+  readonly transmissionResponse: string | null
+  /** JSON; null until a verdict comes. */
+  readonly mlsResponse: string | null
+  readonly updatedAt: number
+  /** Null: the document's own. */
+  readonly documentXml: string | null
+}
+
+function legRow(row: Row): LegRow {
+  return {
+    transmissionUuid: text(row, 'transmission_uuid'),
+    corner: word(row, 'corner', corners),
+    report: wordOrNull(row, 'report', legReports),
+    senderId: text(row, 'sender_id'),
+    receiverId: text(row, 'receiver_id'),
+    docTypeId: text(row, 'doc_type_id'),
+    processId: text(row, 'process_id'),
+    country: text(row, 'country'),
+    status: word(row, 'status', legStatuses),
+    transmissionResponse: textOrNull(row, 'transmission_response'),
+    mlsResponse: textOrNull(row, 'mls_response'),
+    updatedAt: integer(row, 'updated_at'),
+    documentXml: textOrNull(row, 'document_xml'),
+  }
+}

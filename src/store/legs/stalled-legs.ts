@@ -1,0 +1,49 @@
+import { integer, text, textOrNull, word, wordOrNull } from '../database/columns.ts'
+import type { Database } from '../database/database.ts'
+import { sql } from '../database/database.ts'
+import { type Corner, corners, type LegReport, type LegState, legReports, legState, stateColumns } from './legs.ts'
+
+/** Legs out of attempts, which wait for a person, the longest waiting first; of one organisation, or of all. */
+export async function stalledLegs(db: Database, orgId: string | undefined): Promise<readonly StalledLeg[]> {
+  const rows = await db.query(
+    sql(
+      `select l.transmission_uuid, l.corner, l.report, l.attempts, l.updated_at, l.transmission_response, d.document_number, d.family
+       from legs l join documents d on d.org_id = l.org_id and d.id = l.document_id
+       where l.status = 'STALLED' and ($1 = '' or l.org_id = $1) order by l.updated_at limit ${stalledMax}`,
+      orgId ?? '',
+    ),
+  )
+  return rows.map((row) => ({
+    transmissionUuid: text(row, 'transmission_uuid'),
+    documentNumber: text(row, 'document_number'),
+    family: text(row, 'family'),
+    corner: word(row, 'corner', corners),
+    report: wordOrNull(row, 'report', legReports),
+    attempts: integer(row, 'attempts'),
+    since: integer(row, 'updated_at'),
+    transmissionResponse: textOrNull(row, 'transmission_response'),
+  }))
+}
+
+export interface StalledLeg {
+  readonly transmissionUuid: string
+  readonly documentNumber: string
+  readonly family: string
+  readonly corner: Corner
+  /** Null: the leg came with its document. */
+  readonly report: LegReport | null
+  readonly attempts: number
+  /** When the last attempt ended, ms since 1970. */
+  readonly since: number
+  /** JSON: the facts of the last attempt. */
+  readonly transmissionResponse: string | null
+}
+
+/** The stalled legs of a document, whatever its organisation: none, one or both. */
+export async function stalledLegsOf(db: Database, documentId: string): Promise<readonly LegState[]> {
+  const text = `select ${stateColumns} from legs where status = 'STALLED' and document_id = $1 order by corner`
+  return (await db.query(sql(text, documentId))).map(legState)
+}
+
+/** One list is for one person to read. */
+const stalledMax = 1_000

@@ -1,0 +1,95 @@
+import type { Database, Statement } from '../database/database.ts'
+import { sql } from '../database/database.ts'
+import { type LegState, legState, newMark, stateColumns } from './legs.ts'
+import type { ReportRow } from './reports.ts'
+
+/**
+ * The statements by which the refusal of a document by the other party calls for the withdrawal of its report: part of the
+ * transaction that writes the refusal (its leg carries `mark` then). The row is the intent, with its UUID; what is sent, and
+ * when, is decided once the authority has the report. A revision has one withdrawal at most.
+ */
+export function newWithdrawal(refused: LegState, mark: string, uuid: string, now: number): readonly Statement[] {
+  return [
+    sql(
+      `insert into legs (org_id, transmission_uuid, document_id, revision, corner, report, sender_id, receiver_id, doc_type_id,
+         process_id, country, status, attempts, in_doubt, mark, created_at, updated_at)
+       select r.org_id, cast($1 as text), r.document_id, r.revision, 'C5', 'W', r.sender_id, r.receiver_id, r.doc_type_id,
+         r.process_id, r.country, 'PENDING', 0, 0, cast($2 as text), cast($3 as bigint), cast($3 as bigint)
+       from legs c join legs r on r.org_id = c.org_id and r.document_id = c.document_id and r.revision = c.revision
+       where c.org_id = $4 and c.transmission_uuid = $5 and c.mark = $6 and r.corner = 'C5' and r.report is null
+       on conflict do nothing`,
+      uuid,
+      newMark(),
+      now,
+      refused.orgId,
+      refused.transmissionUuid,
+      mark,
+    ),
+    sql(
+      `insert into events (org_id, document_id, transmission_uuid, event, message, at)
+       select org_id, document_id, transmission_uuid, 'REPORT_WITHDRAWN_C5',
+         'The other party refused the document: its report is withdrawn (W) once the tax authority has it', created_at
+       from legs where org_id = $1 and transmission_uuid = $2`,
+      refused.orgId,
+      uuid,
+    ),
+  ]
+}
+
+/**
+ * Withdrawals that can be decided: the latest report of their document has come to its end, or has its receipt and a status that
+ * is overdue.
+ */
+export async function decidableWithdrawals(db: Database, limit: number): Promise<readonly LegState[]> {
+  const isLatest = `not exists (select 1 from legs n where n.org_id = r.org_id and n.document_id = r.document_id
+    and n.revision = r.revision and n.report = 'R' and n.created_at > r.created_at)`
+  const rows = await db.query(
+    sql(
+      `select ${stateColumns} from legs
+       where report = 'W' and status = 'PENDING' and next_attempt_at is null
+         and exists (select 1 from legs r where r.org_id = legs.org_id and r.document_id = legs.document_id
+           and r.revision = legs.revision and r.corner = 'C5' and (r.report is null or r.report = 'R')
+           and (r.status in ('APPROVED', 'REJECTED', 'FAILED') or (r.status = 'SUBMITTED' and r.mls_overdue_at is not null))
+           and ${isLatest})
+       order by created_at limit $1`,
+      limit,
+    ),
+  )
+  return rows.map(legState)
+}
+
+/**
+ * What is sent, and from now on the worker's: due at once, and in doubt, for after a restore it may have been released and sent
+ * before. Nothing is written when another instance was first.
+ */
+export async function releaseWithdrawal(
+  db: Database,
+  withdrawal: LegState,
+  report: ReportRow,
+  documentXml: string,
+  now: number,
+): Promise<void> {
+  const mark = newMark()
+  await db.transaction([
+    // Made now: what is sent says so, and patience with its gateway begins.
+    sql(
+      `update legs set next_attempt_at = $1, in_doubt = 1, created_at = $1, updated_at = $1, receiver_id = $2, mark = $3
+       where org_id = $4 and transmission_uuid = $5 and mark = $6`,
+      now,
+      report.receiverId,
+      mark,
+      withdrawal.orgId,
+      withdrawal.transmissionUuid,
+      withdrawal.mark,
+    ),
+    sql(
+      `insert into leg_documents (org_id, transmission_uuid, document_xml)
+       select org_id, transmission_uuid, cast($1 as text) from legs
+       where org_id = $2 and transmission_uuid = $3 and mark = $4`,
+      documentXml,
+      withdrawal.orgId,
+      withdrawal.transmissionUuid,
+      mark,
+    ),
+  ])
+}

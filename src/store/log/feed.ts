@@ -1,0 +1,122 @@
+import { type Family, families } from '../../document/family.ts'
+import { integer, text, textOrNull, word } from '../database/columns.ts'
+import { type Database, type Row, sql } from '../database/database.ts'
+
+/**
+ * The changes of an organisation's documents in one order. A transaction that changes a document adds its entry without a
+ * place: ids are dealt before a commit, so they are no order that a reader could follow. Places are dealt afterwards, under a
+ * lock, to what is committed: an entry with a place has all before it, and whatever is committed later comes after it.
+ * Source: docs/decisions/0025.
+ */
+export class FeedEntries {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /** Up to `limit` entries from a position on, in order. What has no position yet is not among them. */
+  async from(orgId: string, position: number, limit: number): Promise<readonly FeedRow[]> {
+    const rows = await this.#database.query(
+      sql(
+        `select ${feedColumns} from events e join documents d on d.org_id = e.org_id and d.id = e.document_id
+         where e.org_id = $1 and e.feed_position >= $2 order by e.feed_position limit $3`,
+        orgId,
+        position,
+        limit,
+      ),
+    )
+    return rows.map((row) => feedRow(row, orgId))
+  }
+
+  /** Whether there are entries that have no position yet. */
+  async hasNew(orgId: string): Promise<boolean> {
+    const rows = await this.#database.query(
+      sql(
+        `select id from events where org_id = $1 and revision is not null and feed_position is null
+         order by id limit 1`,
+        orgId,
+      ),
+    )
+    return rows.length > 0
+  }
+
+  /** Gives the next positions to up to `limit` entries in the order they were written; answers the last position dealt. */
+  async number(orgId: string, limit: number): Promise<number> {
+    const { dialect } = this.#database
+    const results = await this.#database.transaction(
+      [
+        sql('insert into feed_heads (org_id, last) values ($1, 0) on conflict do nothing', orgId),
+        sql(`select last from feed_heads where org_id = $1 ${dialect.forUpdate}`, orgId),
+        sql(
+          `update events set feed_position = numbered.position from (
+             select id, (select last from feed_heads where org_id = $1) + row_number() over (order by id) as position
+             from (select id from events where org_id = $1 and revision is not null and feed_position is null
+               order by id limit $2) as waiting) as numbered
+           where events.id = numbered.id`,
+          orgId,
+          limit,
+        ),
+        sql(
+          `update feed_heads set last = coalesce(
+             (select feed_position from events where org_id = $1 and feed_position >= feed_heads.last
+               order by feed_position desc limit 1), last)
+           where org_id = $1 returning last`,
+          orgId,
+        ),
+      ],
+      `feed ${orgId}`,
+    )
+    const head = results.at(-1)?.[0]
+    return head === undefined ? 0 : integer(head, 'last')
+  }
+
+  /** The last position dealt; 0 when there is none. */
+  async head(orgId: string): Promise<number> {
+    const [row] = await this.#database.query(sql('select last from feed_heads where org_id = $1', orgId))
+    return row === undefined ? 0 : integer(row, 'last')
+  }
+}
+
+export interface FeedRow {
+  readonly orgId: string
+  /** Of the entry, among all of the log. */
+  readonly id: number
+  readonly position: number
+  readonly isCreation: boolean
+  /** ms since 1970. */
+  readonly at: number
+  readonly documentId: string
+  readonly family: Family
+  readonly documentNumber: string
+  readonly sequence: number
+  readonly profileId: string
+  /** What the document became with this entry. */
+  readonly revision: number
+  readonly overallStatus: string | null
+  readonly participantStatus: string | null
+  readonly ftaStatus: string | null
+}
+
+/** Of `events e` and `documents d`. */
+export const feedColumns = `e.id, e.feed_position, e.document_id, e.event, e.at, e.revision, e.overall_status, e.participant_status,
+  e.fta_status, d.family, d.document_number, d.sequence, d.profile_id`
+
+export function feedRow(row: Row, orgId: string): FeedRow {
+  return {
+    orgId,
+    id: integer(row, 'id'),
+    position: integer(row, 'feed_position'),
+    isCreation: row.event === 'DOCUMENT_CREATED',
+    at: integer(row, 'at'),
+    documentId: text(row, 'document_id'),
+    family: word(row, 'family', families),
+    documentNumber: text(row, 'document_number'),
+    sequence: integer(row, 'sequence'),
+    profileId: text(row, 'profile_id'),
+    revision: integer(row, 'revision'),
+    overallStatus: textOrNull(row, 'overall_status'),
+    participantStatus: textOrNull(row, 'participant_status'),
+    ftaStatus: textOrNull(row, 'fta_status'),
+  }
+}

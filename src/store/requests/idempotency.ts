@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto'
+import { integer, text } from '../database/columns.ts'
+import { ConstraintFailure, type Database, isLoss, type Row, type Statement, sql } from '../database/database.ts'
+
+/**
+ * Requests that are done once however often they are sent. A request takes a mark before it begins; its answer is written in
+ * the transaction of what it does, so that both exist or neither. Of two that hold a mark for one key (the first was so slow
+ * that its mark died) the second to commit fails at the answer's key, and nothing of it is written.
+ */
+export class Idempotency {
+  readonly #database: Database
+  /** Marks of requests that have ended with the database lost, by key: they may stand in it, and nobody works under them. */
+  readonly #abandoned = new Map<string, string>()
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /** `begun`: it is ours until the mark dies; `answered`: this is what it was answered; `running`: another works on it. */
+  async begin(key: IdempotencyKey, now: number): Promise<Beginning> {
+    const mark = this.#takeUp(key) ?? randomUUID()
+    const [marked = [], answered = []] = await this.#database
+      .transaction([marking(key, mark, now), selectAnswer(key, now)])
+      .catch((error: unknown) => {
+        if (isLoss(error)) this.abandon(key, mark)
+        throw error
+      })
+    const answer = answered[0]
+    if (answer !== undefined) {
+      if (marked.length > 0) await this.release(key, mark)
+      return { kind: 'answered', answer: answerOf(answer) }
+    }
+    return marked.length > 0 ? { kind: 'begun', mark } : { kind: 'running' }
+  }
+
+  async answerTo(key: IdempotencyKey, now: number): Promise<StoredAnswer | undefined> {
+    const [row] = await this.#database.query(selectAnswer(key, now))
+    return row && answerOf(row)
+  }
+
+  /** Writes an answer to a request that changed nothing. */
+  async settle(key: IdempotencyKey, mark: string, answer: NewAnswer, now: number): Promise<void> {
+    await this.#database.transaction(settling(key, mark, answer, now)).catch((error: unknown) => {
+      if (!isAnsweredAlready(error)) throw error
+    })
+  }
+
+  /** Nothing came of it: whoever comes next may try at once. */
+  async release(key: IdempotencyKey, mark: string): Promise<void> {
+    await this.#database.query(releasing(key, mark))
+  }
+
+  /** Nothing came of it, and the database was lost, so that the mark cannot be taken away: whoever comes next here takes it up. */
+  abandon(key: IdempotencyKey, mark: string): void {
+    if (this.#abandoned.size >= abandonedMax) this.#abandoned.clear()
+    this.#abandoned.set(nameOf(key), mark)
+  }
+
+  /** For one request only. */
+  #takeUp(key: IdempotencyKey): string | undefined {
+    const mark = this.#abandoned.get(nameOf(key))
+    this.#abandoned.delete(nameOf(key))
+    return mark
+  }
+
+  /** Drops what nobody may ask for any more, of every organisation: it is about age alone. */
+  async forget(now: number): Promise<void> {
+    await this.#database.transaction([
+      sql('delete from idempotency_answers where created_at <= $1', now - answerMs),
+      sql('delete from idempotency_marks where dies_at <= $1', now),
+    ])
+  }
+}
+
+/** The statements that write an answer: part of the transaction of what the request does. */
+export function settling(key: IdempotencyKey, mark: string, answer: NewAnswer, now: number): readonly Statement[] {
+  const { body } = answer
+  const [before, documentId, after] =
+    typeof body === 'string' ? [body, '', ''] : [body.before, body.documentId, body.after]
+  return [
+    sql(
+      'delete from idempotency_answers where org_id = $1 and key_hash = $2 and created_at <= $3',
+      key.orgId,
+      key.hash,
+      now - answerMs,
+    ),
+    sql(
+      `insert into idempotency_answers (org_id, key_hash, fingerprint, status, type, headers, body, created_at)
+       values ($1, $2, $3, $4, $5, $6,
+         cast($7 as text) || coalesce((select cast(sequence as text) from documents where org_id = $1 and id = $8), '') || cast($9 as text), $10)`,
+      key.orgId,
+      key.hash,
+      key.fingerprint,
+      answer.status,
+      answer.type,
+      JSON.stringify(answer.headers ?? {}),
+      before,
+      documentId,
+      after,
+      now,
+    ),
+    releasing(key, mark),
+  ]
+}
+
+/** Another request with the same key was answered before this one could commit. */
+export function isAnsweredAlready(error: unknown): boolean {
+  return error instanceof ConstraintFailure && error.constraint === 'idempotency_answers(org_id, key_hash)'
+}
+
+export interface IdempotencyKey {
+  readonly orgId: string
+  readonly hash: string
+  readonly fingerprint: string
+}
+
+export type Beginning =
+  | { readonly kind: 'begun'; readonly mark: string }
+  | { readonly kind: 'answered'; readonly answer: StoredAnswer }
+  | { readonly kind: 'running' }
+
+export interface NewAnswer {
+  readonly status: number
+  readonly type: string
+  readonly headers?: Readonly<Record<string, string>>
+  /** Text, or the text around a number that the transaction gives: the sequence of the document. */
+  readonly body: string | { readonly before: string; readonly documentId: string; readonly after: string }
+}
+
+export interface StoredAnswer {
+  readonly fingerprint: string
+  readonly status: number
+  readonly type: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** Nothing when another request holds a mark that lives. */
+function marking(key: IdempotencyKey, mark: string, now: number): Statement {
+  return sql(
+    `insert into idempotency_marks (org_id, key_hash, mark, dies_at) values ($1, $2, $3, $4)
+     on conflict (org_id, key_hash) do update set mark = excluded.mark, dies_at = excluded.dies_at
+     where idempotency_marks.dies_at <= $5 or idempotency_marks.mark = excluded.mark returning mark`,
+    key.orgId,
+    key.hash,
+    mark,
+    now + markMs,
+    now,
+  )
+}
+
+function selectAnswer(key: IdempotencyKey, now: number): Statement {
+  return sql(
+    `select fingerprint, status, type, headers, body from idempotency_answers
+     where org_id = $1 and key_hash = $2 and created_at > $3`,
+    key.orgId,
+    key.hash,
+    now - answerMs,
+  )
+}
+
+function releasing(key: IdempotencyKey, mark: string): Statement {
+  return sql(
+    'delete from idempotency_marks where org_id = $1 and key_hash = $2 and mark = $3',
+    key.orgId,
+    key.hash,
+    mark,
+  )
+}
+
+function answerOf(row: Row): StoredAnswer {
+  return {
+    fingerprint: text(row, 'fingerprint'),
+    status: integer(row, 'status'),
+    type: text(row, 'type'),
+    headers: JSON.parse(text(row, 'headers')),
+    body: text(row, 'body'),
+  }
+}
+
+/** How long a request may take before another may begin with its key, and how long its answer is kept (decisions §1). */
+const markMs = 60_000
+const answerMs = 24 * 3_600_000
+/** Those that are forgotten die by themselves. */
+const abandonedMax = 10_000
+
+function nameOf({ orgId, hash }: IdempotencyKey): string {
+  return `${orgId} ${hash}`
+}

@@ -1,0 +1,113 @@
+import { integer, integerOrNull, text, textOrNull, word } from '../database/columns.ts'
+import { type Database, type Row, sql } from '../database/database.ts'
+import { type FeedRow, feedColumns, feedRow } from '../log/feed.ts'
+import { type DeliveryStatus, deliveryStatuses } from './webhook-queue.ts'
+
+/** What became of the deliveries of a webhook, for who asks, and the way to have one sent again. */
+export class WebhookDeliveries {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /** The newest event first, at most `limit`, each with all of its attempts. */
+  async list(orgId: string, webhookId: string, page: DeliveryPage): Promise<readonly Delivery[]> {
+    const { before = Number.MAX_SAFE_INTEGER, status = '', limit } = page
+    const chosen = `select * from webhook_deliveries where org_id = $1 and webhook_id = $2 and position < $3
+      and (status = $4 or $4 = '') order by position desc limit $5`
+    const rows = await this.#database.query(sql(withAttempts(chosen), orgId, webhookId, before, status, limit))
+    return deliveriesOf(rows, orgId)
+  }
+
+  async find(orgId: string, webhookId: string, eventId: string): Promise<Delivery | undefined> {
+    const chosen = 'select * from webhook_deliveries where org_id = $1 and webhook_id = $2 and event_id = $3'
+    const rows = await this.#database.query(sql(withAttempts(chosen), orgId, webhookId, eventId))
+    return deliveriesOf(rows, orgId)[0]
+  }
+
+  /** Due at once, and all attempts are to be had again; one that is just under way is left to itself. */
+  async replay(orgId: string, webhookId: string, eventId: string, now: number): Promise<void> {
+    await this.#database.query(
+      sql(
+        `update webhook_deliveries set status = 'PENDING', attempts = 0, next_attempt_at = $4, updated_at = $4
+         where org_id = $1 and webhook_id = $2 and event_id = $3 and lease_owner is null`,
+        orgId,
+        webhookId,
+        eventId,
+        now,
+      ),
+    )
+  }
+
+  /** Drops what is older, of every organisation: it is about age alone. */
+  async forget(before: number): Promise<void> {
+    await this.#database.transaction([
+      sql('delete from webhook_attempts where at <= $1', before),
+      sql('delete from webhook_deliveries where updated_at <= $1', before),
+    ])
+  }
+}
+
+export interface DeliveryPage {
+  /** A position of the feed: what stands before it. */
+  readonly before: number | undefined
+  readonly status: DeliveryStatus | undefined
+  readonly limit: number
+}
+
+export interface Delivery {
+  readonly row: FeedRow
+  readonly eventId: string
+  readonly status: DeliveryStatus
+  /** Null when none is to come, or one is under way. */
+  readonly nextAttemptAt: number | null
+  /** The oldest first. */
+  readonly attempts: readonly Attempt[]
+}
+
+export interface Attempt {
+  /** ms since 1970. */
+  readonly at: number
+  /** One of the two is null. */
+  readonly statusCode: number | null
+  readonly error: string | null
+  readonly durationMs: number
+}
+
+/** Deliveries and their attempts in one statement: read one after the other, an attempt could lack what came of it. */
+function withAttempts(chosen: string): string {
+  return `select ${feedColumns}, q.event_id, q.status, q.next_attempt_at,
+      a.at as attempt_at, a.status_code, a.error, a.duration_ms
+    from (${chosen}) q
+      join events e on e.org_id = q.org_id and e.feed_position = q.position
+      join documents d on d.org_id = e.org_id and d.id = e.document_id
+      left join webhook_attempts a on a.org_id = q.org_id and a.webhook_id = q.webhook_id and a.position = q.position
+    where q.org_id = $1 order by q.position desc, a.at, a.mark`
+}
+
+function deliveriesOf(rows: readonly Row[], orgId: string): readonly Delivery[] {
+  const deliveries = new Map<string, Delivery & { readonly attempts: Attempt[] }>()
+  for (const row of rows) {
+    const eventId = text(row, 'event_id')
+    const delivery = deliveries.get(eventId) ?? {
+      row: feedRow(row, orgId),
+      eventId,
+      status: word(row, 'status', deliveryStatuses),
+      nextAttemptAt: integerOrNull(row, 'next_attempt_at'),
+      attempts: [],
+    }
+    if (row.attempt_at !== null) delivery.attempts.push(attemptOf(row))
+    deliveries.set(eventId, delivery)
+  }
+  return [...deliveries.values()]
+}
+
+function attemptOf(row: Row): Attempt {
+  return {
+    at: integer(row, 'attempt_at'),
+    statusCode: integerOrNull(row, 'status_code'),
+    error: textOrNull(row, 'error'),
+    durationMs: integer(row, 'duration_ms'),
+  }
+}

@@ -1,0 +1,282 @@
+import { randomUUID } from 'node:crypto'
+import { integer, optionalInteger, optionalText, text } from '../database/columns.ts'
+import { type Database, type Row, type Statement, sql } from '../database/database.ts'
+import { type FeedRow, feedColumns, feedRow } from '../log/feed.ts'
+import { type DisabledReason, eventTypesOf } from './webhooks.ts'
+
+/** The deliveries of webhooks as a queue of rows. Any number of dispatchers share it; what each of them holds is a lease in the row. */
+export class WebhookQueue {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /** The active webhooks, of every organisation that is not revoked, and what there is to do for each. */
+  async work(now: number): Promise<readonly WebhookWork[]> {
+    // Each look is one step in an index; with `exists` a planner might prefer to read all there is.
+    const rows = await this.#database.query(
+      sql(
+        `select w.org_id, w.id, w.position, w.mark, w.event_types, w.failing_since,
+           (select e.id from events e where e.org_id = w.org_id and e.revision is not null and e.feed_position is null
+             order by e.id limit 1) as new_id,
+           (select e.feed_position from events e where e.org_id = w.org_id and e.feed_position > w.position
+             order by e.feed_position limit 1) as next_position,
+           (select d.next_attempt_at from webhook_deliveries d where d.org_id = w.org_id and d.webhook_id = w.id
+             and d.next_attempt_at is not null order by d.next_attempt_at limit 1) as due_at
+         from webhooks w join organisations o on o.id = w.org_id
+         where w.is_active = 1 and o.revoked_at is null order by w.org_id, w.id`,
+      ),
+    )
+    return rows.map((row) => workOf(row, now))
+  }
+
+  /**
+   * Turns what a webhook wants of the feed into deliveries, and takes it so much further. False, and nothing written, when it is no
+   * longer where it was read: another dispatcher was quicker, or the caller has sent it back. What was delivered before is
+   * then due again.
+   */
+  async spread(webhook: WebhookPlace, step: SpreadStep, now: number): Promise<boolean> {
+    const mark = randomUUID()
+    const [moved = []] = await this.#database.transaction([
+      sql(
+        'update webhooks set position = $4, mark = $5 where org_id = $1 and id = $2 and mark = $3 returning id',
+        webhook.orgId,
+        webhook.id,
+        webhook.mark,
+        step.position,
+        mark,
+      ),
+      ...step.wanted.map((entry) => insertDelivery(webhook, entry, mark, now)),
+    ])
+    return moved.length === 1
+  }
+
+  /** Takes up to `limit` due deliveries of one webhook; nobody else has them until the lease ends. */
+  async claim(claim: WebhookClaim): Promise<readonly ClaimedDelivery[]> {
+    const { dialect } = this.#database
+    const mark = randomUUID()
+    const results = await this.#database.transaction([
+      sql(
+        // Chosen once, before anything is changed: in a plain sub-select a planner might choose again for every row.
+        `with due as (select position from webhook_deliveries
+           where org_id = $1 and webhook_id = $2 and next_attempt_at <= $6
+           order by next_attempt_at, position limit $7 ${dialect.skipLocked})
+         update webhook_deliveries set attempts = attempts + 1, next_attempt_at = null, lease_owner = $3, lease_until = $4,
+           mark = $5, updated_at = $6
+         from due where webhook_deliveries.org_id = $1 and webhook_deliveries.webhook_id = $2
+           and webhook_deliveries.position = due.position`,
+        claim.orgId,
+        claim.webhookId,
+        claim.owner,
+        claim.now + claim.leaseMs,
+        mark,
+        claim.now,
+        claim.limit,
+      ),
+      sql(
+        `select ${feedColumns}, q.attempts, w.url, w.secret, w.former_secret, w.former_until
+         from webhook_deliveries q
+           join webhooks w on w.org_id = q.org_id and w.id = q.webhook_id
+           join events e on e.org_id = q.org_id and e.feed_position = q.position
+           join documents d on d.org_id = e.org_id and d.id = e.document_id
+         where q.org_id = $1 and q.webhook_id = $2 and q.lease_owner = $3 and q.mark = $4
+         order by q.position`,
+        claim.orgId,
+        claim.webhookId,
+        claim.owner,
+        mark,
+      ),
+    ])
+    return (results.at(-1) ?? []).map((row) => claimedOf(row, claim, mark))
+  }
+
+  /** Writes what came of an attempt, and what follows from it; the attempt is listed also when the lease was lost meanwhile. */
+  async settle(delivery: ClaimedDelivery, result: AttemptResult): Promise<void> {
+    const place = [delivery.orgId, delivery.webhookId, delivery.row.position] as const
+    await this.#database.transaction([
+      sql(
+        `insert into webhook_attempts (org_id, webhook_id, position, at, mark, status_code, error, duration_ms)
+         select org_id, webhook_id, position, cast($4 as bigint), cast($8 as text), cast($5 as bigint), cast($6 as text),
+           cast($7 as bigint)
+         from webhook_deliveries where org_id = $1 and webhook_id = $2 and position = $3`,
+        ...place,
+        result.startedAt,
+        result.statusCode,
+        result.error,
+        result.durationMs,
+        delivery.mark,
+      ),
+      sql(
+        `update webhook_deliveries set status = $4, next_attempt_at = $5, attempts = $6, lease_owner = null,
+           lease_until = null, updated_at = $7
+         where org_id = $1 and webhook_id = $2 and position = $3 and mark = $8 and lease_owner is not null`,
+        ...place,
+        result.status,
+        result.nextAttemptAt,
+        result.attempts,
+        result.now,
+        delivery.mark,
+      ),
+      ...aboutWebhook(delivery, result),
+    ])
+  }
+
+  /** Deliveries whose owner has let the lease end without a word are due again. */
+  async releaseLapsed(now: number): Promise<void> {
+    // A read first: it disturbs no writer, and nearly always finds nothing.
+    const lapsed = await this.#database.query(
+      sql('select lease_until from webhook_deliveries where lease_until <= $1 limit 1', now),
+    )
+    if (lapsed.length === 0) return
+    await this.#database.query(
+      sql(
+        `update webhook_deliveries set next_attempt_at = $1, lease_owner = null, lease_until = null, updated_at = $1
+         where lease_until <= $1`,
+        now,
+      ),
+    )
+  }
+}
+
+/** Where a webhook stands in the feed, as it was read. */
+export interface WebhookPlace {
+  readonly orgId: string
+  readonly id: string
+  readonly position: number
+  readonly mark: string
+}
+
+export interface WebhookWork extends WebhookPlace {
+  /** Undefined: all of them. */
+  readonly eventTypes: readonly string[] | undefined
+  readonly isFailing: boolean
+  /** The feed goes on. */
+  readonly isBehind: boolean
+  /** There are deliveries whose time has come. */
+  readonly isDue: boolean
+}
+
+export interface SpreadStep {
+  readonly position: number
+  readonly wanted: readonly { readonly position: number; readonly eventId: string }[]
+}
+
+export interface WebhookClaim {
+  readonly orgId: string
+  readonly webhookId: string
+  readonly owner: string
+  readonly now: number
+  readonly limit: number
+  readonly leaseMs: number
+}
+
+/** A delivery in hand, with all that is needed to send it. Secrets are sealed. */
+export interface ClaimedDelivery {
+  readonly orgId: string
+  readonly webhookId: string
+  readonly url: string
+  readonly secret: string
+  readonly former: { readonly secret: string; readonly until: number } | undefined
+  /** This one included. */
+  readonly attempts: number
+  readonly row: FeedRow
+  readonly mark: string
+}
+
+export interface AttemptResult {
+  readonly startedAt: number
+  readonly durationMs: number
+  readonly statusCode: number | null
+  readonly error: string | null
+  readonly status: DeliveryStatus
+  readonly attempts: number
+  readonly nextAttemptAt: number | null
+  /** Says nothing about the target when the process itself broke the attempt off. */
+  readonly target: 'succeeded' | 'failed' | 'unknown'
+  /** The webhook is to be switched off: at once when it is gone, when it has failed since before `failingBefore` otherwise. */
+  readonly disable: { readonly reason: DisabledReason; readonly failingBefore: number | null } | undefined
+  readonly now: number
+}
+
+export const deliveryStatuses = ['PENDING', 'DELIVERED', 'FAILED'] as const
+export type DeliveryStatus = (typeof deliveryStatuses)[number]
+
+function insertDelivery(
+  webhook: WebhookPlace,
+  { position, eventId }: SpreadStep['wanted'][number],
+  mark: string,
+  now: number,
+): Statement {
+  return sql(
+    `insert into webhook_deliveries (org_id, webhook_id, position, event_id, status, attempts, next_attempt_at, mark, created_at, updated_at)
+     select org_id, id, cast($4 as bigint), cast($5 as text), 'PENDING', 0, cast($6 as bigint), mark, cast($6 as bigint), cast($6 as bigint)
+     from webhooks where org_id = $1 and id = $2 and mark = $3
+     on conflict (org_id, webhook_id, position) do update set status = 'PENDING', attempts = 0,
+       next_attempt_at = case when webhook_deliveries.lease_owner is null then excluded.next_attempt_at end,
+       updated_at = excluded.updated_at`,
+    webhook.orgId,
+    webhook.id,
+    mark,
+    position,
+    eventId,
+    now,
+  )
+}
+
+/** Nothing is written as long as nothing changes. What is said of a target counts for the URL that it was said of. */
+function aboutWebhook(delivery: ClaimedDelivery, result: AttemptResult): readonly Statement[] {
+  const { orgId, webhookId, url } = delivery
+  if (result.target === 'unknown') return []
+  if (result.target === 'succeeded') {
+    const text = 'update webhooks set failing_since = null where org_id = $1 and id = $2 and failing_since is not null'
+    return [sql(text, orgId, webhookId)]
+  }
+  const failing = sql(
+    `update webhooks set failing_since = $3 where org_id = $1 and id = $2 and url = $4 and failing_since is null`,
+    orgId,
+    webhookId,
+    result.startedAt,
+    url,
+  )
+  if (result.disable === undefined) return [failing]
+  const disabling = sql(
+    `update webhooks set is_active = 0, disabled_reason = $3, disabled_at = $4
+     where org_id = $1 and id = $2 and url = $5 and is_active = 1 and failing_since <= $6`,
+    orgId,
+    webhookId,
+    result.disable.reason,
+    result.now,
+    url,
+    result.disable.failingBefore ?? result.now,
+  )
+  return [failing, disabling]
+}
+
+function workOf(row: Row, now: number): WebhookWork {
+  const dueAt = optionalInteger(row, 'due_at')
+  return {
+    orgId: text(row, 'org_id'),
+    id: text(row, 'id'),
+    position: integer(row, 'position'),
+    mark: text(row, 'mark'),
+    eventTypes: eventTypesOf(row),
+    isFailing: row.failing_since !== null,
+    isBehind: row.new_id !== null || row.next_position !== null,
+    isDue: dueAt !== undefined && dueAt <= now,
+  }
+}
+
+function claimedOf(row: Row, { orgId, webhookId }: WebhookClaim, mark: string): ClaimedDelivery {
+  const former = optionalText(row, 'former_secret')
+  return {
+    orgId,
+    webhookId,
+    url: text(row, 'url'),
+    secret: text(row, 'secret'),
+    former: former === undefined ? undefined : { secret: former, until: integer(row, 'former_until') },
+    attempts: integer(row, 'attempts'),
+    row: feedRow(row, orgId),
+    mark,
+  }
+}

@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto'
+import { flag, integer, optionalInteger, optionalText, text } from '../database/columns.ts'
+import { ConstraintFailure, type Database, type Row, type Statement, sql } from '../database/database.ts'
+
+/** Where organisations want to be told of their feed. Secrets come and go sealed. */
+export class Webhooks {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /** False, and nothing written, when the organisation has `webhooksMax` of them; `more` is written in the same transaction. */
+  async add(webhook: NewWebhook, webhooksMax: number, more: readonly Statement[] = []): Promise<boolean> {
+    try {
+      await this.#database.transaction([
+        // Two that are added at once are counted one after the other.
+        sql(`select id from organisations where id = $1 ${this.#database.dialect.forUpdate}`, webhook.orgId),
+        insertWebhook(webhook, webhooksMax),
+        ...more,
+      ])
+      return true
+    } catch (error) {
+      if (error instanceof ConstraintFailure && error.constraint === 'webhooks(position)') return false
+      throw error
+    }
+  }
+
+  async find(orgId: string, id: string): Promise<Webhook | undefined> {
+    const [row] = await this.#database.query(
+      sql(`select ${columns} from webhooks where org_id = $1 and id = $2`, orgId, id),
+    )
+    return row && webhookOf(row)
+  }
+
+  /** The oldest first. */
+  async list(orgId: string): Promise<readonly Webhook[]> {
+    const rows = await this.#database.query(
+      sql(`select ${columns} from webhooks where org_id = $1 order by created_at, id`, orgId),
+    )
+    return rows.map(webhookOf)
+  }
+
+  /** What the caller may set; it begins with a clean slate. Undefined when there is no such webhook. */
+  async change(orgId: string, id: string, wanted: WebhookWanted, now: number): Promise<Webhook | undefined> {
+    const [row] = await this.#database.query(
+      sql(
+        `update webhooks set url = $3, event_types = $4, description = $5, is_active = $6, disabled_reason = null,
+           disabled_at = null, failing_since = null, updated_at = $7
+         where org_id = $1 and id = $2 returning ${columns}`,
+        orgId,
+        id,
+        wanted.url,
+        eventTypesText(wanted),
+        wanted.description ?? null,
+        wanted.isActive ? 1 : 0,
+        now,
+      ),
+    )
+    return row && webhookOf(row)
+  }
+
+  /** The secret so far signs beside the new one until `formerUntil`. False when there is no such webhook. */
+  async rotate(orgId: string, id: string, rotation: Rotation, more: readonly Statement[] = []): Promise<boolean> {
+    const results = await this.#database.transaction([
+      sql(
+        `update webhooks set former_secret = secret, former_until = $3, secret = $4, updated_at = $5
+         where org_id = $1 and id = $2 returning id`,
+        orgId,
+        id,
+        rotation.formerUntil,
+        rotation.secret,
+        rotation.now,
+      ),
+      ...more,
+    ])
+    return (results[0] ?? []).length === 1
+  }
+
+  /** The feed is delivered again from a position on. */
+  async rewind(orgId: string, id: string, position: number): Promise<void> {
+    await this.#database.query(
+      sql(
+        'update webhooks set position = $3, mark = $4 where org_id = $1 and id = $2',
+        orgId,
+        id,
+        position,
+        randomUUID(),
+      ),
+    )
+  }
+
+  /** With its deliveries. False when there was none. */
+  async remove(orgId: string, id: string): Promise<boolean> {
+    const results = await this.#database.transaction([
+      sql('delete from webhooks where org_id = $1 and id = $2 returning id', orgId, id),
+      sql('delete from webhook_deliveries where org_id = $1 and webhook_id = $2', orgId, id),
+      sql('delete from webhook_attempts where org_id = $1 and webhook_id = $2', orgId, id),
+    ])
+    return (results[0] ?? []).length === 1
+  }
+}
+
+/** What a caller says about a webhook. */
+export interface WebhookWanted {
+  readonly url: string
+  /** Undefined: all of them. */
+  readonly eventTypes: readonly string[] | undefined
+  readonly description: string | undefined
+  readonly isActive: boolean
+}
+
+export interface NewWebhook extends WebhookWanted {
+  readonly orgId: string
+  /** UUID v7. */
+  readonly id: string
+  /** Sealed. */
+  readonly secret: string
+  /** Of the feed: what comes after it is delivered. */
+  readonly position: number
+  /** ms since 1970, as every instant here. */
+  readonly createdAt: number
+}
+
+export interface Webhook extends WebhookWanted {
+  readonly orgId: string
+  readonly id: string
+  /** Why the service has switched it off; undefined when it has not. */
+  readonly disabled: { readonly reason: DisabledReason; readonly at: number } | undefined
+  /** Since when every attempt has failed. */
+  readonly failingSince: number | undefined
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+/** `GONE`: the target said so (410); `FAILING`: no attempt succeeded in days. */
+export const disabledReasons = ['GONE', 'FAILING'] as const
+export type DisabledReason = (typeof disabledReasons)[number]
+
+export interface Rotation {
+  /** Sealed. */
+  readonly secret: string
+  readonly formerUntil: number
+  readonly now: number
+}
+
+const columns = `org_id, id, url, event_types, description, is_active, disabled_reason, disabled_at, failing_since,
+  created_at, updated_at`
+
+/** position may not be null: that is what stops one webhook too many. */
+function insertWebhook(webhook: NewWebhook, webhooksMax: number): Statement {
+  return sql(
+    `insert into webhooks (org_id, id, url, event_types, description, is_active, secret, position, mark, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7,
+       case when (select count(*) from webhooks where org_id = $1) < $11 then cast($8 as bigint) end, $9, $10, $10)`,
+    webhook.orgId,
+    webhook.id,
+    webhook.url,
+    eventTypesText(webhook),
+    webhook.description ?? null,
+    webhook.isActive ? 1 : 0,
+    webhook.secret,
+    webhook.position,
+    randomUUID(),
+    webhook.createdAt,
+    webhooksMax,
+  )
+}
+
+function eventTypesText({ eventTypes }: WebhookWanted): string | null {
+  return eventTypes === undefined ? null : JSON.stringify(eventTypes)
+}
+
+/** The types in a row; undefined stands for all. */
+export function eventTypesOf(row: Row): readonly string[] | undefined {
+  const types = optionalText(row, 'event_types')
+  return types === undefined ? undefined : JSON.parse(types)
+}
+
+function webhookOf(row: Row): Webhook {
+  const reason = disabledReasons.find((known) => known === row.disabled_reason)
+  return {
+    orgId: text(row, 'org_id'),
+    id: text(row, 'id'),
+    url: text(row, 'url'),
+    eventTypes: eventTypesOf(row),
+    description: optionalText(row, 'description'),
+    isActive: flag(row, 'is_active'),
+    disabled: reason && { reason, at: integer(row, 'disabled_at') },
+    failingSince: optionalInteger(row, 'failing_since'),
+    createdAt: integer(row, 'created_at'),
+    updatedAt: integer(row, 'updated_at'),
+  }
+}
