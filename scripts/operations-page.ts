@@ -1,5 +1,5 @@
+import { faultsOf } from '../src/api/openapi/operation-faults.ts'
 import type { Operation } from '../src/api/operation.ts'
-import { faultsOf } from '../src/api/operation-faults.ts'
 import { operations } from '../src/api/operations/index.ts'
 import { faults } from '../src/faults.ts'
 

@@ -3,14 +3,14 @@ import type { Fault, FaultCode } from '../faults.ts'
 import type { Scope } from '../scopes.ts'
 import type { Keep } from './idempotency/idempotency.ts'
 import type { Account } from './identity/authentication.ts'
-import type { Language } from './language.ts'
 import type { Parts } from './parts.ts'
 import type { RateLimits } from './rates/rate-limit.ts'
+import type { Language } from './request/language.ts'
 import type { ApiVersion } from './versions.ts'
 
 /**
  * One operation of the API: what it promises (the contract: OpenAPI, checks and tests read it) and how it keeps it. One file
- * each under operations/, listed in operations/index.ts.
+ * each under operations/, in the folder of its subject, listed in operations/index.ts.
  */
 export interface Operation {
   /** The name of the file's export, and OpenAPI's operationId. */

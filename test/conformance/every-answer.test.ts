@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { faultsOf } from '../../src/api/openapi/operation-faults.ts'
 import { isRepeatable, type Operation } from '../../src/api/operation.ts'
-import { faultsOf } from '../../src/api/operation-faults.ts'
 import { operations } from '../../src/api/operations/index.ts'
 import { faults } from '../../src/faults.ts'
 import { sql } from '../../src/store/database/database.ts'

@@ -1,6 +1,6 @@
 import { rootTotalsIn } from '../../document/root-totals.ts'
 import { RawJson, writeJson } from '../../json/write.ts'
-import { findingsIn, type Language } from '../language.ts'
+import { findingsIn, type Language } from '../request/language.ts'
 
 /**
  * The JSON of a stored document: what its create computed, as the very text that was stored, between what only the database

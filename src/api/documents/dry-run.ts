@@ -4,9 +4,9 @@ import { rootTotalsIn } from '../../document/root-totals.ts'
 import { Fault } from '../../faults.ts'
 import type { IssuedRecord } from '../../issuing/issuing.ts'
 import { RawJson, writeJson } from '../../json/write.ts'
-import { ok } from '../answers.ts'
-import { findingsIn } from '../language.ts'
+import { ok } from '../answer/answers.ts'
 import type { Answer, Call } from '../operation.ts'
+import { findingsIn } from '../request/language.ts'
 
 /**
  * What `?dry_run=true` answers: the document as it would be, computed and judged, and the texts that would be sent. Nothing is

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { titleOf } from '../../document/title.ts'
 import { fieldFault } from '../../faults.ts'
-import { requireJson, requireNdjson, requireXml } from '../body.ts'
 import { answerOnce, idempotencyHeader, type Keep, keepNothing } from '../idempotency/idempotency.ts'
-import { languageHeaders, languageOf } from '../language.ts'
 import { type Answer, isRepeatable, nobody, type Operation } from '../operation.ts'
 import type { Parts } from '../parts.ts'
-import { refuseStrangers } from '../query.ts'
+import { requireJson, requireNdjson, requireXml } from '../request/body.ts'
+import { languageHeaders, languageOf } from '../request/language.ts'
+import { refuseStrangers } from '../request/query.ts'
 import { type Admission, authorize } from './admission.ts'
 
 /** What remains to be checked, then the operation; once only, when the request has an Idempotency-Key. */

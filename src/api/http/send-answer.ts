@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
-import { errorBody, faultOf, isFailure } from '../error-shape.ts'
+import { errorBody, faultOf, isFailure } from '../answer/error-shape.ts'
 import type { Answer, Operation } from '../operation.ts'
 
 /** Sends an answer as the operation gave it; 304 when the caller holds it already. */

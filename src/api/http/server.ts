@@ -6,11 +6,11 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import type { FaultCode } from '../../faults.ts'
-import { bodyBytesMax } from '../body.ts'
-import { toldAs } from '../error-shape.ts'
+import { toldAs } from '../answer/error-shape.ts'
 import { addressesOf, type Operation } from '../operation.ts'
 import { operations } from '../operations/index.ts'
 import type { Parts } from '../parts.ts'
+import { bodyBytesMax } from '../request/body.ts'
 import { type Admission, admit, admitGateway } from './admission.ts'
 import { answerRequest } from './answer-request.ts'
 import { rememberSilent } from './close-server.ts'

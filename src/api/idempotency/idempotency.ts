@@ -9,7 +9,7 @@ import {
   type StoredAnswer,
   settling,
 } from '../../store/requests/idempotency.ts'
-import { errorBody } from '../error-shape.ts'
+import { errorBody } from '../answer/error-shape.ts'
 import type { Account } from '../identity/authentication.ts'
 import type { Answer } from '../operation.ts'
 import { type Sealing, sealingWith, unsealed } from './sealed-answer.ts'

@@ -1,6 +1,6 @@
 import { type FaultCode, faults } from '../../faults.ts'
 import { type Described, isRepeatable, type Operation } from '../operation.ts'
-import { faultsOf } from '../operation-faults.ts'
+import { faultsOf } from './operation-faults.ts'
 import { plainSchema } from './schemas.ts'
 
 /** Every answer of an operation as OpenAPI describes it, by its status; `links` are those of what it creates. */

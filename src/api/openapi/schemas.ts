@@ -19,8 +19,8 @@ import { Delivery } from '../../document/objects/references.ts'
 import { TaxCategory } from '../../document/objects/tax-category.ts'
 import { LogEntry, Snapshot } from '../../exchange/snapshot.ts'
 import { FeedEntry } from '../../feed/entry.ts'
-import { CatalogueRule, CodeList } from '../operations/catalogue-schemas.ts'
-import { DocumentRevision } from '../operations/list-revisions.ts'
+import { CatalogueRule, CodeList } from '../operations/catalogue/catalogue-schemas.ts'
+import { DocumentRevision } from '../operations/documents/list-revisions.ts'
 
 /** The schemas that have a name in the OpenAPI document, as plain JSON. */
 export function componentSchemas(): Record<string, unknown> {

@@ -1,0 +1,23 @@
+import type { FaultCode } from '../../faults.ts'
+import { isRepeatable, type Operation } from '../operation.ts'
+
+/** The faults an operation may answer: its own, and those of every operation of its kind. */
+export function faultsOf(operation: Operation): readonly FaultCode[] {
+  if (operation.scope === undefined) return operation.faults
+  // `unavailable`: the database or the keys of a trusted issuer cannot be had.
+  const guarded: FaultCode[] = [
+    'unauthenticated',
+    'version_unknown',
+    'rate_exceeded',
+    'forbidden',
+    'internal',
+    'unavailable',
+  ]
+  const bodied: FaultCode[] =
+    operation.body === undefined ? [] : ['payload_too_large', 'media_type_unsupported', 'json_unreadable']
+  const once: FaultCode[] = isRepeatable(operation)
+    ? ['parameter_invalid', 'idempotency_running', 'idempotency_key_reused']
+    : []
+  const queried: FaultCode[] = operation.query === undefined ? [] : ['parameter_invalid']
+  return [...new Set([...guarded, ...bodied, ...once, ...queried, ...operation.faults])]
+}

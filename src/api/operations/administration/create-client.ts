@@ -1,0 +1,30 @@
+import { v7 } from 'uuid'
+import { newSecret } from '../../identity/client-secret.ts'
+import { operationOf } from '../../operation.ts'
+import { jsonBody } from '../../request/json-body.ts'
+import { answeredClient, ClientWithSecret, NewClient, secretAnswer } from './client-shape.ts'
+
+/** Adds a program that may ask for tokens of the caller's organisation. Its secret is in this answer and nowhere else. */
+export const createClient = operationOf({
+  id: 'createClient',
+  method: 'POST',
+  path: '/api/clients',
+  summary: 'Add a client: a program that asks for tokens',
+  description: 'Its secret is shown this once.',
+  scope: 'admin',
+  isSecret: true,
+  body: NewClient,
+  example: { name: 'ERP', scope: 'documents:read documents:write' },
+  answers: { 201: { description: 'The client and its secret', type: 'application/json', schema: ClientWithSecret } },
+  leadsTo: { path: '/api/clients/{client_id}', parameters: { client_id: '$response.body#/client_id' } },
+  faults: ['document_invalid', 'parameter_invalid'],
+  async handle({ account, body, keep, parts }) {
+    const { name, scope } = jsonBody(NewClient, body)
+    const { secret, hash } = newSecret()
+    const now = parts.now()
+    const client = { orgId: account.orgId, id: v7(), name, secretHash: hash, scopes: scope, createdAt: now }
+    const answer = secretAnswer(201, answeredClient(client, now), secret)
+    await parts.store.clients.add(client, keep(answer))
+    return answer
+  },
+})

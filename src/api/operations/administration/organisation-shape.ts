@@ -1,0 +1,56 @@
+import Type from 'typebox'
+import { described, leaf, object, optional, Problem } from '../../../document/declare.ts'
+import { flag, oneOf } from '../../../document/leaves.ts'
+import { numberFormatProblem, numberFormatSyntax, usualNumberFormat } from '../../../document/number-format.ts'
+import type { Organisation } from '../../../store/accounts/organisations.ts'
+import { versions } from '../../versions.ts'
+
+const versionNames = Object.keys(versions)
+
+/**
+ * What an organisation may change about itself: what is absent stays. Its name is not among it, since operators and the bindings of
+ * issuers know it by that.
+ */
+export const OrganisationChange = object(
+  {
+    default_api_version: optional(described(oneOf(versionNames), 'The contract of a request without X-API-VERSION')),
+    phase_2_enabled: optional(described(flag(), 'False: documents are judged, never sent')),
+    auto_numbering_enabled: optional(described(flag(), 'False: document_number is mandatory')),
+    number_format: optional(
+      leaf<string>(
+        { type: 'string', maxLength: 100, pattern: numberFormatSyntax, examples: [usualNumberFormat] },
+        (value, title) => {
+          if (typeof value !== 'string') return new Problem(`${title} must be text`)
+          const problem = numberFormatProblem(value)
+          return problem === undefined ? value : new Problem(`${title} ${problem}`)
+        },
+      ),
+    ),
+  },
+  { neverSent: ['org_id', 'name', 'created_at'] },
+)
+
+export const AnsweredOrganisation = Type.Object({
+  org_id: Type.String({ format: 'uuid' }),
+  name: Type.String(),
+  default_api_version: Type.String({
+    description: 'The contract of a request without X-API-VERSION',
+    enum: versionNames,
+  }),
+  phase_2_enabled: Type.Boolean({ description: 'False: documents are judged, never sent' }),
+  auto_numbering_enabled: Type.Boolean({ description: 'False: document_number is mandatory' }),
+  number_format: Type.String({ description: 'How minted document numbers are written' }),
+  created_at: Type.Integer({ description: 'Unix seconds' }),
+})
+
+export function answeredOrganisation(organisation: Organisation) {
+  return {
+    org_id: organisation.id,
+    name: organisation.name,
+    default_api_version: organisation.defaultApiVersion,
+    phase_2_enabled: organisation.hasPhase2,
+    auto_numbering_enabled: organisation.hasAutoNumbering,
+    number_format: organisation.numberFormat ?? usualNumberFormat,
+    created_at: Math.floor(organisation.createdAt / 1000),
+  }
+}

@@ -1,0 +1,41 @@
+import Type from 'typebox'
+import { Fault } from '../../../faults.ts'
+import { newSecret } from '../../identity/client-secret.ts'
+import { operationOf } from '../../operation.ts'
+import { jsonBody } from '../../request/json-body.ts'
+import { answeredClient, ClientWithSecret, Rotation, secretAnswer } from './client-shape.ts'
+
+export const clientParameters = { client_id: Type.String({ description: 'The id of the client', format: 'uuid' }) }
+
+/** Gives a client a new secret; the present one stays good for a while, so that the program can change over. */
+export const rotateClient = operationOf({
+  id: 'rotateClient',
+  method: 'POST',
+  path: '/api/clients/{client_id}/rotate',
+  summary: 'Give a client a new secret',
+  description:
+    'The present secret stays good for a while, a day unless said otherwise. The new one is shown this once.',
+  scope: 'admin',
+  isSecret: true,
+  params: clientParameters,
+  body: Rotation,
+  isBodyOptional: true,
+  answers: { 200: { description: 'The client and its secret', type: 'application/json', schema: ClientWithSecret } },
+  faults: ['client_not_found', 'document_invalid', 'parameter_invalid'],
+  async handle({ account, param, body, keep, parts }) {
+    const { clients } = parts.store
+    const { orgId } = account
+    const id = param('client_id')
+    const known = await clients.find(orgId, id)
+    if (!known || known.revokedAt !== undefined) throw new Fault('client_not_found', [id])
+    const { overlap_seconds: overlapS = 86_400 } = body.length === 0 ? {} : jsonBody(Rotation, body)
+    const { secret, hash } = newSecret()
+    const now = parts.now()
+    const previousUntil = now + overlapS * 1000
+    const changed = { ...known, previousSecretHash: known.secretHash, previousSecretUntil: previousUntil }
+    const answer = secretAnswer(200, answeredClient(changed, now), secret)
+    const order = { orgId, id, secretHash: hash, previousUntil }
+    if (!(await clients.replaceSecret(order, keep(answer)))) throw new Fault('client_not_found', [id])
+    return answer
+  },
+})

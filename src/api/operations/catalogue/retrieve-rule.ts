@@ -1,0 +1,26 @@
+import Type from 'typebox'
+import { Fault } from '../../../faults.ts'
+import { RawJson } from '../../../json/write.ts'
+import { cacheable } from '../../answer/answers.ts'
+import { operationOf } from '../../operation.ts'
+import { CatalogueRules, notModified } from './catalogue-schemas.ts'
+
+/** The rule a finding's reasonCode names: the official one, and ours where it closes a gap of it. */
+export const retrieveRule = operationOf({
+  id: 'retrieveRule',
+  method: 'GET',
+  path: '/api/rules/{id}',
+  summary: 'A rule, by the reasonCode of its findings',
+  params: { id: Type.String({ description: 'In either case: IBR-128-AE' }) },
+  answers: {
+    200: { description: 'All that bear the id', type: 'application/json', schema: CatalogueRules },
+    304: notModified,
+  },
+  faults: ['rule_not_found'],
+  async handle({ param, parts }) {
+    const id = param('id')
+    const rules = parts.catalogue().filter((rule) => rule.id === id.toUpperCase())
+    if (rules.length === 0) throw new Fault('rule_not_found', [id])
+    return cacheable({ rules: new RawJson(JSON.stringify(rules)) })
+  },
+})

@@ -1,0 +1,106 @@
+import Type from 'typebox'
+import { familyTitles } from '../../../document/family.ts'
+import { profileIdShape } from '../../../document/objects/business-profile.ts'
+import { Fault } from '../../../faults.ts'
+import { RawJson, writeJson } from '../../../json/write.ts'
+import { errorBody, faultOf, isFailure } from '../../answer/error-shape.ts'
+import type { DocumentKind } from '../../documents/document-kind.ts'
+import { dryRunQuery, isDryRun } from '../../documents/dry-run.ts'
+import { issueDocument } from '../../documents/issue-document.ts'
+import { answerOnce, idempotencyHeader, keepNothing } from '../../idempotency/idempotency.ts'
+import { documentExamples, profileIdExamples } from '../../openapi/request-examples.ts'
+import { type Answer, type Call, operationOf } from '../../operation.ts'
+import { bodyBytesMax, bodyText, ndjson } from '../../request/body.ts'
+import { inOrder } from './in-order.ts'
+
+/**
+ * Issues many documents: one request a line, one result a line, in their order. Each line is a create of its own, with a transaction of
+ * its own: what is wrong with one says nothing about the others. With an `Idempotency-Key` every line is done once, so a batch that broke
+ * off is sent again as it was. Source: decision 0044.
+ */
+export function batchDocuments({ family, name, request }: DocumentKind) {
+  return operationOf({
+    id: `batch${name}s`,
+    method: 'POST',
+    path: `/api/${family}/{business_profile_id}/batch`,
+    summary: `Issue many ${familyTitles[family].toLowerCase()}s, one a line`,
+    description:
+      'Up to 1,000 requests of up to 8 MiB each, 32 MiB together, in NDJSON. Each is done for itself, and answered in its line: what is wrong with one says nothing about the others.',
+    scope: 'documents:write',
+    params: {
+      business_profile_id: Type.String({
+        description: 'In whose name they are issued',
+        ...profileIdShape,
+        examples: profileIdExamples,
+      }),
+    },
+    query: dryRunQuery,
+    lines: request,
+    example: documentExamples[family],
+    bodyBytesMax: batchBytesMax,
+    answers: { 200: { description: 'A result for each line, in their order', type: ndjson, schema: BatchResult } },
+    faults: ['parameter_invalid', 'json_unreadable', 'batch_too_large', 'ndjson_expected'],
+    async handle(call) {
+      isDryRun(call)
+      const lines = linesOf(bodyText(call.body))
+      if (lines.length > linesMax) throw new Fault('batch_too_large')
+      const results = inOrder(lines, atOnceMax, (line) => resultOf(call, family, line))
+      return { status: 200, type: `${ndjson}; charset=utf-8`, body: '', stream: results }
+    },
+  })
+}
+
+const BatchResult = Type.Object({
+  line: Type.Integer({ minimum: 1, description: 'Which line of the request this answers' }),
+  status: Type.Integer({ description: 'The HTTP status that a create of its own would have' }),
+  body: Type.Object({}, { description: 'What a create of its own would answer: the document, or `errors`' }),
+})
+
+const batchBytesMax = 32 * 1024 * 1024
+const linesMax = 1_000
+/** So many lines are under way at once: enough to commit together, few enough that others get their turn. */
+const atOnceMax = 8
+
+interface Line {
+  readonly number: number
+  readonly text: string
+}
+
+/** Blank lines are passed over, and counted. */
+function linesOf(text: string): readonly Line[] {
+  return text.split('\n').flatMap((line, at) => (line.trim() === '' ? [] : [{ number: at + 1, text: line }]))
+}
+
+async function resultOf(call: Call, family: DocumentKind['family'], line: Line): Promise<string> {
+  const { status, body } = await lineAnswer(call, family, line).catch((error: unknown) => refusalOf(call, error))
+  const text = typeof body === 'string' ? body : new TextDecoder().decode(body)
+  return `${writeJson({ line: line.number, status, body: new RawJson(text) })}\n`
+}
+
+async function lineAnswer(call: Call, family: DocumentKind['family'], { number, text }: Line): Promise<Answer> {
+  const body = new TextEncoder().encode(text)
+  if (body.length > bodyBytesMax) throw new Fault('payload_too_large')
+  const order = { family, profileId: call.param('business_profile_id'), text, isDryRun: isDryRun(call) }
+  const key = call.header(idempotencyHeader)
+  if (key === undefined) return issueDocument({ ...call, keep: keepNothing }, order)
+  const { account, parts } = call
+  const once = {
+    store: parts.store.idempotency,
+    account,
+    method: 'POST',
+    url: `/api/${family}/${order.profileId}/batch?dry_run=${order.isDryRun}#${number}`,
+    key,
+    isSecret: false,
+    body,
+    authorize: () => undefined,
+    now: parts.now,
+  }
+  return answerOnce(once, (keep) => issueDocument({ ...call, keep }, order))
+}
+
+/** A line that fails is a result like any other; a failure of ours is logged, and said without a word more. */
+function refusalOf({ parts }: Call, error: unknown): Pick<Answer, 'status' | 'body'> {
+  if (isFailure(error)) parts.onFailure(error)
+  const fault = faultOf(error)
+  return { status: fault.status, body: errorBody(fault) }
+}

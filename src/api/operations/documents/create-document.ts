@@ -1,0 +1,58 @@
+import Type from 'typebox'
+import { familyTitles } from '../../../document/family.ts'
+import { profileIdShape } from '../../../document/objects/business-profile.ts'
+import type { DocumentKind } from '../../documents/document-kind.ts'
+import { DryRun, dryRunQuery, isDryRun } from '../../documents/dry-run.ts'
+import { issueDocument } from '../../documents/issue-document.ts'
+import { documentExamples, profileIdExamples } from '../../openapi/request-examples.ts'
+import { operationOf } from '../../operation.ts'
+import { bodyText } from '../../request/body.ts'
+
+/**
+ * Issues a document of a family: checked, computed, judged and stored in one transaction with its legs and its log; 201 means
+ * that it is durable. Rules that fail are no error: they stand in `meta_info.peppol_status.validation_results`.
+ * Source: contract, "POST purchase-invoices" and "POST purchase-credit-notes"; sales: decisions §4.
+ */
+export function createDocument({ family, name, request, answer }: DocumentKind) {
+  return operationOf({
+    id: `create${name}`,
+    method: 'POST',
+    path: `/api/${family}/{business_profile_id}`,
+    summary: `Issue a ${familyTitles[family].toLowerCase()}`,
+    description:
+      '201 says that the document is durable, also when rules failed: the findings are in `meta_info.peppol_status.validation_results`, and nothing is sent when one of them is fatal. Without one both legs are on their way.',
+    scope: 'documents:write',
+    isTranslated: true,
+    params: {
+      business_profile_id: Type.String({
+        description: 'In whose name the document is issued',
+        ...profileIdShape,
+        examples: profileIdExamples,
+      }),
+    },
+    query: dryRunQuery,
+    body: request,
+    example: documentExamples[family],
+    answers: {
+      200: { description: 'What a dry run found', type: 'application/json', schema: DryRun },
+      201: { description: 'The stored document', type: 'application/json', schema: answer },
+    },
+    leadsTo: {
+      path: `/api/${family}/{id}`,
+      parameters: { id: '$response.body#/id', business_profile_id: '$request.path.id' },
+    },
+    faults: [
+      'parameter_invalid',
+      'profile_not_found',
+      'profile_inactive',
+      'document_invalid',
+      'document_number_taken',
+      'unavailable',
+    ],
+    async handle(call) {
+      const isDry = isDryRun(call) // a wrong word is told before anything is done
+      const profileId = call.param('business_profile_id')
+      return issueDocument(call, { family, profileId, text: bodyText(call.body), isDryRun: isDry })
+    },
+  })
+}

@@ -1,0 +1,26 @@
+import { familyTitles } from '../../../document/family.ts'
+import { xml } from '../../answer/answers.ts'
+import { camelName, type DocumentKind } from '../../documents/document-kind.ts'
+import { operationOf } from '../../operation.ts'
+import { documentNotFound, documentParameters } from './document-parameters.ts'
+
+/** The UBL document that was written, judged and sent. Source: decisions §4. */
+export function documentXml(kind: DocumentKind) {
+  const { family } = kind
+  return operationOf({
+    id: `${camelName(kind)}Xml`,
+    method: 'GET',
+    path: `/api/${family}/{id}/xml`,
+    summary: `The UBL document of a ${familyTitles[family].toLowerCase()}`,
+    scope: 'documents:read',
+    params: documentParameters,
+    answers: { 200: { description: 'UBL 2.1', type: 'application/xml' } },
+    faults: ['document_not_found'],
+    async handle({ account, param, parts }) {
+      const id = param('id')
+      const text = await parts.store.documents.xml(account.orgId, family, id)
+      if (text === undefined) throw documentNotFound(family, id)
+      return xml(text)
+    },
+  })
+}

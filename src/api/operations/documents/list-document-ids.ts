@@ -1,0 +1,47 @@
+import Type from 'typebox'
+import { described, object } from '../../../document/declare.ts'
+import { familyTitles } from '../../../document/family.ts'
+import { date } from '../../../document/leaves.ts'
+import { idsCreatedBetween } from '../../../store/documents/document-ids.ts'
+import { ok } from '../../answer/answers.ts'
+import type { DocumentKind } from '../../documents/document-kind.ts'
+import { operationOf } from '../../operation.ts'
+import { pageBody, pageOf, pageParameters, sizeUsual } from '../../request/paging.ts'
+import { readQuery } from '../../request/query.ts'
+
+/** The ids of the documents that were created on a day of Gulf Standard Time, in the order they were created. */
+export function listDocumentIds({ family, name }: DocumentKind) {
+  return operationOf({
+    id: `list${name}Ids`,
+    method: 'GET',
+    path: `/api/${family}/uuids`,
+    summary: `The ids of the ${familyTitles[family].toLowerCase()}s of a day`,
+    description: 'A day of Gulf Standard Time.',
+    scope: 'documents:read',
+    query: query.properties,
+    answers: {
+      200: {
+        description: 'A page of ids, the oldest first',
+        type: 'application/json',
+        schema: pageOf(Type.String({ format: 'uuid' })),
+      },
+    },
+    faults: ['parameter_invalid'],
+    async handle(call) {
+      const { created_on, page = 0, size = sizeUsual } = readQuery(query, call.query)
+      const from = Date.parse(`${created_on}T00:00:00+04:00`)
+      const found = await idsCreatedBetween(call.parts.store.database, {
+        orgId: call.account.orgId,
+        family,
+        from,
+        until: from + dayMs,
+        offset: page * size,
+        limit: size,
+      })
+      return ok(pageBody(found.ids, { page, size, total: found.total, isTotalExact: found.isTotalExact }))
+    },
+  })
+}
+
+const query = object({ created_on: described(date(), 'The day, in Gulf Standard Time'), ...pageParameters })
+const dayMs = 24 * 60 * 60 * 1000

@@ -1,0 +1,120 @@
+import type { Static } from 'typebox'
+import { described, leaf, object, optional, Problem } from '../../../document/declare.ts'
+import { type Family, familyTitles } from '../../../document/family.ts'
+import { isCreditNote } from '../../../document/issued.ts'
+import { date, identifier, oneOf, text } from '../../../document/leaves.ts'
+import { fieldFault } from '../../../faults.ts'
+import type { Database } from '../../../store/database/database.ts'
+import { type DocumentPage, listDocuments as listStored, sequenceOf } from '../../../store/documents/document-list.ts'
+import { overallStatuses } from '../../../store/documents/document-row.ts'
+import { withTexts } from '../../../store/documents/document-texts.ts'
+import { streamed } from '../../answer/answers.ts'
+import { answeredDocument } from '../../documents/document-answer.ts'
+import type { DocumentKind } from '../../documents/document-kind.ts'
+import { type Call, operationOf } from '../../operation.ts'
+import type { Language } from '../../request/language.ts'
+import { pageAround, pageOf, pageParameters, sizeUsual } from '../../request/paging.ts'
+import { readQuery } from '../../request/query.ts'
+
+/**
+ * Documents of a family as they are answered one by one, the newest first, narrowed by what the query says. `before` continues
+ * where a page ended, whatever is created meanwhile. Source: decisions §4.
+ */
+export function listDocuments(kind: DocumentKind) {
+  const { family, name, answer } = kind
+  const title = familyTitles[family].toLowerCase()
+  return operationOf({
+    id: `list${name}s`,
+    method: 'GET',
+    path: `/api/${family}`,
+    summary: `List ${title}s, the newest first`,
+    description:
+      'Take the last `id` of a page as `before` of the next request to read all of them: nothing is repeated or missed while others are created.',
+    scope: 'documents:read',
+    isTranslated: true,
+    query: isCreditNote(family) ? creditNoteFilters.properties : filters.properties,
+    answers: { 200: { description: 'A page of them', type: 'application/json', schema: pageOf(answer) } },
+    faults: ['parameter_invalid'],
+    async handle(call) {
+      const { page = 0, size = sizeUsual, before, ...sent } = readFilters(call, family)
+      if (before !== undefined && page > 0) refuse('page', 'Page must not be sent together with before')
+      const found = await listStored(call.parts.store.database, {
+        orgId: call.account.orgId,
+        family,
+        filter: {
+          documentNumber: sent.document_number,
+          invoiceNumber: sent.invoice_number,
+          billedByName: sent.billed_by_name,
+          billedToName: sent.billed_to_name,
+          billedByVat: sent.billed_by_vat,
+          billedToVat: sent.billed_to_vat,
+          status: sent.status,
+          issueDate: sent.document_date,
+        },
+        page,
+        size,
+        before: before === undefined ? undefined : await sequenceBefore(call, family, before),
+      })
+      return streamed(pageText(call.parts.store.database, found, { page, size }, call.language))
+    },
+  })
+}
+
+const members = {
+  document_number: optional(described(identifier(), 'The document of that number')),
+  billed_by_name: optional(described(text(), 'Documents whose supplier has a name that begins so, in any letter case')),
+  billed_to_name: optional(described(text(), 'Documents whose customer has a name that begins so, in any letter case')),
+  billed_by_vat: optional(described(identifier(), 'Documents of the supplier with that TRN')),
+  billed_to_vat: optional(described(identifier(), 'Documents of the customer with that TRN')),
+  status: optional(described(oneOf(overallStatuses), 'Documents whose overall_status it is')),
+  document_date: optional(described(date(), 'Documents with that issue_date')),
+  before: optional(documentId()),
+  ...pageParameters,
+}
+
+// What is none is told like one that is unknown.
+function documentId() {
+  const schema = { type: 'string', format: 'uuid', description: 'The id of a document: those that stand behind it' }
+  return leaf<string>(schema, (value, title) =>
+    typeof value === 'string' ? value : new Problem(`${title} must be text`),
+  )
+}
+
+const filters = object(members)
+const creditNoteFilters = object({
+  invoice_number: optional(described(identifier(), 'Credit notes that refer to that number')),
+  ...members,
+})
+
+function readFilters({ query }: Call, family: Family): Static<typeof creditNoteFilters> {
+  return isCreditNote(family) ? readQuery(creditNoteFilters, query) : readQuery(filters, query)
+}
+
+async function sequenceBefore({ account, parts }: Call, family: Family, id: string): Promise<number> {
+  const sequence = await sequenceOf(parts.store.database, account.orgId, family, id)
+  return sequence ?? refuse('before', `Before must be the id of a ${familyTitles[family].toLowerCase()}`)
+}
+
+function refuse(parameter: string, message: string): never {
+  throw fieldFault('parameter_invalid', new Map([[parameter, message]]))
+}
+
+async function* pageText(
+  db: Database,
+  { documents, total, isTotalExact }: DocumentPage,
+  { page, size }: { readonly page: number; readonly size: number },
+  language: Language,
+): AsyncGenerator<string> {
+  const { before, after } = pageAround({ page, size, total, isTotalExact })
+  let text = before
+  let separator = ''
+  for await (const batch of withTexts(db, documents)) {
+    for (const document of batch) {
+      text += separator + answeredDocument(document, language).text
+      separator = ','
+    }
+    yield text
+    text = ''
+  }
+  yield text + after
+}

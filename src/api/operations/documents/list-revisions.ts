@@ -1,0 +1,78 @@
+import Type from 'typebox'
+import { object } from '../../../document/declare.ts'
+import { familyTitles } from '../../../document/family.ts'
+import { type FindingKey, findingChanges } from '../../../issuing/revision-changes.ts'
+import { RawJson, writeJson } from '../../../json/write.ts'
+import { revisionsOf, type StoredRevision } from '../../../store/documents/revisions.ts'
+import { ok } from '../../answer/answers.ts'
+import { camelName, type DocumentKind } from '../../documents/document-kind.ts'
+import { operationOf } from '../../operation.ts'
+import { pageBody, pageOf, pageParameters, sizeUsual } from '../../request/paging.ts'
+import { readQuery } from '../../request/query.ts'
+import { documentNotFound, documentParameters } from './document-parameters.ts'
+
+const Finding = Type.Object({
+  flag: Type.String(),
+  reasonCode: Type.String(),
+  field: Type.Union([Type.String(), Type.Null()]),
+  location: Type.String(),
+})
+
+/** What a revision changed in the one before it. Source: decision 0031. */
+export const DocumentRevision = Type.Object({
+  revision: Type.Integer({ minimum: 1, description: '1 for the document as it was created' }),
+  timestamp: Type.Integer({ description: 'Milliseconds since 1970' }),
+  changes: Type.Array(
+    Type.Object({
+      path: Type.String({ description: 'A member of the answer: document_lines[0].price.price_amount' }),
+      from: Type.Optional(Type.Unknown({ description: 'Its value before; absent when it is new' })),
+      to: Type.Optional(Type.Unknown({ description: 'Its value now; absent when it is gone' })),
+    }),
+  ),
+  changes_omitted: Type.Integer({ description: 'How many more than the 500 that are told' }),
+  findings: Type.Object({
+    cured: Type.Array(Finding),
+    left: Type.Array(Finding),
+    new: Type.Array(Finding),
+    omitted: Type.Integer({ description: 'How many more than the 200 of each that are told' }),
+  }),
+})
+
+/** Every revision of a document, the newest first: what it changed and which findings it cured. */
+export function listRevisions(kind: DocumentKind) {
+  const { family } = kind
+  return operationOf({
+    id: `${camelName(kind)}Revisions`,
+    method: 'GET',
+    path: `/api/${family}/{id}/revisions`,
+    summary: `What the revisions of a ${familyTitles[family].toLowerCase()} changed`,
+    description: 'Member by member, the newest revision first, and which findings each cured, left and brought.',
+    scope: 'documents:read',
+    params: documentParameters,
+    query: query.properties,
+    answers: {
+      200: { description: 'A page of revisions', type: 'application/json', schema: pageOf(DocumentRevision) },
+    },
+    faults: ['document_not_found', 'parameter_invalid'],
+    async handle(call) {
+      const { page = 0, size = sizeUsual } = readQuery(query, call.query)
+      const [orgId, id] = [call.account.orgId, call.param('id')]
+      const found = await revisionsOf(call.parts.store.database, { orgId, family, id, page, size })
+      if (found === undefined) throw documentNotFound(family, id)
+      return ok(pageBody(found.revisions.map(revisionAnswer), { page, size, total: found.total }))
+    },
+  })
+}
+
+const query = object(pageParameters)
+
+/** The first changed nothing, and all its findings were new. */
+function revisionAnswer({ revision, createdAt, changes, findings }: StoredRevision): RawJson {
+  const first = { changes: [], changes_omitted: 0, findings: findingChanges([], parsed(findings)) }
+  const head = writeJson({ revision, timestamp: createdAt })
+  return new RawJson(`${head.slice(0, -1)},${(changes ?? writeJson(first)).slice(1)}`)
+}
+
+function parsed(findings: string | undefined): readonly FindingKey[] {
+  return findings === undefined ? [] : JSON.parse(findings)
+}

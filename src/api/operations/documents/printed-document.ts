@@ -1,0 +1,101 @@
+import Type from 'typebox'
+import { familyTitles } from '../../../document/family.ts'
+import { Fault } from '../../../faults.ts'
+import { htmlPolicy } from '../../../render/html.ts'
+import { PrinterBusy, PrintsExceeded } from '../../../render/print-lane.ts'
+import type { PrintOrder } from '../../../render/printed-page.ts'
+import type { StoredDocument } from '../../../store/documents/document-row.ts'
+import { contentDisposition, namedFile } from '../../answer/content-disposition.ts'
+import { camelName, type DocumentKind } from '../../documents/document-kind.ts'
+import { type Answer, operationOf } from '../../operation.ts'
+import type { Parts } from '../../parts.ts'
+import type { Language } from '../../request/language.ts'
+import { refuseStrangers } from '../../request/query.ts'
+import { documentNotFound, documentParameters } from './document-parameters.ts'
+
+/**
+ * The document as a person files and prints it, in English or Arabic, with its status at that moment. The HTML holds all it needs
+ * and may load nothing; the PDF carries its fonts. Source: decision 0040.
+ */
+export function printedDocument(kind: DocumentKind, format: 'html' | 'pdf') {
+  const { family } = kind
+  return operationOf({
+    id: `${camelName(kind)}${format === 'pdf' ? 'Pdf' : 'Html'}`,
+    method: 'GET',
+    path: `/api/${family}/{id}/${format}`,
+    ...(format === 'pdf' && { otherPaths: [`/api/${family}/{id}/download-pdf`] }),
+    summary: `A ${familyTitles[family].toLowerCase()} to read and print, as ${format.toUpperCase()}`,
+    description: 'It holds all it needs and loads nothing.',
+    scope: 'documents:read',
+    isTranslated: true,
+    params: documentParameters,
+    query: parameters,
+    answers: { 200: { description: 'The printed document', type: types[format], headers: namedFile } },
+    faults: ['document_not_found', 'parameter_invalid', 'prints_exceeded', 'unavailable'],
+    async handle({ account, param, query, parts, language }) {
+      const documentId = param('id')
+      refuseStrangers(query, parameters)
+      const asked = languageAsked(query.language, language)
+      const document = await parts.store.documents.find(account.orgId, family, documentId)
+      if (!document) throw documentNotFound(family, documentId)
+      const order = orderOf(document, asked, parts.now())
+      const fileName = `${document.documentNumber}.${format}`
+      return { ...(await print(parts, order, account.orgId, format)), headers: headersOf(format, fileName, asked) }
+    },
+  })
+}
+
+const parameters = {
+  language: Type.Optional(
+    Type.String({ enum: ['en', 'ar'], description: 'The language of the page; absent: what Accept-Language prefers' }),
+  ),
+}
+
+const types = { html: 'text/html', pdf: 'application/pdf' } as const
+
+function languageAsked(parameter: string | undefined, preferred: Language): Language {
+  if (parameter === undefined) return preferred
+  if (parameter === 'en' || parameter === 'ar') return parameter
+  throw new Fault('parameter_invalid', [], new Map([['language', 'Language must be one of en, ar']]))
+}
+
+function orderOf(document: StoredDocument, language: Language, printedAt: number): PrintOrder {
+  const findings: readonly { readonly flag: string }[] = JSON.parse(document.findings)
+  return {
+    family: document.family,
+    id: document.id,
+    answer: document.answer,
+    overallStatus: document.overallStatus,
+    participantStatus: document.participantStatus,
+    ftaStatus: document.ftaStatus,
+    failures: findings.filter(({ flag }) => flag === 'fatal').length,
+    language,
+    printedAt,
+  }
+}
+
+async function print(parts: Parts, order: PrintOrder, orgId: string, format: 'html' | 'pdf'): Promise<Answer> {
+  try {
+    if (format === 'pdf') return { status: 200, type: types.pdf, body: await parts.printer.pdf(order, orgId) }
+    return { status: 200, type: `${types.html}; charset=utf-8`, body: await parts.printer.html(order, orgId) }
+  } catch (error) {
+    if (error instanceof PrinterBusy) throw new Fault('unavailable')
+    if (error instanceof PrintsExceeded)
+      throw new Fault('prints_exceeded', [String(error.waitingMax)], undefined, printsRetrySeconds)
+    throw error
+  }
+}
+
+/** A long document is printed in some seconds. */
+const printsRetrySeconds = 5
+
+function headersOf(format: 'html' | 'pdf', fileName: string, language: Language): Readonly<Record<string, string>> {
+  return {
+    'content-disposition': contentDisposition(format === 'pdf' ? 'attachment' : 'inline', fileName),
+    'content-language': language,
+    'content-security-policy': format === 'html' ? htmlPolicy : "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'private, no-store',
+  }
+}

@@ -1,0 +1,140 @@
+import Type from 'typebox'
+import { type Family, familyTitles } from '../../../document/family.ts'
+import { profileIdShape } from '../../../document/objects/business-profile.ts'
+import { Fault } from '../../../faults.ts'
+import type { Replaced } from '../../../issuing/issuing.ts'
+import type { StoredDocument } from '../../../store/documents/document-row.ts'
+import { type NewRevision, reviseDocument } from '../../../store/documents/revise-document.ts'
+import { presentAttachments } from '../../../store/documents/revisions.ts'
+import { ok } from '../../answer/answers.ts'
+import { answeredDocument } from '../../documents/document-answer.ts'
+import type { DocumentKind } from '../../documents/document-kind.ts'
+import { firstStatements } from '../../documents/first-statements.ts'
+import { issuedRow } from '../../documents/issued-row.ts'
+import { refusalFault, unknownPartyProfile } from '../../documents/refusal.ts'
+import { documentExamples, profileIdExamples } from '../../openapi/request-examples.ts'
+import { type Answer, type Call, operationOf } from '../../operation.ts'
+import { bodyText } from '../../request/body.ts'
+import { languageHeaders } from '../../request/language.ts'
+import { documentNotFound, documentParameters } from './document-parameters.ts'
+
+/**
+ * Edits a document that failed its rules and submits it again: a full replacement, checked, computed, judged and stored like a
+ * create, as the next revision. Id, number and sequence stay; attachments that are left out stay too. Source: decisions §4.
+ */
+export function resubmitDocument({ family, name, request, answer }: DocumentKind) {
+  return operationOf({
+    id: `resubmit${name}`,
+    method: 'PUT',
+    path: `/api/${family}/{id}/{business_profile_id}`,
+    summary: `Edit a ${familyTitles[family].toLowerCase()} that failed its rules, and submit it again`,
+    description:
+      'Only for a document whose rules failed. The whole request again; attachments stay when none are sent. Its id, number and sequence stay too.',
+    scope: 'documents:write',
+    isTranslated: true,
+    params: {
+      ...documentParameters,
+      business_profile_id: Type.String({
+        description: 'In whose name the document is issued',
+        ...profileIdShape,
+        examples: profileIdExamples,
+      }),
+    },
+    body: request,
+    example: documentExamples[family],
+    answers: { 200: { description: 'The document as it is now', type: 'application/json', schema: answer } },
+    faults: [
+      'document_not_found',
+      'profile_not_found',
+      'profile_inactive',
+      'document_not_resubmittable',
+      'document_invalid',
+      'document_changed',
+      'unavailable',
+    ],
+    async handle(call) {
+      const text = bodyText(call.body)
+      for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
+        const answer = await tryToResubmit(call, family, text)
+        if (answer !== 'again') return answer
+      }
+      throw new Fault('unavailable')
+    },
+  })
+}
+
+/** The profile may change between the read and the write: then both are done again. */
+const attemptsMax = 5
+
+async function tryToResubmit(call: Call, family: Family, text: string): Promise<Answer | 'again'> {
+  const { account, parts } = call
+  const { orgId } = account
+  const { documents, database } = parts.store
+  const [id, profileId] = [call.param('id'), call.param('business_profile_id')]
+  const present = await documents.find(orgId, family, id)
+  if (!present) throw documentNotFound(family, id)
+  const { organisation, profile } = await documents.issueContext(orgId, profileId)
+  if (!organisation) throw new Fault('unauthenticated')
+  if (!profile) throw new Fault('profile_not_found', [profileId])
+  if (!profile.isActive) throw new Fault('profile_inactive', [profileId])
+  if (present.overallStatus !== 'VALIDATION_FAILED') throw notResubmittable()
+  const now = parts.now()
+  const result = await parts.issuer.issue({
+    family,
+    text,
+    profile: parts.partyOf(profileId, profile.party),
+    documentNumber: present.documentNumber,
+    replaces: await replacedBy(call, present),
+    issuedAt: now,
+    serviceProviderId: parts.serviceProviderId,
+    authorityId: parts.authorityId,
+  })
+  const unknownProfile = await unknownPartyProfile(call, family, result)
+  if ('refusal' in result) throw refusalFault(result.refusal, unknownProfile)
+  if (unknownProfile !== undefined) throw refusalFault({ errors: new Map() }, unknownProfile)
+  const { issued } = result
+  const isSent = issued.isValid && organisation.hasPhase2
+  const overallStatus = issued.isValid ? (isSent ? 'PENDING' : null) : 'VALIDATION_FAILED'
+  const revision = present.revision + 1
+  const { authorityId } = parts
+  const record: NewRevision = {
+    ...issuedRow(issued),
+    orgId,
+    family,
+    revision,
+    changes: issued.changes ?? '{}',
+    profileId,
+    profileVersion: profile.version,
+    apiVersion: call.version,
+    overallStatus,
+    statements: firstStatements(issued, { orgId, family, revision, isSent, overallStatus, authorityId, now }),
+    createdAt: now,
+  }
+  const stored = { ...record, sequence: present.sequence, participantStatus: null, ftaStatus: null }
+  const answer = ok(answeredDocument(stored, call.language))
+  const kept = call.keep({ ...answer, headers: languageHeaders(call.language), body: String(answer.body) })
+  const outcome = await reviseDocument(database, { ...record, statements: [...record.statements, ...kept] })
+  if (outcome === 'profile_changed') return 'again'
+  if (outcome === 'changed') throw await changedMeanwhile(call, family, id)
+  parts.observer.issued(family, issued.findings)
+  if (isSent) parts.wakeExchange()
+  parts.feed.announce(orgId)
+  return answer
+}
+
+async function replacedBy({ parts }: Call, present: StoredDocument): Promise<Replaced> {
+  const { orgId, id, answer } = present
+  const attachments = await presentAttachments(parts.store.database, orgId, id)
+  return { id, answer, findings: JSON.parse(present.findings), attachments }
+}
+
+/** Another request was first: what it made of the document decides what this one is told. */
+async function changedMeanwhile({ account, parts }: Call, family: Family, id: string): Promise<Fault> {
+  const present = await parts.store.documents.find(account.orgId, family, id)
+  return present?.overallStatus === 'VALIDATION_FAILED' ? new Fault('document_changed') : notResubmittable()
+}
+
+function notResubmittable(): Fault {
+  const message = 'document status is still pending state you cannot resubmit'
+  return new Fault('document_not_resubmittable', [], new Map([['document_status', message]]))
+}

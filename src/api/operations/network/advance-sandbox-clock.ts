@@ -1,0 +1,53 @@
+import Type from 'typebox'
+import { leaf, object, Problem } from '../../../document/declare.ts'
+import { durationMs, durationSyntax, durationWords } from '../../../exchange/gateways/sandbox/duration.ts'
+import { TooFarAhead } from '../../../exchange/gateways/sandbox/sandbox-clock.ts'
+import { Fault, fieldFault } from '../../../faults.ts'
+import { ok } from '../../answer/answers.ts'
+import { operationOf } from '../../operation.ts'
+import { jsonBody } from '../../request/json-body.ts'
+
+const Advance = object({
+  by: leaf<number>(
+    {
+      type: 'string',
+      description: 'How much time passes: `30m`, `1h30m`, `2d`, or ISO 8601 `PT30M`',
+      examples: ['30m'],
+      minLength: 2,
+      pattern: durationSyntax,
+    },
+    (sent, title) =>
+      (typeof sent === 'string' ? durationMs(sent) : undefined) ?? new Problem(`${title} ${durationWords}`),
+  ),
+})
+
+const Advanced = Type.Object({
+  now: Type.String({ format: 'date-time', description: 'What the clock of the sandbox says now' }),
+  ahead_ms: Type.Integer({ description: 'How far it is ahead of the real time, in milliseconds' }),
+})
+
+/** Lets time pass in the sandbox, for every organisation: what is due until then is done at once. Source: docs/sandbox.md. */
+export const advanceSandboxClock = operationOf({
+  id: 'advanceSandboxClock',
+  method: 'POST',
+  path: '/sandbox/clock/advance',
+  summary: 'Let time pass in the sandbox',
+  description: 'For every organisation: what becomes due is done at once.',
+  scope: 'admin',
+  isSandboxOnly: true,
+  body: Advance,
+  example: { by: '30m' },
+  answers: { 200: { description: 'The time has passed', type: 'application/json', schema: Advanced } },
+  faults: ['route_not_found', 'document_invalid'],
+  async handle({ body, parts: { sandboxClock } }) {
+    if (sandboxClock === undefined) throw new Fault('route_not_found', ['POST /sandbox/clock/advance'])
+    const { by } = jsonBody(Advance, body)
+    try {
+      await sandboxClock.advance(by)
+    } catch (error) {
+      if (error instanceof TooFarAhead) throw fieldFault('document_invalid', new Map([['by', error.message]]))
+      throw error
+    }
+    return ok({ now: new Date(sandboxClock.now()).toISOString(), ahead_ms: sandboxClock.aheadMs })
+  },
+})

@@ -1,0 +1,16 @@
+import Type from 'typebox'
+import { ok } from '../../answer/answers.ts'
+import { operationOf } from '../../operation.ts'
+
+/** The process is alive. */
+export const healthz = operationOf({
+  id: 'healthz',
+  method: 'GET',
+  path: '/healthz',
+  summary: 'The process is alive',
+  answers: {
+    200: { description: 'It is', type: 'application/json', schema: Type.Object({ status: Type.Literal('ok') }) },
+  },
+  faults: [],
+  handle: async () => ok({ status: 'ok' }),
+})

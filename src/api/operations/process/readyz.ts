@@ -1,0 +1,20 @@
+import Type from 'typebox'
+import { Fault } from '../../../faults.ts'
+import { ok } from '../../answer/answers.ts'
+import { operationOf } from '../../operation.ts'
+
+/** The service can take requests: its database answers and it is not shutting down. */
+export const readyz = operationOf({
+  id: 'readyz',
+  method: 'GET',
+  path: '/readyz',
+  summary: 'The service can take requests',
+  answers: {
+    200: { description: 'It can', type: 'application/json', schema: Type.Object({ status: Type.Literal('ready') }) },
+  },
+  faults: ['unavailable'],
+  async handle({ parts }) {
+    if (!(await parts.isReady())) throw new Fault('unavailable')
+    return ok({ status: 'ready' })
+  },
+})

@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import { AnsweredProfile, BusinessProfile } from '../../../document/objects/business-profile.ts'
+import { Fault } from '../../../faults.ts'
+import { writeJson } from '../../../json/write.ts'
+import { profileIdFrom } from '../../../store/accounts/profiles.ts'
+import { ConstraintFailure } from '../../../store/database/database.ts'
+import { profileExample } from '../../openapi/request-examples.ts'
+import { type Answer, type Call, operationOf } from '../../operation.ts'
+import { jsonBody } from '../../request/json-body.ts'
+import { profileAnswer } from './profile-answer.ts'
+
+/** Adds a business profile, under an id of its own or one that is brought along. Source: decisions §1, §2, §4. */
+export const createProfile = operationOf({
+  id: 'createBusinessProfile',
+  method: 'POST',
+  path: '/api/business-profiles',
+  summary: 'Add a business profile',
+  description: '`profile_id` is minted when none is sent.',
+  scope: 'profiles',
+  rate: 'profiles',
+  body: BusinessProfile,
+  example: profileExample,
+  answers: { 201: { description: 'The business profile', type: 'application/json', schema: AnsweredProfile } },
+  leadsTo: {
+    path: '/api/business-profiles/{business_profile_id}',
+    parameters: { business_profile_id: '$response.body#/profile_id' },
+  },
+  faults: ['document_invalid', 'profile_id_taken'],
+  async handle(call) {
+    const sent = jsonBody(BusinessProfile, call.body)
+    for (;;) {
+      const answer = await tryToAdd(call, sent)
+      if (answer !== 'again') return answer
+    }
+  },
+})
+
+/** Of 2^50 ids one that is taken is as good as never minted; then another is. */
+async function tryToAdd(call: Call, sent: BusinessProfile): Promise<Answer | 'again'> {
+  const { account, parts } = call
+  const { profile_id: brought, status = 'ACTIVE', ...party } = sent
+  const profileId = brought ?? profileIdFrom(randomBytes(10))
+  const profile = { orgId: account.orgId, profileId, party: writeJson(party), status, createdAt: parts.now() }
+  const answer = profileAnswer(201, { ...profile, version: 1, updatedAt: profile.createdAt }, parts)
+  try {
+    await parts.store.profiles.add(profile, call.keep({ ...answer, body: String(answer.body) }))
+    return answer
+  } catch (error) {
+    if (!(error instanceof ConstraintFailure) || error.constraint !== 'profiles(org_id, profile_id)') throw error
+    if (brought === undefined) return 'again'
+    throw new Fault('profile_id_taken', [profileId], new Map([['profile_id', `Profile ID ${profileId} is taken`]]))
+  }
+}

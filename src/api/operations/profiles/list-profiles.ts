@@ -1,0 +1,32 @@
+import { object } from '../../../document/declare.ts'
+import { AnsweredProfile } from '../../../document/objects/business-profile.ts'
+import { ok } from '../../answer/answers.ts'
+import { operationOf } from '../../operation.ts'
+import { pageBody, pageOf, pageParameters, sizeUsual } from '../../request/paging.ts'
+import { readQuery } from '../../request/query.ts'
+import { answeredProfile } from './profile-answer.ts'
+
+const parameters = object(pageParameters)
+
+/** The business profiles of the organisation, the oldest first: a page stays as it is while others are added. */
+export const listProfiles = operationOf({
+  id: 'listBusinessProfiles',
+  method: 'GET',
+  path: '/api/business-profiles',
+  summary: 'List the business profiles, the oldest first',
+  scope: ['documents:read', 'profiles'],
+  rate: 'profiles',
+  query: parameters.properties,
+  answers: { 200: { description: 'A page of them', type: 'application/json', schema: pageOf(AnsweredProfile) } },
+  faults: ['parameter_invalid'],
+  async handle({ account, query, parts }) {
+    const { page = 0, size = sizeUsual } = readQuery(parameters, query)
+    const { profiles, total } = await parts.store.profiles.page(account.orgId, page * size, size)
+    return ok(
+      pageBody(
+        profiles.map((profile) => answeredProfile(profile, parts)),
+        { page, size, total },
+      ),
+    )
+  },
+})

@@ -1,0 +1,22 @@
+import Type from 'typebox'
+import { profileIdShape } from '../../../document/objects/business-profile.ts'
+import { Fault } from '../../../faults.ts'
+import type { Profile } from '../../../store/accounts/profiles.ts'
+import { profileIdExamples } from '../../openapi/request-examples.ts'
+import type { Call } from '../../operation.ts'
+
+export const profileParameters = {
+  business_profile_id: Type.String({
+    description: 'The id of the business profile',
+    ...profileIdShape,
+    examples: profileIdExamples,
+  }),
+}
+
+/** The profile that the path names. Throws the Fault `business_profile_unknown`, the same for another organisation's. */
+export async function profileInPath({ account, param, parts }: Call): Promise<Profile> {
+  const profileId = param('business_profile_id')
+  const profile = await parts.store.profiles.find(account.orgId, profileId)
+  if (!profile) throw new Fault('business_profile_unknown', [profileId])
+  return profile
+}

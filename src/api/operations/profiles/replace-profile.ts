@@ -1,0 +1,63 @@
+import Type from 'typebox'
+import { AnsweredProfile, BusinessProfile } from '../../../document/objects/business-profile.ts'
+import { Fault, fieldFault } from '../../../faults.ts'
+import { writeJson } from '../../../json/write.ts'
+import type { Profile } from '../../../store/accounts/profiles.ts'
+import { profileExample } from '../../openapi/request-examples.ts'
+import { type Call, operationOf } from '../../operation.ts'
+import { jsonBody } from '../../request/json-body.ts'
+import { profileAnswer, profileTag } from './profile-answer.ts'
+import { profileInPath, profileParameters } from './profile-parameters.ts'
+
+/**
+ * Replaces a business profile; documents that are being issued meanwhile are made with one of the two, whole. With If-Match only when
+ * nobody changed it since it was read. Source: decisions §4; docs/decisions/0034.
+ */
+export const replaceProfile = operationOf({
+  id: 'replaceBusinessProfile',
+  method: 'PUT',
+  path: '/api/business-profiles/{business_profile_id}',
+  summary: 'Replace a business profile',
+  description: 'With If-Match only when nobody has changed it since it was read.',
+  scope: 'profiles',
+  rate: 'profiles',
+  params: profileParameters,
+  headers: {
+    'If-Match': Type.Optional(
+      Type.String({ description: 'The ETag it was read with: a profile that was changed since is a 412' }),
+    ),
+  },
+  body: BusinessProfile,
+  example: profileExample,
+  answers: { 200: { description: 'The business profile', type: 'application/json', schema: AnsweredProfile } },
+  faults: ['business_profile_unknown', 'profile_changed', 'document_invalid', 'unavailable'],
+  async handle(call) {
+    for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
+      const changed = await tryToReplace(call, await profileInPath(call))
+      if (changed) return profileAnswer(200, changed, call.parts)
+    }
+    throw new Fault('unavailable')
+  },
+})
+
+/** Somebody else may replace it between the read and the write. */
+const attemptsMax = 5
+
+async function tryToReplace(call: Call, profile: Profile): Promise<Profile | undefined> {
+  const { body, parts } = call
+  const { profileId } = profile
+  if (!isAsRead(call.header('if-match'), profile)) throw new Fault('profile_changed', [profileId])
+  const { profile_id: named = profileId, status = profile.status, ...party } = jsonBody(BusinessProfile, body)
+  if (named !== profileId) {
+    throw fieldFault('document_invalid', new Map([['profile_id', 'Profile ID must be the one in the address']]))
+  }
+  const change = { ...profile, party: writeJson(party), status, updatedAt: parts.now() }
+  return parts.store.profiles.update(change)
+}
+
+/** RFC 9110, 13.1.1: a weak tag never matches. */
+function isAsRead(ifMatch: string | undefined, profile: Profile): boolean {
+  if (ifMatch === undefined) return true
+  const tags = ifMatch.split(',').map((tag) => tag.trim())
+  return tags.includes('*') || tags.includes(profileTag(profile))
+}

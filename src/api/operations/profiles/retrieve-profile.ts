@@ -1,0 +1,22 @@
+import { AnsweredProfile } from '../../../document/objects/business-profile.ts'
+import { operationOf } from '../../operation.ts'
+import { notModified } from '../catalogue/catalogue-schemas.ts'
+import { profileAnswer } from './profile-answer.ts'
+import { profileInPath, profileParameters } from './profile-parameters.ts'
+
+/** One business profile. Whoever reads documents may read the parties they are issued for. Source: decisions §4. */
+export const retrieveProfile = operationOf({
+  id: 'retrieveBusinessProfile',
+  method: 'GET',
+  path: '/api/business-profiles/{business_profile_id}',
+  summary: 'Retrieve a business profile',
+  scope: ['documents:read', 'profiles'],
+  rate: 'profiles',
+  params: profileParameters,
+  answers: {
+    200: { description: 'The business profile', type: 'application/json', schema: AnsweredProfile },
+    304: notModified,
+  },
+  faults: ['business_profile_unknown'],
+  handle: async (call) => profileAnswer(200, await profileInPath(call), call.parts),
+})

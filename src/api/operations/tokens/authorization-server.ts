@@ -1,0 +1,33 @@
+import Type from 'typebox'
+import { Fault } from '../../../faults.ts'
+import { scopes } from '../../../scopes.ts'
+import { cacheable } from '../../answer/answers.ts'
+import { operationOf } from '../../operation.ts'
+import { notModified } from '../catalogue/catalogue-schemas.ts'
+
+/** What an OAuth client library asks for first. There only when TOKEN_ISSUER is a URL, as RFC 8414 wants it. */
+export const authorizationServer = operationOf({
+  id: 'authorizationServer',
+  method: 'GET',
+  path: '/.well-known/oauth-authorization-server',
+  summary: 'Where tokens are issued, and how (RFC 8414)',
+  answers: {
+    200: { description: 'The metadata', type: 'application/json', schema: Type.Object({ issuer: Type.String() }) },
+    304: notModified,
+  },
+  faults: ['route_not_found'],
+  async handle({ parts }) {
+    const { issuer } = parts.tokens
+    if (!/^https?:\/\//.test(issuer)) throw new Fault('route_not_found', [`the token issuer ${issuer} is no URL`])
+    const base = issuer.replace(/\/$/, '')
+    return cacheable({
+      issuer,
+      token_endpoint: `${base}/oauth/token`,
+      jwks_uri: `${base}/.well-known/jwks.json`,
+      grant_types_supported: ['client_credentials'],
+      token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+      scopes_supported: scopes,
+      response_types_supported: [],
+    })
+  },
+})

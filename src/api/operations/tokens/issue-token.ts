@@ -1,0 +1,91 @@
+import Type from 'typebox'
+import { Fault } from '../../../faults.ts'
+import { json, ok } from '../../answer/answers.ts'
+import { isSecretOf } from '../../identity/client-secret.ts'
+import { tokenRequest } from '../../identity/token-request.ts'
+import { type Answer, type Call, operationOf } from '../../operation.ts'
+import { networkOf } from '../../rates/network-of.ts'
+
+/**
+ * A token for a program that knows its client's secret: OAuth 2.0, client credentials. Asked scopes must be among the
+ * client's; without any it gets all of them. Source: RFC 6749 §4.4, §5; decisions §5.
+ */
+export const issueToken = operationOf({
+  id: 'issueToken',
+  method: 'POST',
+  path: '/oauth/token',
+  summary: 'Get an access token (OAuth 2.0 client credentials)',
+  description:
+    'The client authenticates with HTTP Basic or in the form. Without `scope` the token may do all that the client may.',
+  form: Type.Object({
+    grant_type: Type.Literal('client_credentials'),
+    scope: Type.Optional(Type.String({ description: 'Scopes between blanks; absent: all of the client' })),
+    client_id: Type.Optional(Type.String({ description: 'Absent when the Authorization header (Basic) names it' })),
+    client_secret: Type.Optional(Type.String({ description: 'Absent when it stands in the Authorization header' })),
+  }),
+  bodyBytesMax: 16 * 1024,
+  answers: {
+    200: {
+      description: 'A bearer token for 24 hours',
+      type: 'application/json',
+      schema: Type.Object({
+        access_token: Type.String(),
+        token_type: Type.Literal('Bearer'),
+        expires_in: Type.Integer({ description: 'Seconds' }),
+        scope: Type.String({ description: 'What the token may be used for' }),
+      }),
+    },
+  },
+  faults: [
+    'oauth_invalid_request',
+    'oauth_invalid_client',
+    'oauth_unsupported_grant_type',
+    'oauth_invalid_scope',
+    'payload_too_large',
+    'rate_exceeded',
+    'internal',
+    'unavailable',
+  ],
+  async handle(call) {
+    const { parts } = call
+    await countRequest(call, `address ${networkOf(call.address)}`)
+    const headers = { contentType: call.header('content-type'), authorization: call.header('authorization') }
+    const { clientId, clientSecret, grantType, scopes } = tokenRequest(headers, call.body)
+    const client = await parts.store.clients.findActive(clientId)
+    if (!isSecretOf(client, clientSecret, parts.now()) || !client) throw new Fault('oauth_invalid_client')
+    // Counted only now: a stranger who knows a client's name cannot use up its requests.
+    await countRequest(call, `client ${client.id}`)
+    if (grantType === undefined) throw new Fault('oauth_invalid_request', ['grant_type is mandatory'])
+    if (grantType !== 'client_credentials') throw new Fault('oauth_unsupported_grant_type')
+    const granted = [...new Set(scopes ?? client.scopes)]
+    if (!granted.every((scope) => client.scopes.includes(scope))) throw new Fault('oauth_invalid_scope')
+    const token = await parts.tokens.issue(client, granted)
+    const answer = { access_token: token, token_type: 'Bearer', expires_in: parts.tokens.lifetimeS }
+    return { ...ok({ ...answer, scope: granted.join(' ') }), headers: unstored }
+  },
+  errors: {
+    schema: Type.Object({ error: Type.String(), error_description: Type.String() }),
+    answer: oauthError,
+  },
+})
+
+async function countRequest({ parts }: Call, who: string): Promise<void> {
+  const rate = await parts.rateLimit.hit(who, 'issueToken', 'tokens')
+  if (rate.isExceeded) throw new Fault('rate_exceeded', [], undefined, rate.retryAfter)
+}
+
+/** The error body of RFC 6749 §5.2. */
+function oauthError(fault: Fault): Answer {
+  const headers = fault.status === 401 ? { ...unstored, 'www-authenticate': 'Basic realm="selfbill"' } : unstored
+  return { ...json(fault.status, { error: errorCodeOf(fault), error_description: fault.message }), headers }
+}
+
+/** What has no code in §5.2 takes those of §4.1.2.1, which say the same. */
+function errorCodeOf({ code, status }: Fault): string {
+  const own = /^oauth_(\w+)$/.exec(code)?.[1]
+  if (own !== undefined) return own
+  if (status === 429 || status === 503) return 'temporarily_unavailable'
+  return status >= 500 ? 'server_error' : 'invalid_request'
+}
+
+const unstored = { 'cache-control': 'no-store', pragma: 'no-cache' }

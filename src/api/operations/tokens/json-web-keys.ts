@@ -1,0 +1,24 @@
+import Type from 'typebox'
+import { RawJson } from '../../../json/write.ts'
+import { ok } from '../../answer/answers.ts'
+import { operationOf } from '../../operation.ts'
+
+/** The public keys that verify the service's tokens; two of them while they are rotated. Source: RFC 7517, decisions §5. */
+export const jsonWebKeys = operationOf({
+  id: 'jsonWebKeys',
+  method: 'GET',
+  path: '/.well-known/jwks.json',
+  summary: 'The public keys of access tokens',
+  answers: {
+    200: {
+      description: 'A JSON Web Key Set',
+      type: 'application/json',
+      schema: Type.Object({ keys: Type.Array(Type.Object({ kid: Type.String(), kty: Type.String() })) }),
+    },
+  },
+  faults: ['internal', 'unavailable'],
+  async handle({ parts }) {
+    const keys = await parts.tokens.publicKeys()
+    return { ...ok(new RawJson(JSON.stringify({ keys }))), headers: { 'cache-control': 'public, max-age=300' } }
+  },
+})

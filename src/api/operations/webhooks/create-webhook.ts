@@ -1,0 +1,43 @@
+import { v7 } from 'uuid'
+import { Fault } from '../../../faults.ts'
+import { newSecret } from '../../../webhooks/secret.ts'
+import { operationOf } from '../../operation.ts'
+import { secretAnswer, webhookAnswer, webhookWanted } from './webhook-answers.ts'
+import { WebhookRequest, WebhookWithSecret } from './webhook-schemas.ts'
+
+/** The feed from now on is sent to a target. The secret is in this answer and nowhere else. Source: docs/decisions/0028. */
+export const createWebhook = operationOf({
+  id: 'createWebhook',
+  method: 'POST',
+  path: '/api/webhooks',
+  summary: 'Have the events of the change feed sent to a target',
+  description:
+    'Events are posted to an https address, signed as Standard Webhooks asks, and tried again for a day. The secret is shown this once.',
+  scope: 'admin',
+  isSecret: true,
+  body: WebhookRequest,
+  example: { url: 'https://erp.example/selfbill' },
+  answers: {
+    201: { description: 'The webhook, with its secret', type: 'application/json', schema: WebhookWithSecret },
+  },
+  leadsTo: { path: '/api/webhooks/{webhook_id}', parameters: { webhook_id: '$response.body#/id' } },
+  faults: ['document_invalid', 'webhooks_full'],
+  async handle(call) {
+    const { account, parts } = call
+    const wanted = await webhookWanted(call)
+    const { orgId } = account
+    const { position } = await parts.feed.end(orgId)
+    const now = parts.webhooks.now()
+    const secret = newSecret()
+    const webhook = { ...wanted, orgId, id: v7(), createdAt: now }
+    const shown = webhookAnswer({ ...webhook, updatedAt: now, disabled: undefined, failingSince: undefined })
+    const answer = secretAnswer(201, shown, secret)
+    const row = { ...webhook, secret: parts.webhooks.seal(secret), position }
+    const isAdded = await parts.store.webhooks.add(row, webhooksMax, call.keep(answer))
+    if (!isAdded) throw new Fault('webhooks_full', [String(webhooksMax)])
+    parts.webhooks.wake()
+    return answer
+  },
+})
+
+const webhooksMax = 20

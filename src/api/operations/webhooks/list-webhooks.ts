@@ -1,0 +1,25 @@
+import Type from 'typebox'
+import { ok } from '../../answer/answers.ts'
+import { operationOf } from '../../operation.ts'
+import { webhookAnswer } from './webhook-answers.ts'
+import { WebhookAnswer } from './webhook-schemas.ts'
+
+/** All of the organisation: there are few. */
+export const listWebhooks = operationOf({
+  id: 'listWebhooks',
+  method: 'GET',
+  path: '/api/webhooks',
+  summary: 'The webhooks of the organisation',
+  scope: 'admin',
+  answers: {
+    200: {
+      description: 'The oldest first',
+      type: 'application/json',
+      schema: Type.Object({ webhooks: Type.Array(WebhookAnswer) }),
+    },
+  },
+  faults: [],
+  async handle({ account, parts }) {
+    return ok({ webhooks: (await parts.store.webhooks.list(account.orgId)).map(webhookAnswer) })
+  },
+})

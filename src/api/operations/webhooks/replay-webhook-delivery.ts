@@ -1,0 +1,29 @@
+import Type from 'typebox'
+import { Fault } from '../../../faults.ts'
+import { json } from '../../answer/answers.ts'
+import { operationOf } from '../../operation.ts'
+import { deliveryAnswer, requireActiveWebhook } from './webhook-answers.ts'
+import { DeliveryAnswer, webhookParameters } from './webhook-schemas.ts'
+
+/** Sends one event again, whatever became of it, with all attempts anew. */
+export const replayWebhookDelivery = operationOf({
+  id: 'replayWebhookDelivery',
+  method: 'POST',
+  path: '/api/webhooks/{webhook_id}/deliveries/{event_id}/replay',
+  summary: 'Have an event delivered again',
+  scope: 'admin',
+  params: { ...webhookParameters, event_id: Type.String({ description: 'The id of the event: `webhook-id`' }) },
+  answers: { 202: { description: 'It will be', type: 'application/json', schema: DeliveryAnswer } },
+  faults: ['webhook_not_found', 'delivery_not_found', 'webhook_inactive'],
+  async handle(call) {
+    const { account, param, parts } = call
+    const { id } = await requireActiveWebhook(call)
+    const eventId = param('event_id')
+    const { webhookDeliveries } = parts.store
+    await webhookDeliveries.replay(account.orgId, id, eventId, parts.webhooks.now())
+    const delivery = await webhookDeliveries.find(account.orgId, id, eventId)
+    if (delivery === undefined) throw new Fault('delivery_not_found', [eventId])
+    parts.webhooks.wake()
+    return json(202, deliveryAnswer(delivery))
+  },
+})

@@ -1,0 +1,33 @@
+import { newSecret } from '../../../webhooks/secret.ts'
+import { operationOf } from '../../operation.ts'
+import { requireWebhook, secretAnswer, webhookAnswer, webhookNotFound } from './webhook-answers.ts'
+import { WebhookWithSecret, webhookParameters } from './webhook-schemas.ts'
+
+/** A new secret, answered once. For a day both sign, so that a receiver can change at leisure. */
+export const rotateWebhookSecret = operationOf({
+  id: 'rotateWebhookSecret',
+  method: 'POST',
+  path: '/api/webhooks/{webhook_id}/rotate',
+  summary: 'Give a webhook a new secret; the old one signs beside it for 24 hours',
+  description: 'The new secret is shown this once.',
+  scope: 'admin',
+  isSecret: true,
+  params: webhookParameters,
+  answers: {
+    200: { description: 'The webhook, with its new secret', type: 'application/json', schema: WebhookWithSecret },
+  },
+  faults: ['webhook_not_found'],
+  async handle(call) {
+    const { account, parts } = call
+    const webhook = await requireWebhook(call)
+    const now = parts.webhooks.now()
+    const secret = newSecret()
+    const rotation = { secret: parts.webhooks.seal(secret), formerUntil: now + formerMs, now }
+    const answer = secretAnswer(200, webhookAnswer({ ...webhook, updatedAt: now }), secret)
+    const isRotated = await parts.store.webhooks.rotate(account.orgId, webhook.id, rotation, call.keep(answer))
+    if (!isRotated) throw webhookNotFound(webhook.id)
+    return answer
+  },
+})
+
+const formerMs = 24 * 3_600_000

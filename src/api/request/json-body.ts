@@ -1,0 +1,22 @@
+import type { Static, TSchema } from 'typebox'
+import { check } from '../../document/check.ts'
+import { fieldFault } from '../../faults.ts'
+import { JsonUnreadable, readJson } from '../../json/read.ts'
+import { refusalFault } from '../documents/refusal.ts'
+import { bodyText } from './body.ts'
+
+/** The body of a request, held against its declaration. Throws the Faults `json_unreadable` and `document_invalid`. */
+export function jsonBody<Schema extends TSchema>(schema: Schema, body: Uint8Array): Static<Schema> {
+  const checked = check(schema, read(bodyText(body)))
+  if ('errors' in checked) throw fieldFault('document_invalid', checked.errors)
+  return checked.value
+}
+
+function read(text: string) {
+  try {
+    return readJson(text)
+  } catch (error) {
+    if (!(error instanceof JsonUnreadable)) throw error
+    throw refusalFault({ unreadable: { message: error.message, path: error.path }, errors: new Map() }, undefined)
+  }
+}

@@ -1,0 +1,37 @@
+import { inArabic } from '../../rulebook/arabic.ts'
+import type { RuleFinding } from '../../rulebook/rulebook.ts'
+
+/** The languages in which findings are told. */
+export type Language = 'en' | 'ar'
+
+/**
+ * The language an Accept-Language header asks for: Arabic where it is preferred to English, English otherwise. Any region will
+ * do, `*` and what cannot be read ask for nothing; of two liked equally the first counts. Source: RFC 9110, 12.5.4.
+ */
+export function languageOf(header: string | undefined): Language {
+  let best: { readonly language: Language; readonly quality: number } = { language: 'en', quality: 0 }
+  for (const range of (header ?? '').slice(0, charactersMax).split(',')) {
+    const [, tag, weight = '1'] = rangeSyntax.exec(range) ?? []
+    const language = tag?.toLowerCase()
+    const quality = Number(weight)
+    if ((language === 'en' || language === 'ar') && quality > best.quality) best = { language, quality }
+  }
+  return best.language
+}
+
+/** Stored findings (JSON) in a language; they are stored in English. */
+export function findingsIn(language: Language, stored: string): string {
+  if (language === 'en' || stored === '[]') return stored
+  const findings: readonly RuleFinding[] = JSON.parse(stored)
+  return JSON.stringify(findings.map(inArabic))
+}
+
+/** The headers of an answer that tells findings in a language. */
+export function languageHeaders(language: Language): Readonly<Record<string, string>> {
+  return { 'content-language': language, vary: 'Accept-Language' }
+}
+
+/** `ar-AE;q=0.8`: the language, its regions and scripts, its weight. */
+const rangeSyntax = /^\s*([a-z]{2})(?:-[a-z0-9]{1,8})*\s*(?:;\s*q=(0(?:\.[0-9]{0,3})?|1(?:\.0{0,3})?)\s*)?$/i
+/** No browser sends more. */
+const charactersMax = 1000
