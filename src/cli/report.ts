@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.ts'
-import { NotReportable, reportAgain } from '../exchange/report-again.ts'
+import { NotReportable, reportAgain } from '../exchange/reports/report-again.ts'
 import { exchangeClock } from '../service/open-sandbox-clock.ts'
 import { withStore } from '../service/open-store.ts'
 import { loadRulebook } from '../service/rulebook.ts'

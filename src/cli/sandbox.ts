@@ -1,5 +1,5 @@
+import { DatabaseClock } from '../clock/database-clock.ts'
 import type { Config } from '../config/config.ts'
-import { DatabaseClock } from '../exchange/database-clock.ts'
 import { durationMs, durationWords } from '../exchange/gateways/sandbox/duration.ts'
 import { TooFarAhead } from '../exchange/gateways/sandbox/sandbox-clock.ts'
 import { openSandboxClock } from '../service/open-sandbox-clock.ts'

@@ -13,11 +13,11 @@ import {
   standing,
 } from '../../test/support/deliveries.ts'
 import { anMls } from '../../test/support/mls.ts'
+import { systemClock } from '../clock/clock.ts'
 import { type Database, sql } from '../store/database/database.ts'
 import { openDatabase } from '../store/database/open-database.ts'
 import { snapshotOf } from '../store/legs/snapshot.ts'
 import { logOf } from '../store/log/log.ts'
-import { systemClock } from './clock.ts'
 import type { ExchangeParts } from './exchange.ts'
 import type { Gateway, InboundSink } from './gateway.ts'
 import { logAnswer, snapshotAnswer } from './snapshot.ts'

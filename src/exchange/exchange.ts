@@ -1,12 +1,12 @@
-import type { ApplyParts } from './apply.ts'
-import type { BreakerState } from './breaker.ts'
 import type { Gateway } from './gateway.ts'
-import type { InboundParts, InboundResult } from './inbound.ts'
-import { receiveInbound } from './inbound.ts'
+import type { InboundParts, InboundResult } from './inbound/inbound.ts'
+import { receiveInbound } from './inbound/inbound.ts'
+import { StatusReader, type StatusReaderParts } from './inbound/status-reader.ts'
+import type { ApplyParts } from './legs/apply.ts'
 import { Rounds, type RoundsParts } from './rounds.ts'
-import { StatusReader, type StatusReaderParts } from './status-reader.ts'
-import type { WorkerParts } from './worker.ts'
-import { Worker } from './worker.ts'
+import type { BreakerState } from './worker/breaker.ts'
+import type { WorkerParts } from './worker/worker.ts'
+import { Worker } from './worker/worker.ts'
 
 /** Delivery as a whole: a gateway, the worker that feeds it, the way in for the network's statuses, and who looks for those overdue. */
 export function createExchange(parts: ExchangeParts): Exchange {

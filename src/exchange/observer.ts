@@ -1,8 +1,8 @@
 import type { Corner, LegStatus } from '../store/legs/legs.ts'
 import type { Verdict } from '../ubl/mls.ts'
-import type { BreakerState } from './breaker.ts'
 import type { Answer, Outcome } from './gateway.ts'
-import type { InboundResult } from './inbound.ts'
+import type { InboundResult } from './inbound/inbound.ts'
+import type { BreakerState } from './worker/breaker.ts'
 
 /**
  * What the delivery tells of itself while it works, for whoever counts. Every call returns at once and never throws; nothing

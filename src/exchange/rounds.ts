@@ -1,5 +1,5 @@
 import { markOverdue } from '../store/legs/overdue-legs.ts'
-import { decideWithdrawals, type WithdrawalParts } from './withdrawals.ts'
+import { decideWithdrawals, type WithdrawalParts } from './reports/withdrawals.ts'
 
 /**
  * What is looked after from time to time, beside the legs that are due: statuses that are overdue, and withdrawals that wait for

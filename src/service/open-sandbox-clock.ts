@@ -1,6 +1,6 @@
+import type { Clock } from '../clock/clock.ts'
+import { DatabaseClock } from '../clock/database-clock.ts'
 import type { Config } from '../config/config.ts'
-import type { Clock } from '../exchange/clock.ts'
-import { DatabaseClock } from '../exchange/database-clock.ts'
 import { SandboxClock, type SandboxClockParts } from '../exchange/gateways/sandbox/sandbox-clock.ts'
 import type { Store } from '../store/store.ts'
 

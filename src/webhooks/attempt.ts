@@ -1,4 +1,4 @@
-import type { Clock } from '../exchange/clock.ts'
+import type { Clock } from '../clock/clock.ts'
 import { entryOf } from '../feed/entry.ts'
 import { writeJson } from '../json/write.ts'
 import type { AttemptResult, ClaimedDelivery, WebhookQueue } from '../store/webhooks/webhook-queue.ts'

@@ -28,9 +28,9 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   render: [...everywhere, 'document'],
   evidence: [],
   feed: [...everywhere, 'document', 'store'],
-  exchange: [...everywhere, 'document', 'xml', 'ubl', 'rulebook', 'store'],
-  // Of the exchange it knows the clock.
-  webhooks: [...everywhere, 'sealing', 'document', 'store', 'feed', 'exchange'],
+  clock: ['store'],
+  exchange: [...everywhere, 'clock', 'document', 'xml', 'ubl', 'rulebook', 'store'],
+  webhooks: [...everywhere, 'sealing', 'clock', 'document', 'store', 'feed'],
   api: [
     ...everywhere,
     'sealing',
@@ -56,6 +56,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'rulebook',
     'issuing',
     'store',
+    'clock',
     'exchange',
     'feed',
     'webhooks',
@@ -73,6 +74,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'rulebook',
     'issuing',
     'store',
+    'clock',
     'exchange',
     'feed',
     'api',

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { type TestContext, test } from 'node:test'
-import { systemClock } from '../../src/exchange/clock.ts'
+import { systemClock } from '../../src/clock/clock.ts'
 import type { Exchange } from '../../src/exchange/exchange.ts'
 import { createPhossAp } from '../../src/exchange/gateways/phoss-ap/phoss-ap.ts'
 import { logAnswer } from '../../src/exchange/snapshot.ts'

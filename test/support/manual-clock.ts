@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/exchange/clock.ts'
+import type { Clock } from '../../src/clock/clock.ts'
 
 /** Time that passes only when a test lets it: whoever sleeps is woken when the time has come. */
 export class ManualClock implements Clock {

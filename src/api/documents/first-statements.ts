@@ -1,6 +1,6 @@
 import type { Family } from '../../document/family.ts'
 import { familyTitles } from '../../document/family.ts'
-import { legsFor } from '../../exchange/legs-for.ts'
+import { legsFor } from '../../exchange/legs/legs-for.ts'
 import type { IssuedRecord } from '../../issuing/issuing.ts'
 import type { Statement } from '../../store/database/database.ts'
 import type { OverallStatus } from '../../store/documents/document-row.ts'

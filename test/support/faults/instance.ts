@@ -1,7 +1,7 @@
 import { flushCompileCache } from 'node:module'
 import { pino } from 'pino'
 import { readConfig } from '../../../src/config/config.ts'
-import type { WorkerPolicy } from '../../../src/exchange/worker.ts'
+import type { WorkerPolicy } from '../../../src/exchange/worker/worker.ts'
 import { buildService } from '../../../src/service/service.ts'
 import { withStrikes } from './broken-parts.ts'
 import { Journal } from './journal.ts'

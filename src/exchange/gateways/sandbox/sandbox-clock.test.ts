@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { eachDatabase } from '../../../../test/support/databases.ts'
 import { addDeliverable, anExchange, aSandbox, eventually, standing } from '../../../../test/support/deliveries.ts'
+import { systemClock } from '../../../clock/clock.ts'
 import { type Database, sql } from '../../../store/database/database.ts'
 import { logOf } from '../../../store/log/log.ts'
-import { systemClock } from '../../clock.ts'
-import { defaultPolicy } from '../../worker.ts'
+import { defaultPolicy } from '../../worker/worker.ts'
 import { SandboxClock, TooFarAhead } from './sandbox-clock.ts'
 
 const [minute, hour] = [60_000, 3_600_000]

@@ -1,6 +1,6 @@
+import type { Clock } from '../../../clock/clock.ts'
 import type { Database } from '../../../store/database/database.ts'
 import { sql } from '../../../store/database/database.ts'
-import type { Clock } from '../../clock.ts'
 
 /**
  * The clock of an exchange whose network is make-believe: the true one, until somebody lets time pass. How far it is ahead

@@ -4,11 +4,11 @@ import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { eachDatabase } from '../../../../test/support/databases.ts'
 import { addDeliverable, anExchange, aSandbox, eventually, standing } from '../../../../test/support/deliveries.ts'
+import { systemClock } from '../../../clock/clock.ts'
 import { sql } from '../../../store/database/database.ts'
 import { logOf } from '../../../store/log/log.ts'
-import { systemClock } from '../../clock.ts'
 import type { Transmission } from '../../gateway.ts'
-import type { InboundResult } from '../../inbound.ts'
+import type { InboundResult } from '../../inbound/inbound.ts'
 import { specialEndpoints } from './scripts.ts'
 
 /** docs/sandbox.md is the promise: endpoint → `C3 …, C5 …, overall`. */

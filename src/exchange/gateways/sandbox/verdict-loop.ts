@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../../clock/clock.ts'
 import type { InboundSink } from '../../gateway.ts'
 import type { SandboxDelays } from './delays.ts'
 import { within } from './delays.ts'

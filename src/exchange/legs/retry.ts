@@ -1,5 +1,5 @@
-import { legOfTransmission } from '../store/legs/legs.ts'
-import { stalledLegsOf } from '../store/legs/stalled-legs.ts'
+import { legOfTransmission } from '../../store/legs/legs.ts'
+import { stalledLegsOf } from '../../store/legs/stalled-legs.ts'
 import { type ApplyParts, applyToLeg } from './apply.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Outcome } from './gateway.ts'
+import type { Outcome } from '../gateway.ts'
 
 /**
  * Whether the gateway works, as one worker has seen it. After some outages in a row it is open: nothing is taken on, so that no

@@ -1,8 +1,8 @@
 import { strict as assert } from 'node:assert'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { selfbill } from '../../test/support/command.ts'
-import { eachDatabase } from '../../test/support/databases.ts'
+import { selfbill } from '../../../test/support/command.ts'
+import { eachDatabase } from '../../../test/support/databases.ts'
 import {
   addDeliverable,
   anExchange,
@@ -11,14 +11,14 @@ import {
   eventually,
   networkIds,
   standing,
-} from '../../test/support/deliveries.ts'
-import { openRulebook } from '../rulebook/rulebook.ts'
-import { type Database, sql } from '../store/database/database.ts'
-import { snapshotOf } from '../store/legs/snapshot.ts'
-import { logOf } from '../store/log/log.ts'
-import { systemClock } from './clock.ts'
+} from '../../../test/support/deliveries.ts'
+import { systemClock } from '../../clock/clock.ts'
+import { openRulebook } from '../../rulebook/rulebook.ts'
+import { type Database, sql } from '../../store/database/database.ts'
+import { snapshotOf } from '../../store/legs/snapshot.ts'
+import { logOf } from '../../store/log/log.ts'
+import { snapshotAnswer } from '../snapshot.ts'
 import { NotReportable, type ReportParts, reportAgain } from './report-again.ts'
-import { snapshotAnswer } from './snapshot.ts'
 
 const rulebook = openRulebook({ gaps: true })
 const rejectsFirst = '1000000045'

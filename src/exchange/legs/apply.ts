@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { Database } from '../store/database/database.ts'
-import type { LegChange, LegState } from '../store/legs/legs.ts'
-import { legOfTransmission } from '../store/legs/legs.ts'
-import { noteOnLeg, settleLeg } from '../store/legs/settle-leg.ts'
-import type { Clock } from './clock.ts'
+import type { Clock } from '../../clock/clock.ts'
+import type { Database } from '../../store/database/database.ts'
+import type { LegChange, LegState } from '../../store/legs/legs.ts'
+import { legOfTransmission } from '../../store/legs/legs.ts'
+import { noteOnLeg, settleLeg } from '../../store/legs/settle-leg.ts'
+import type { DeliveryObserver } from '../observer.ts'
 import type { Happening, RetryPolicy } from './leg.ts'
 import { transition } from './leg.ts'
-import type { DeliveryObserver } from './observer.ts'
 
 /**
  * Lets something happen to a leg as it was read: decides, writes, and when the row has changed meanwhile reads it again

@@ -1,5 +1,5 @@
-import type { LegChange, LegEntry, LegState, LegStatus } from '../store/legs/legs.ts'
-import type { Outcome, Verdict } from './gateway.ts'
+import type { LegChange, LegEntry, LegState, LegStatus } from '../../store/legs/legs.ts'
+import type { Outcome, Verdict } from '../gateway.ts'
 
 /**
  * The life of a leg as a pure function: its state, and what happened, give what is to be written. Every

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { openRulebook, type Rulebook } from '../rulebook/rulebook.ts'
+import { openRulebook, type Rulebook } from '../../rulebook/rulebook.ts'
 import { readStatus } from './status.ts'
 import type { StatusReply, StatusThreadData } from './status-reader.ts'
 

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import { eachDatabase } from '../../test/support/databases.ts'
+import { eachDatabase } from '../../../test/support/databases.ts'
 import {
   addDeliverable,
   anExchange,
@@ -10,17 +10,17 @@ import {
   eventually,
   networkIds,
   standing,
-} from '../../test/support/deliveries.ts'
-import { anMls } from '../../test/support/mls.ts'
-import { openRulebook } from '../rulebook/rulebook.ts'
-import { type Database, sql } from '../store/database/database.ts'
-import { snapshotOf } from '../store/legs/snapshot.ts'
-import { logOf } from '../store/log/log.ts'
-import { readXml } from '../xml/read.ts'
-import { systemClock } from './clock.ts'
-import type { Gateway } from './gateway.ts'
+} from '../../../test/support/deliveries.ts'
+import { anMls } from '../../../test/support/mls.ts'
+import { systemClock } from '../../clock/clock.ts'
+import { openRulebook } from '../../rulebook/rulebook.ts'
+import { type Database, sql } from '../../store/database/database.ts'
+import { snapshotOf } from '../../store/legs/snapshot.ts'
+import { logOf } from '../../store/log/log.ts'
+import { readXml } from '../../xml/read.ts'
+import type { Gateway } from '../gateway.ts'
+import { snapshotAnswer } from '../snapshot.ts'
 import { reportAgain } from './report-again.ts'
-import { snapshotAnswer } from './snapshot.ts'
 import { decideWithdrawals } from './withdrawals.ts'
 
 const rulebook = openRulebook({ gaps: true })

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { isFatal, type Rulebook, type RuleFinding } from '../rulebook/rulebook.ts'
-import type { Database } from '../store/database/database.ts'
-import { addResubmission, latestReport, organisationOf, type ReportRow } from '../store/legs/reports.ts'
-import { bareProviderId } from '../ubl/tax-data.ts'
-import { taxDataAgain } from '../ubl/tax-data-again.ts'
-import { readXml } from '../xml/read.ts'
-import { writeXml } from '../xml/write.ts'
-import type { Clock } from './clock.ts'
+import type { Clock } from '../../clock/clock.ts'
+import { isFatal, type Rulebook, type RuleFinding } from '../../rulebook/rulebook.ts'
+import type { Database } from '../../store/database/database.ts'
+import { addResubmission, latestReport, organisationOf, type ReportRow } from '../../store/legs/reports.ts'
+import { bareProviderId } from '../../ubl/tax-data.ts'
+import { taxDataAgain } from '../../ubl/tax-data-again.ts'
+import { readXml } from '../../xml/read.ts'
+import { writeXml } from '../../xml/write.ts'
 
 /**
  * An operator reports a document again, after the tax authority has rejected its report: a transmission of its own, with a UUID

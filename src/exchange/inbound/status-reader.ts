@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { RulebookOptions } from '../rulebook/rulebook.ts'
+import type { RulebookOptions } from '../../rulebook/rulebook.ts'
 import { envelopeLimits, readStatus, refused, type StatusParts, type StatusRead } from './status.ts'
 
 /**

@@ -1,8 +1,8 @@
-import type { ClaimedLeg } from '../store/legs/leg-queue.ts'
-import { type Clock, systemClock } from './clock.ts'
-import type { Answer, Gateway, Outcome } from './gateway.ts'
-import { bareResponse } from './gateway.ts'
-import type { DeliveryObserver } from './observer.ts'
+import { type Clock, systemClock } from '../../clock/clock.ts'
+import type { ClaimedLeg } from '../../store/legs/leg-queue.ts'
+import type { Answer, Gateway, Outcome } from '../gateway.ts'
+import { bareResponse } from '../gateway.ts'
+import type { DeliveryObserver } from '../observer.ts'
 
 /**
  * One attempt at a leg in hand. A leg in doubt is asked for before anything is sent, and only sent when the gateway never

@@ -1,13 +1,13 @@
-import { isFatal, type Rulebook } from '../rulebook/rulebook.ts'
-import type { Database } from '../store/database/database.ts'
-import type { LegChange, LegState } from '../store/legs/legs.ts'
-import { latestReport, type ReportRow } from '../store/legs/reports.ts'
-import { settleLeg } from '../store/legs/settle-leg.ts'
-import { decidableWithdrawals, releaseWithdrawal } from '../store/legs/withdrawals.ts'
-import { taxDataAgain } from '../ubl/tax-data-again.ts'
-import { readXml } from '../xml/read.ts'
-import { writeXml } from '../xml/write.ts'
-import type { Clock } from './clock.ts'
+import type { Clock } from '../../clock/clock.ts'
+import { isFatal, type Rulebook } from '../../rulebook/rulebook.ts'
+import type { Database } from '../../store/database/database.ts'
+import type { LegChange, LegState } from '../../store/legs/legs.ts'
+import { latestReport, type ReportRow } from '../../store/legs/reports.ts'
+import { settleLeg } from '../../store/legs/settle-leg.ts'
+import { decidableWithdrawals, releaseWithdrawal } from '../../store/legs/withdrawals.ts'
+import { taxDataAgain } from '../../ubl/tax-data-again.ts'
+import { readXml } from '../../xml/read.ts'
+import { writeXml } from '../../xml/write.ts'
 
 /**
  * Decides about withdrawals that wait for the report they withdraw: the authority has accepted it, or its word on it is overdue, so

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import { eachDatabase } from '../../test/support/databases.ts'
+import { eachDatabase } from '../../../test/support/databases.ts'
 import {
   addDeliverable,
   anExchange,
@@ -9,11 +9,11 @@ import {
   eventually,
   hurriedPolicy,
   standing,
-} from '../../test/support/deliveries.ts'
-import { sql } from '../store/database/database.ts'
-import { logOf } from '../store/log/log.ts'
+} from '../../../test/support/deliveries.ts'
+import { sql } from '../../store/database/database.ts'
+import { logOf } from '../../store/log/log.ts'
+import { bareResponse, type Gateway, type Outcome } from '../gateway.ts'
 import { Breaker } from './breaker.ts'
-import { bareResponse, type Gateway, type Outcome } from './gateway.ts'
 
 const outage: Outcome = { kind: 'outage', hasMaybeLeft: false, response: bareResponse('UNREACHABLE', 'away') }
 const unknown: Outcome = { kind: 'unknown', response: bareResponse('TIMEOUT', null) }

@@ -1,19 +1,25 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { eachDatabase } from '../../test/support/databases.ts'
-import { addDeliverable, type Deliverable, hurriedPolicy, networkIds, standing } from '../../test/support/deliveries.ts'
-import { hostileXml } from '../../test/support/hostile-xml.ts'
-import { anMls } from '../../test/support/mls.ts'
-import { openRulebook } from '../rulebook/rulebook.ts'
-import { type Database, sql } from '../store/database/database.ts'
-import { snapshotOf } from '../store/legs/snapshot.ts'
-import { logOf } from '../store/log/log.ts'
-import { readEnvelope, writeEnvelope } from '../ubl/sbdh.ts'
-import { systemClock } from './clock.ts'
+import { eachDatabase } from '../../../test/support/databases.ts'
+import {
+  addDeliverable,
+  type Deliverable,
+  hurriedPolicy,
+  networkIds,
+  standing,
+} from '../../../test/support/deliveries.ts'
+import { hostileXml } from '../../../test/support/hostile-xml.ts'
+import { anMls } from '../../../test/support/mls.ts'
+import { systemClock } from '../../clock/clock.ts'
+import { openRulebook } from '../../rulebook/rulebook.ts'
+import { type Database, sql } from '../../store/database/database.ts'
+import { snapshotOf } from '../../store/legs/snapshot.ts'
+import { logOf } from '../../store/log/log.ts'
+import { readEnvelope, writeEnvelope } from '../../ubl/sbdh.ts'
+import { unobserved } from '../observer.ts'
+import { snapshotAnswer } from '../snapshot.ts'
 import type { InboundParts } from './inbound.ts'
 import { receiveInbound } from './inbound.ts'
-import { unobserved } from './observer.ts'
-import { snapshotAnswer } from './snapshot.ts'
 import { StatusReader } from './status-reader.ts'
 
 const rulebookOptions = { gaps: true }

@@ -1,8 +1,8 @@
-import type { Family } from '../document/family.ts'
-import { isCreditNote } from '../document/issued.ts'
-import type { NewLeg } from '../store/legs/legs.ts'
-import { isPredefinedEndpoint } from '../ubl/predefined-endpoint.ts'
-import { profileOf } from '../ubl/profile.ts'
+import type { Family } from '../../document/family.ts'
+import { isCreditNote } from '../../document/issued.ts'
+import type { NewLeg } from '../../store/legs/legs.ts'
+import { isPredefinedEndpoint } from '../../ubl/predefined-endpoint.ts'
+import { profileOf } from '../../ubl/profile.ts'
 
 /**
  * The two legs of a document that passed its rules: C3, the other party's access point, and C5, the tax authority. A
