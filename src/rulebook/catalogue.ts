@@ -1,5 +1,5 @@
-import type { SchematronSource } from '../schematron/rule-file.ts'
-import { readRuleFile } from '../schematron/rule-file.ts'
+import { readRuleFile } from '../schematron/rule-file/read-rule-file.ts'
+import type { SchematronSource } from '../schematron/rule-file/rule-file.ts'
 import { messageInArabic } from './arabic.ts'
 import { fieldsRead } from './fields-read.ts'
 import type { Flag } from './finding.ts'

@@ -1,5 +1,5 @@
 import { Element } from '../xml/element.ts'
-import { documentName } from './values.ts'
+import { documentName } from './values/values.ts'
 
 /** A tree while rules look at it. */
 export interface Document {

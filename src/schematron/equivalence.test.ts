@@ -5,7 +5,7 @@ import { copyOf, grammar, trees } from '../../test/support/random-rules.ts'
 import { assertion, findingTexts, pattern, rule, schematron } from '../../test/support/schematron-text.ts'
 import { secondEngine } from '../../test/support/second-engine.ts'
 import type { Element } from '../xml/element.ts'
-import { interpretSchema } from './interpreted-schema.ts'
+import { interpretSchema } from './interpreter/interpreted-schema.ts'
 import { compileSchema } from './schema.ts'
 
 // The compiled schema gives what the reference engine gives, and SaxonJS, whatever the expressions and the documents.

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { assertion, findingTexts, pattern, rule, schematron } from '../../test/support/schematron-text.ts'
 import { Element, leaf } from '../xml/element.ts'
 import { nameOf } from '../xml/name.ts'
-import { interpretSchema } from './interpreted-schema.ts'
+import { interpretSchema } from './interpreter/interpreted-schema.ts'
 import { compileSchema } from './schema.ts'
 
 // Large documents: what is remembered or found by an index is what looking again would give, and costs far less.

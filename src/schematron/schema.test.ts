@@ -7,7 +7,7 @@ import { secondEngine } from '../../test/support/second-engine.ts'
 import type { Element } from '../xml/element.ts'
 import { locationOf } from '../xml/location.ts'
 import { readXml } from '../xml/read.ts'
-import { interpretSchema } from './interpreted-schema.ts'
+import { interpretSchema } from './interpreter/interpreted-schema.ts'
 import { compileSchema, SchematronError } from './schema.ts'
 
 // What patterns, rules, variables and functions mean; each case on the compiled schema and on the reference engine.

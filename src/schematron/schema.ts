@@ -1,12 +1,12 @@
 import type { Element } from '../xml/element.ts'
-import { CompiledSchema } from './compiled-schema.ts'
-import type { Finding, Observer } from './interpreted-schema.ts'
-import type { Assertion, SchematronSource } from './rule-file.ts'
-import { readRuleFile } from './rule-file.ts'
+import { CompiledSchema } from './compiled/compiled-schema.ts'
+import type { Finding, Observer } from './finding.ts'
+import { readRuleFile } from './rule-file/read-rule-file.ts'
+import type { Assertion, SchematronSource } from './rule-file/rule-file.ts'
 
 export { SchematronError } from './errors.ts'
-export type { Finding, Observer } from './interpreted-schema.ts'
-export type { Assertion, SchematronSource } from './rule-file.ts'
+export type { Finding, Observer } from './finding.ts'
+export type { Assertion, SchematronSource } from './rule-file/rule-file.ts'
 
 /**
  * Compiles rule files for use on any number of documents. Several files are several sets of patterns: each keeps its own

@@ -3,9 +3,8 @@ import { test } from 'node:test'
 import { assertion, pattern, rule, schematron } from '../../test/support/schematron-text.ts'
 import { secondEngine } from '../../test/support/second-engine.ts'
 import { readXml } from '../xml/read.ts'
-import { interpretSchema } from './interpreted-schema.ts'
-import type { Finding } from './schema.ts'
-import { compileSchema } from './schema.ts'
+import { interpretSchema } from './interpreter/interpreted-schema.ts'
+import { compileSchema, type Finding } from './schema.ts'
 
 // What an XPath expression means, case by case, on three engines: the compiled one, the reference, and SaxonJS.
 

@@ -1,7 +1,7 @@
 import { Decimal } from '../../src/decimal/decimal.ts'
-import type { ComparisonOperator, Expression, Literal, Step } from '../../src/schematron/ast.ts'
-import type { Alternative } from '../../src/schematron/match-pattern.ts'
-import type { Check, Pattern, Rule, RuleFile } from '../../src/schematron/rule-file.ts'
+import type { Alternative } from '../../src/schematron/rule-file/match-pattern.ts'
+import type { Check, Pattern, Rule, RuleFile } from '../../src/schematron/rule-file/rule-file.ts'
+import type { ComparisonOperator, Expression, Literal, Step } from '../../src/schematron/xpath/ast.ts'
 
 /** A rule file with one mistake in it, cut down to what the mistake can change. */
 export interface Mutant {

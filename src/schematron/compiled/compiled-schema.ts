@@ -1,0 +1,183 @@
+import type { Element } from '../../xml/element.ts'
+import { type Document, type Listed, withDocument } from '../document.ts'
+import { EvaluationError } from '../errors.ts'
+import type { Finding, Observer } from '../finding.ts'
+import { type Generated, generateSchema } from '../generator/schema.ts'
+import { messageOf } from '../interpreter/message.ts'
+import type { Assertion, Check, Pattern, Rule, RuleFile } from '../rule-file/rule-file.ts'
+import { loadModule, type Module } from './load.ts'
+import { type Meeting, Meetings, type Out } from './meetings.ts'
+import { Reference } from './reference.ts'
+
+/**
+ * Rule files compiled to JavaScript. A run goes over the elements once, and for each over what its name can meet. There is no
+ * try in the generated code: an error ends the run, which is then repeated with a guard around each context and each test.
+ */
+export class CompiledSchema {
+  readonly assertions: readonly Assertion[]
+  /** What the reference engine evaluates, with the reason: nothing, for rules that are to be fast. */
+  readonly interpreted: readonly string[]
+  private readonly generated: Generated
+  private readonly module: Module
+  private readonly checks: readonly PlacedCheck[]
+  private readonly checksByRule: ReadonlyMap<number, readonly NumberedCheck[]>
+  private readonly meetings: Meetings
+  private readonly reference: Reference
+  private readonly listed: Listed
+
+  constructor(files: readonly RuleFile[]) {
+    this.reference = new Reference(files)
+    this.generated = generateSchema(files, this.reference)
+    this.module = loadModule(this.generated.source, this.generated.constants)
+    this.interpreted = this.generated.interpreted
+    this.checks = files.flatMap((_, file) => placedChecks(files, file))
+    this.checksByRule = Map.groupBy(
+      this.checks.map((placed, number) => ({ placed, number })),
+      ({ placed }) => placed.ruleNumber,
+    )
+    this.assertions = this.checks.map(({ check }) => check.assertion)
+    this.meetings = new Meetings(files, this.module)
+    this.listed = listedOf(this.generated.lists)
+  }
+
+  get source(): string {
+    return this.generated.source
+  }
+
+  evaluate(root: Element): Finding[] {
+    return this.run(root, (document) => this.fast(document) ?? this.guarded(document))
+  }
+
+  observe(root: Element, observer: Observer): Finding[] {
+    return this.run(root, (document) => this.guarded(document, observer))
+  }
+
+  private run(root: Element, use: (document: Document) => Finding[]): Finding[] {
+    const evaluate = (document: Document) => {
+      this.reference.begin(document)
+      this.module.begin(document)
+      try {
+        return use(document)
+      } finally {
+        this.module.end()
+        this.reference.end()
+      }
+    }
+    return withDocument(root, evaluate, this.listed)
+  }
+
+  /**
+   * Undefined when something could not be evaluated. All patterns see an element while it is at hand; their findings are
+   * put one after the other at the end.
+   */
+  private fast({ elements }: Document): Finding[] | undefined {
+    const { meetings } = this
+    const outs: Out[] = Array.from({ length: meetings.passes }, () => [])
+    try {
+      for (let at = 0; at < elements.length; at += 1) {
+        const element = elements[at]
+        if (element) meet(meetings.of(element), element, outs)
+      }
+    } catch (error) {
+      if (error instanceof EvaluationError) return undefined
+      throw error
+    }
+    return outs.flatMap((out) => (out.length === 0 ? [] : this.findingsOf(out)))
+  }
+
+  private findingsOf(out: Out): Finding[] {
+    const findings: Finding[] = []
+    for (let at = 0; at < out.length; at += 2) {
+      const [check, element] = [this.checks[Number(out[at])], out[at + 1]]
+      if (check && element !== undefined && typeof element !== 'number') findings.push(this.finding(check, element))
+    }
+    return findings
+  }
+
+  private finding(placed: PlacedCheck, element: Element, error?: string): Finding {
+    const message = messageOf(placed.check, () =>
+      this.reference.focus(placed.file, placed.pattern, placed.rule, element),
+    )
+    return { assertion: placed.check.assertion, element, message, ...(error === undefined ? {} : { error }) }
+  }
+
+  private guarded({ elements }: Document, observer?: Observer): Finding[] {
+    this.module.unwind()
+    const findings: Finding[] = []
+    for (let pass = 0; pass < this.meetings.passes; pass += 1) {
+      for (const element of elements) {
+        const met = this.meetings.of(element).find((meeting) => meeting.pass === pass)
+        const rule = met?.candidates.find(({ number }) => this.matches(number, element))?.number
+        if (rule !== undefined) this.checkRule(rule, element, findings, observer)
+      }
+    }
+    return findings
+  }
+
+  /** An error inside an alternative of a context means that it does not match. */
+  private matches(rule: number, element: Element): boolean {
+    return this.module.matchers[rule]?.some((match) => this.attempt(() => match(element)) === true) ?? false
+  }
+
+  private checkRule(rule: number, element: Element, findings: Finding[], observer: Observer | undefined): void {
+    for (const { number, placed } of this.checksByRule.get(rule) ?? []) {
+      const result = this.attempt(() => this.module.tests[number]?.(element) === true)
+      const holds = typeof result === 'boolean' && result !== placed.check.assertion.isReport
+      observer?.(placed.check.assertion, element, holds)
+      if (!holds) findings.push(this.finding(placed, element, typeof result === 'string' ? result : undefined))
+    }
+  }
+
+  /** The result, or the message of the error. */
+  private attempt(evaluate: () => boolean): boolean | string {
+    try {
+      return evaluate()
+    } catch (error) {
+      if (!(error instanceof EvaluationError)) throw error
+      this.module.unwind()
+      return error.message
+    }
+  }
+}
+
+interface PlacedCheck {
+  readonly check: Check
+  readonly rule: Rule
+  readonly ruleNumber: number
+  readonly pattern: Pattern
+  readonly file: number
+}
+
+interface NumberedCheck {
+  readonly placed: PlacedCheck
+  readonly number: number
+}
+
+function placedChecks(files: readonly RuleFile[], file: number): PlacedCheck[] {
+  let ruleNumber = files
+    .slice(0, file)
+    .reduce((count, { patterns }) => count + patterns.reduce((sum, { rules }) => sum + rules.length, 0), -1)
+  return (files[file]?.patterns ?? []).flatMap((pattern) =>
+    pattern.rules.flatMap((rule) => {
+      ruleNumber += 1
+      const number = ruleNumber
+      return rule.checks.map((check) => ({ check, rule, ruleNumber: number, pattern, file }))
+    }),
+  )
+}
+
+function meet(meetings: readonly Meeting[], element: Element, outs: readonly Out[]): void {
+  for (let at = 0; at < meetings.length; at += 1) {
+    const meeting = meetings[at]
+    const out = meeting && outs[meeting.pass]
+    if (!out) continue
+    const { candidates } = meeting
+    for (let rule = 0; rule < candidates.length; rule += 1) if (candidates[rule]?.run(element, out)) break
+  }
+}
+
+function listedOf(lists: ReadonlyMap<number, number>): Listed {
+  const numbers = new Int16Array(Math.max(0, ...lists.keys()) + 1).fill(-1)
+  for (const [nameId, list] of lists) numbers[nameId] = list
+  return { numbers, count: lists.size }
+}

@@ -1,0 +1,163 @@
+import { nameOf } from '../../xml/name.ts'
+import type { NodeTest, Step } from '../xpath/ast.ts'
+import { type Scope, Unsupported } from './code.ts'
+import { joinedChildren } from './join.ts'
+import { loop, type Use } from './nodes.ts'
+
+/** The elements that a step by name goes through, as a JavaScript array: fewer than all where an index helps. */
+function candidates(step: Step, element: string, scope: Scope, all: string): string {
+  const { code } = scope
+  const list = code.temp('c')
+  code.line(`const ${list} = ${all}`)
+  const joined = joinedChildren(step, element, list, scope)
+  return joined === undefined ? list : code.declare('c', joined)
+}
+
+/** Writes the loop of a step without its predicates. */
+export function eachOnAxis(step: Step, element: string, scope: Scope, use: Use): void {
+  const { axis, test } = step
+  const { code } = scope
+  const tested = (item: string, document = false) => {
+    const condition = testCode(test, item, document)
+    if (condition === undefined) use(item, 'element')
+    else code.block(`if (${condition})`, () => use(item, 'element'))
+  }
+  switch (axis) {
+    case 'attribute':
+      eachAttribute(test, element, scope, use)
+      return
+    case 'self':
+      tested(element, true)
+      return
+    case 'parent': {
+      const parent = code.temp('p')
+      code.line(`const ${parent} = ${element}.parent`)
+      code.block(`if (${parent} !== undefined)`, () => tested(parent, true))
+      return
+    }
+    case 'child':
+      eachChild(step, element, scope, use, tested)
+      return
+    case 'descendant':
+      eachBelow(element, scope, (item) => tested(item), step)
+      return
+    case 'descendant-or-self':
+      if (test.kind === 'node') throw new Unsupported('all nodes below')
+      tested(element, true)
+      eachBelow(element, scope, (item) => tested(item))
+      return
+    case 'ancestor':
+    case 'ancestor-or-self': {
+      const start = axis === 'ancestor' ? `${element}.parent` : element
+      const above = code.temp('p')
+      code.block(`for (let ${above} = ${start}; ${above} !== undefined; ${above} = ${above}.parent)`, () =>
+        tested(above, true),
+      )
+      return
+    }
+    default:
+      eachSibling(axis, element, scope, tested)
+      return
+  }
+}
+
+function eachChild(step: Step, element: string, scope: Scope, use: Use, tested: (item: string) => void): void {
+  const { test } = step
+  if (test.kind === 'text') {
+    const texts = scope.code.declare('a', `textsOf(${element})`)
+    loop(scope, texts, (item) => use(item, 'text'))
+    return
+  }
+  if (test.kind === 'node' || test.kind === 'attribute') throw new Unsupported('children of any kind')
+  const id = nameIdOf(test)
+  const all = id === undefined ? `${element}.children` : `childrenOf(${element}, ${id})`
+  loop(scope, candidates(step, element, scope, all), tested)
+}
+
+function eachAttribute(test: NodeTest, element: string, scope: Scope, use: Use): void {
+  const { code } = scope
+  if (test.kind !== 'name') throw new Unsupported('attributes by kind')
+  if (test.local === undefined && test.namespace === undefined) {
+    loop(scope, code.declare('a', `attributeValues(${element})`), (item) => use(item, 'attribute'))
+    return
+  }
+  const value = code.temp('v')
+  code.line(`const ${value} = ${attributeCode(test, element)}`)
+  code.block(`if (${value} !== undefined)`, () => use(value, 'attribute'))
+}
+
+/** The value of one attribute, or undefined. */
+export function attributeCode(test: NodeTest, element: string): string {
+  if (test.kind !== 'name' || test.local === undefined || test.namespace === undefined)
+    throw new Unsupported('an attribute of any name')
+  const name = test.namespace === '' ? test.local : `{${test.namespace}}${test.local}`
+  return `${element}.attribute(${JSON.stringify(name)})`
+}
+
+/** The elements inside an element: those of one name from a list when the whole document is meant. */
+export function eachBelow(element: string, scope: Scope, use: (item: string) => void, step?: Step): void {
+  const { code } = scope
+  const id = step && nameIdOf(step.test)
+  if (element === 'D.node' && step && id !== undefined) {
+    loop(scope, candidates(step, element, scope, `D.lists[${code.unit.listOf(id)}]`), use)
+    return
+  }
+  const at = code.temp('i')
+  const item = code.temp('e')
+  code.block(`for (let ${at} = ${element}.order + 1; ${at} < ${element}.end; ${at}++)`, () => {
+    code.line(`const ${item} = D.elements[${at}]`)
+    use(item)
+  })
+}
+
+function eachSibling(axis: string, element: string, scope: Scope, tested: (item: string) => void): void {
+  const { code } = scope
+  const siblings = code.declare('a', `${element}.parent === undefined ? [] : ${element}.parent.children`)
+  const place = code.declare('n', `${siblings}.indexOf(${element})`)
+  const at = code.temp('i')
+  const item = code.temp('e')
+  const head =
+    axis === 'following-sibling'
+      ? `let ${at} = ${place} + 1; ${at} < ${siblings}.length; ${at}++`
+      : `let ${at} = ${place} - 1; ${at} >= 0; ${at}--`
+  code.block(`for (${head})`, () => {
+    code.line(`const ${item} = ${siblings}[${at}]`)
+    tested(item)
+  })
+}
+
+const nameIds = new WeakMap<NodeTest, number>()
+
+/** The id of a test by full name; undefined for any other. */
+export function nameIdOf(test: NodeTest): number | undefined {
+  if (test.kind !== 'name' || test.local === undefined || test.namespace === undefined) return undefined
+  const known = nameIds.get(test)
+  if (known !== undefined) return known
+  const { id } = nameOf(test.namespace, test.local, '')
+  nameIds.set(test, id)
+  return id
+}
+
+/** The condition that a test puts on an element; undefined when every one passes. `document`: it may be the document node. */
+export function testCode(test: NodeTest, item: string, document: boolean): string | undefined {
+  const id = nameIdOf(test)
+  if (id !== undefined) return `${item}.nameId === ${id}`
+  const isElement = document ? `${item}.nameId !== documentId` : undefined
+  switch (test.kind) {
+    case 'node':
+      return undefined
+    case 'element':
+      return isElement
+    case 'document':
+      return `${item}.nameId === documentId`
+    case 'text':
+    case 'attribute':
+      return 'false'
+    case 'name':
+      break
+  }
+  const part = test.local === undefined ? test.namespace : test.local
+  const name = test.local === undefined ? 'namespace' : 'local'
+  const named = part === undefined ? undefined : `${item}.name.${name} === ${JSON.stringify(part)}`
+  return [isElement, named].filter((condition) => condition !== undefined).join(' && ') || undefined
+}

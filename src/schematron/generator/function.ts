@@ -1,0 +1,179 @@
+import { callDepthMax } from '../interpreter/file-focus.ts'
+import type { DeclaredFunction, Parameter } from '../rule-file/declared-function.ts'
+import { isSingle } from '../xpath/analyse.ts'
+import type { AtomicType, Call, Expression, SequenceType } from '../xpath/ast.ts'
+import { argument, collected } from './call.ts'
+import { Code, type Kind, type Scope, Unsupported, type Value, type Variable } from './code.ts'
+import { atomized, castCode, isExact, isNumber } from './convert-code.ts'
+import { bind } from './nodes.ts'
+import { single, singleItem, withPresent } from './value.ts'
+
+/** A call of a function that the rule file declares: one JavaScript function for each combination of kinds it is called with. */
+export function declaredCall(call: Call, scope: Scope): Value | undefined {
+  const declared = scope.functions.get(`${call.name}#${call.arguments.length}`)
+  if (!declared) throw new Unsupported(call.name)
+  const result = resultOf(declared)
+  const values = declared.parameters.map((parameter, at) => parameterValue(parameter, argument(call, at), scope))
+  const signature = values.map(({ kind, optional }) => `${kind}${optional ? '?' : ''}`).join(',')
+  const { unit } = scope.code
+  const name = unit.once(`function ${scope.file} ${declared.name}(${signature})`, () => unit.temp('f'))
+  if (unit.refused.has(name)) throw new Unsupported(call.name)
+  if (!unit.written.has(name)) write(name, declared, values, scope)
+  return { code: `${name}(${values.map(({ code }) => code).join(', ')})`, ...result }
+}
+
+/** The conversion to a declared type, of a parameter, a variable or a result. */
+export function convertValue(expression: Extract<Expression, { kind: 'convert' }>, scope: Scope): Value | undefined {
+  const { operand, type } = expression
+  const wanted = atomicType(type)
+  if (operand.kind === 'call' && operand.name === '#value-of' && wanted === 'boolean') {
+    // A boolean written as text and read back is the boolean.
+    const selected = argument(operand, 0)
+    if (isSingle(selected)) return { code: isBoolean(selected, scope), kind: 'boolean', optional: false }
+  }
+  if (operand.kind === 'let')
+    return withLet(operand, scope, (body, inner) => convertValue({ ...expression, operand: body }, inner))
+  return converted(singleItem(operand, scope), type, scope)
+}
+
+/** A variable inside a function: evaluated when it is first asked for. */
+function withLet<Result>(
+  { name, source, body }: Extract<Expression, { source: Expression }>,
+  scope: Scope,
+  use: (body: Expression, inner: Scope) => Result,
+): Result {
+  const variable = lazyVariable(source, scope)
+  return use(body, bind(scope, name, variable))
+}
+
+function isBoolean(expression: Expression, scope: Scope): string {
+  const value = single(expression, scope)
+  if (value.kind !== 'boolean' || value.optional) throw new Unsupported('text read back as a boolean')
+  return value.code
+}
+
+/** Writes a function without parameters that computes a variable once; the variable's code is its call. */
+function lazyVariable(source: Expression, scope: Scope): Variable {
+  const { code } = scope
+  const name = code.temp('g')
+  const held = code.temp('v')
+  const done = code.temp('t')
+  const { lines, result } = code.capture(() => materialized(source, scope))
+  code.line(`let ${held}, ${done} = false`)
+  code.block(`const ${name} = () =>`, () => {
+    code.block(`if (!${done})`, () => {
+      code.append(lines)
+      code.line(`${held} = ${result.code}`)
+      code.line(`${done} = true`)
+    })
+    code.line(`return ${held}`)
+  })
+  return { ...result, code: `${name}()` }
+}
+
+/** The value of a variable: one value, or an array of them. */
+export function materialized(source: Expression, scope: Scope): Variable {
+  if (isSingle(source) || source.kind === 'convert') {
+    const value = singleItem(source, scope)
+    return { ...value, many: false }
+  }
+  const { array, kind } = collected(source, scope)
+  return { code: array, kind, optional: false, many: true }
+}
+
+/** The name is known before the body is written: a function may call itself. */
+function write(name: string, declared: DeclaredFunction, values: readonly Value[], scope: Scope): void {
+  const { written, refused } = scope.code.unit
+  const before = written.size
+  written.add(name)
+  try {
+    writeFunction(name, declared, values, scope)
+  } catch (error) {
+    // Whatever was written meanwhile may call this function.
+    for (const other of [...written].slice(before)) refused.add(other)
+    throw error
+  }
+}
+
+function writeFunction(name: string, declared: DeclaredFunction, values: readonly Value[], outer: Scope): void {
+  const code = new Code(outer.code.unit)
+  const parameters = values.map(() => code.temp('p'))
+  const variables = new Map([...outer.variables].filter(([variable]) => outer.global.has(variable)))
+  for (const [at, { name: parameter }] of declared.parameters.entries()) {
+    const value = values[at]
+    const parameterCode = parameters[at]
+    if (value && parameterCode) variables.set(parameter, { ...value, code: parameterCode, many: false })
+  }
+  const scope: Scope = { ...outer, code, item: undefined, current: undefined, position: undefined, variables }
+  const body = bodyValue(declared.body, scope)
+  outer.code.unit.functions.push(
+    [
+      `function ${name}(${parameters.join(', ')}) {`,
+      `if (++depth > ${callDepthMax}) tooDeep()`,
+      code.text,
+      `const result = ${body.code}`,
+      'depth--',
+      'return result',
+      '}',
+    ].join('\n'),
+  )
+}
+
+function bodyValue(body: Expression, scope: Scope): Value {
+  if (body.kind === 'let') return withLet(body, scope, bodyValue)
+  return body.kind === 'convert' ? (convertValue(body, scope) ?? refuse('a sequence')) : single(body, scope)
+}
+
+function resultOf({ body }: DeclaredFunction): { readonly kind: Kind; readonly optional: boolean } {
+  if (body.kind !== 'convert') throw new Unsupported('a function without a declared result')
+  return { kind: atomicType(body.type), optional: body.type.occurrence === '?' }
+}
+
+function parameterValue({ type }: Parameter, expression: Expression, scope: Scope): Value {
+  const value = isSingle(expression)
+    ? singleItem(expression, scope)
+    : type
+      ? singleItem(expression, scope)
+      : refuse('a sequence as a parameter')
+  const passed = type ? converted(value, type, scope) : value
+  return passed
+}
+
+function converted(value: Value, type: SequenceType, scope: Scope): Value {
+  const wanted = atomicType(type)
+  const { code } = scope
+  const made = withPresent(value, scope, (present) => {
+    const plain = atomized(present)
+    if (plain.kind === wanted) return plain
+    if (plain.kind === 'untyped') return castCode(present, wanted)
+    if (wanted === 'decimal' && isExact(plain.kind)) return castCode(plain, 'decimal')
+    if (wanted === 'integer' && plain.kind === 'int') return { code: `decimalOfInt(${plain.code})`, kind: 'integer' }
+    if (wanted === 'double' && isNumber(plain.kind)) return castCode(plain, 'double')
+    throw new Unsupported(`${plain.kind} as ${wanted}`)
+  })
+  if (type.occurrence === '?' || !made.optional) return { ...made, kind: wanted }
+  const held = code.declare('v', made.code)
+  code.line(`if (${held} === undefined) missing('a value')`)
+  return { code: held, kind: wanted, optional: false }
+}
+
+function atomicType({ item, occurrence }: SequenceType): AtomicType {
+  if (occurrence === '*' || occurrence === '+') throw new Unsupported('a type of many')
+  switch (item) {
+    case 'atomic':
+    case 'item':
+    case 'node':
+    case 'element':
+    case 'attribute':
+    case 'text':
+    case 'document':
+    case 'none':
+      throw new Unsupported(`the type ${item}`)
+    default:
+      return item
+  }
+}
+
+function refuse(what: string): never {
+  throw new Unsupported(what)
+}

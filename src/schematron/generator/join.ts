@@ -1,0 +1,121 @@
+import { mayBeNumber, usesPosition } from '../xpath/analyse.ts'
+import { type Comparison, type Expression, partsOf, type Step } from '../xpath/ast.ts'
+import { nameIdOf } from './axes.ts'
+import { isTrue } from './boolean.ts'
+import { Code, formOf, type Kind, type Scope, Unsupported, type Value } from './code.ts'
+import { atomized, isExact, isText } from './convert-code.ts'
+import { each, withItem } from './nodes.ts'
+import { kept, singleDirect } from './value.ts'
+
+/**
+ * Code for the elements among which `child::line[p][rate = $rate]` has to be looked for: not all lines again for every rate,
+ * but those of an index that is made once for a parent with many children. It leaves out only elements for which the
+ * comparison is false; all predicates are tested again. Where making the index fails, because a line has no proper rate,
+ * there is none, and all are gone through as they stand.
+ *
+ * Undefined when the step has no such predicate.
+ */
+export function joinedChildren(step: Step, parent: string, all: string, scope: Scope): string | undefined {
+  const id = nameIdOf(step.test)
+  const place = step.predicates.findIndex((predicate) => joinOf(predicate) !== undefined)
+  const join = joinOf(step.predicates[place])
+  if (id === undefined || !join || step.predicates.slice(0, place).some(dependsOnMore)) return undefined
+  const wanted = singleDirect(join.variable, scope)
+  const family = wanted && !wanted.optional ? familyOf(wanted.kind) : undefined
+  if (!wanted || !family) return undefined
+  const lookup = lookupOf(step, place, join.path, id, family, scope)
+  if (lookup === undefined) return undefined
+  return `(${lookup}(${parent}, ${all}, ${keyCode(wanted, family)}) ?? ${all})`
+}
+
+interface Join {
+  /** What is compared, seen from each of the elements. */
+  readonly path: Expression
+  readonly variable: Expression
+}
+
+/** `path = $variable`, either way round. */
+function joinOf(predicate: Expression | undefined): Join | undefined {
+  if (predicate?.kind !== 'compare' || !predicate.general || predicate.operator !== '=') return undefined
+  return joinBy(predicate, predicate.left, predicate.right) ?? joinBy(predicate, predicate.right, predicate.left)
+}
+
+function joinBy(_: Comparison, path: Expression, variable: Expression): Join | undefined {
+  return variable.kind === 'variable' && !dependsOnMore(path) ? { path, variable } : undefined
+}
+
+/** Whether an expression needs more than its context item. */
+function dependsOnMore(expression: Expression): boolean {
+  if (expression.kind === 'variable' || usesPosition(expression)) return true
+  if (expression.kind === 'call' && expression.name === 'current') return true
+  if (expression.kind === 'step' && expression.predicates.some(mayBeNumber)) return true
+  return partsOf(expression).some(dependsOnMore)
+}
+
+/** Values that are compared as they are: exact numbers with each other, texts with each other. */
+type Family = 'number' | 'text'
+
+function familyOf(kind: Kind): Family | undefined {
+  return isExact(kind) ? 'number' : isText(kind) ? 'text' : undefined
+}
+
+/** A key that equal values share; that different ones may share it too does no harm. */
+function keyCode(value: { readonly code: string; readonly kind: Kind }, family: Family): string {
+  return family === 'text' || value.kind === 'int' ? value.code : `keyOf(${value.code})`
+}
+
+/** The name of the function that makes and asks the index; undefined when the two sides are compared in another way. */
+function lookupOf(
+  step: Step,
+  place: number,
+  path: Expression,
+  id: number,
+  family: Family,
+  scope: Scope,
+): string | undefined {
+  const { unit } = scope.code
+  const key = `lookup ${id} ${family} ${place} ${formOf({ ...step, predicates: [...step.predicates.slice(0, place), path] })}`
+  try {
+    return unit.once(key, () => {
+      const code = new Code(unit)
+      const outer: Scope = { ...scope, code, current: undefined, position: undefined }
+      code.block(`if (el.nameId === ${id})`, () =>
+        keysOf(step.predicates.slice(0, place), path, family, withItem(outer, 'el', 'element')),
+      )
+      const [name, held] = [unit.temp('f'), unit.temp('m')]
+      unit.functions.push(
+        [
+          `let ${held}, ${held}Of`,
+          `function ${held}Add(el, add) {`,
+          code.text,
+          '}',
+          `function ${name}(parent, all, key) {`,
+          'if (all.length < 24) return undefined',
+          // The first time all are gone through: for one rate an index costs more than it saves.
+          `if (${held}Of !== parent) { ${held} = undefined; ${held}Of = parent; return undefined }`,
+          `if (${held} === undefined) ${held} = indexOf(all, ${held}Add)`,
+          `return found(${held}, key)`,
+          '}',
+        ].join('\n'),
+      )
+      unit.resets.push(`${held} = ${held}Of = undefined`)
+      return name
+    })
+  } catch (error) {
+    if (error instanceof Unsupported) return undefined
+    throw error
+  }
+}
+
+function keysOf(before: readonly Expression[], path: Expression, family: Family, scope: Scope): void {
+  const [predicate, ...others] = before
+  if (predicate) {
+    scope.code.block(`if (${isTrue(predicate, scope)})`, () => keysOf(others, path, family, scope))
+    return
+  }
+  each(path, scope, 'set', (item, kind) => {
+    const value: Value = { ...kept(atomized({ code: item, kind }), scope), optional: false }
+    if (familyOf(value.kind) !== family) throw new Unsupported('a comparison of different kinds')
+    scope.code.line(`add(${keyCode(value, family)})`)
+  })
+}

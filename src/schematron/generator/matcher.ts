@@ -1,0 +1,65 @@
+import { Decimal } from '../../decimal/decimal.ts'
+import type { Alternative } from '../rule-file/match-pattern.ts'
+import { isOrdinal, mayBeNumber, usesPosition } from '../xpath/analyse.ts'
+import type { Step } from '../xpath/ast.ts'
+import { nameIdOf, testCode } from './axes.ts'
+import { isTrue } from './boolean.ts'
+import { type Scope, Unsupported } from './code.ts'
+import { withItem } from './nodes.ts'
+
+/** The body of a function that says whether `el` matches one alternative of a rule's context: from the last step upwards. */
+export function matcherCode(alternative: Alternative, scope: Scope): string {
+  matchLevel(alternative, alternative.levels.length - 1, 'el', scope)
+  scope.code.line('return false')
+  return scope.code.text
+}
+
+/** Writes: when `element` passes level `at`, go on with the level before it; when all are passed, return true. */
+function matchLevel(alternative: Alternative, at: number, element: string, scope: Scope): void {
+  const { code } = scope
+  const level = alternative.levels[at]
+  if (!level) throw new Error('a pattern has at least one level')
+  const test = testCode(level.step.test, element, false)
+  const inside = () => matchPredicates(level.step, 0, element, scope, () => matchAbove(alternative, at, element, scope))
+  if (test === undefined) inside()
+  else code.block(`if (${test})`, inside)
+}
+
+function matchAbove(alternative: Alternative, at: number, element: string, scope: Scope): void {
+  const { code } = scope
+  const below = alternative.levels[at]?.below === true
+  if (at === 0) {
+    const anchored = alternative.anchored && !below
+    code.line(anchored ? `if (${element}.parent === D.node) return true` : 'return true')
+    return
+  }
+  const above = code.temp('p')
+  if (below) {
+    code.block(`for (let ${above} = ${element}.parent; ${above} !== D.node; ${above} = ${above}.parent)`, () =>
+      matchLevel(alternative, at - 1, above, scope),
+    )
+    return
+  }
+  code.line(`const ${above} = ${element}.parent`)
+  code.block(`if (${above} !== D.node)`, () => matchLevel(alternative, at - 1, above, scope))
+}
+
+function matchPredicates(step: Step, at: number, element: string, scope: Scope, then: () => void): void {
+  const predicate = step.predicates[at]
+  if (!predicate) {
+    then()
+    return
+  }
+  const next = () => matchPredicates(step, at + 1, element, scope, then)
+  const { code } = scope
+  if (!mayBeNumber(predicate) && !usesPosition(predicate)) {
+    const inner = { ...withItem(scope, element, 'element'), current: element }
+    code.block(`if (${isTrue(predicate, inner)})`, next)
+    return
+  }
+  // The place among all siblings of the name: only the first predicate counts those.
+  if (at > 0 || !isOrdinal(predicate) || nameIdOf(step.test) === undefined)
+    throw new Unsupported('a position in a context')
+  const place = predicate.kind === 'literal' && predicate.value instanceof Decimal ? predicate.value.toString() : '0'
+  code.block(`if (positionOf(${element}) === ${place})`, next)
+}

@@ -1,0 +1,270 @@
+import { childUnion, isOrdinal, isSingle, mayBeNumber, orderOf } from '../xpath/analyse.ts'
+import type { Expression, Filter, Path, SetOperation, Step } from '../xpath/ast.ts'
+import { eachBelow, eachOnAxis, nameIdOf } from './axes.ts'
+import { isTrue } from './boolean.ts'
+import { constantText, eachOfCall } from './call.ts'
+import { type Kind, type Scope, Unsupported, type Variable } from './code.ts'
+import { documentValues } from './document.ts'
+import { withPredicates } from './predicates.ts'
+import { single, singleDirect } from './value.ts'
+
+/** How much the consumer of a sequence asks for: no order and nodes repeated at will, each node once, or document order too. */
+export type Need = 'set' | 'bag' | 'list'
+
+/** Writes what is done with one item: `code` names it. It may be written more than once, for items of different kinds. */
+export type Use = (code: string, kind: Kind) => void
+
+/**
+ * Writes loops over the items of an expression, with `use` inside: no sequence is ever made. A consumer that has seen
+ * enough leaves by a labelled break.
+ */
+export function each(expression: Expression, scope: Scope, need: Need, use: Use): void {
+  if (documentValues(expression, scope, need, use)) return
+  switch (expression.kind) {
+    case 'sequence':
+      eachOfSequence(expression.items, scope, need, use)
+      return
+    case 'step':
+      eachOfStep(expression, scope, need, use)
+      return
+    case 'path':
+      inOrder(expression, scope, need, use, (inner, innerNeed) => eachOfPath(expression, scope, innerNeed, inner))
+      return
+    case 'filter':
+      eachOfFilter(expression, scope, need, use)
+      return
+    case 'union':
+      eachOfUnion(expression, scope, need, use)
+      return
+    case 'intersect':
+    case 'except':
+      eachOfDifference(expression, scope, need, use)
+      return
+    case 'for':
+      each(expression.source, scope, 'list', (code, kind) => {
+        each(expression.body, withVariable(scope, expression.name, code, kind), need, use)
+      })
+      return
+    case 'range':
+      eachOfRange(expression.left, expression.right, scope, use)
+      return
+    case 'variable': {
+      const variable = scope.variables.get(expression.name)
+      if (!variable?.many) break
+      loop(scope, variable.code, (item) => use(item, variable.kind))
+      return
+    }
+    case 'if':
+      if (isSingle(expression)) break
+      eachOfIf(expression, scope, need, use)
+      return
+    case 'call':
+      if (eachOfCall(expression, scope, need, use)) return
+      break
+    case 'root':
+      use('D.node', 'element')
+      return
+    case 'context': {
+      if (!scope.item) throw new Unsupported('no context item')
+      use(scope.item.code, scope.item.kind)
+      return
+    }
+    default:
+  }
+  const value = singleDirect(expression, scope)
+  if (!value) throw new Unsupported(`a sequence of ${expression.kind}`)
+  if (!value.optional) {
+    use(value.code, value.kind)
+    return
+  }
+  scope.code.block(`if (${value.code} !== undefined)`, () => use(value.code, value.kind))
+}
+
+/** The scope inside a predicate or to the right of a slash. */
+export function withItem(scope: Scope, code: string, kind: Kind, position?: string, size?: string): Scope {
+  return { ...scope, item: { code, kind, optional: false }, position, size }
+}
+
+export function withVariable(scope: Scope, name: string, code: string, kind: Kind): Scope {
+  return bind(scope, name, { code, kind, optional: false, many: false })
+}
+
+/** The scope behind a binding; the name hides a variable of the file. */
+export function bind(scope: Scope, name: string, variable: Variable): Scope {
+  const variables = new Map(scope.variables).set(name, variable)
+  const global = new Set(scope.global)
+  global.delete(name)
+  const literals = new Map(scope.literals)
+  literals.delete(name)
+  return { ...scope, variables, global, literals }
+}
+
+/** A loop over a JavaScript array. */
+export function loop(scope: Scope, array: string, inside: (item: string) => void): void {
+  const { code } = scope
+  const at = code.temp('i')
+  const item = code.temp('e')
+  code.block(`for (let ${at} = 0; ${at} < ${array}.length; ${at}++)`, () => {
+    code.line(`const ${item} = ${array}[${at}]`)
+    inside(item)
+  })
+}
+
+/** An array of the elements that `inside` gives, in document order, each once. */
+function sortedElements(scope: Scope, inside: (use: Use) => void): string {
+  const array = scope.code.declare('a', '[]')
+  inside((code, kind) => {
+    if (kind !== 'element') throw new Unsupported('attributes or texts out of order')
+    scope.code.line(`${array}.push(${code})`)
+  })
+  const sorted = scope.code.temp('a')
+  scope.code.line(`const ${sorted} = sorted(${array})`)
+  return sorted
+}
+
+/** Lets a path through as it is when that is in order enough; else its elements are collected and sorted first. */
+function inOrder(
+  expression: Expression,
+  scope: Scope,
+  need: Need,
+  use: Use,
+  run: (use: Use, need: Need) => void,
+): void {
+  const { sorted, unique } = orderOf(expression)
+  if (need === 'set' || (unique && (sorted || need === 'bag')) || givesValues(expression)) {
+    run(use, need)
+    return
+  }
+  loop(
+    scope,
+    sortedElements(scope, (inner) => run(inner, 'set')),
+    (item) => use(item, 'element'),
+  )
+}
+
+/** A path that ends in values, not in nodes: its items are never sorted. */
+function givesValues(expression: Expression): boolean {
+  if (expression.kind === 'path') return givesValues(expression.right)
+  return (
+    expression.kind === 'call' || expression.kind === 'literal' || (expression.kind === 'if' && isSingle(expression))
+  )
+}
+
+function eachOfSequence(items: readonly Expression[], scope: Scope, need: Need, use: Use): void {
+  const texts = items.map((item) => constantText(item, scope))
+  if (items.length > 1 && texts.every((text) => text !== undefined)) {
+    loop(scope, scope.code.unit.constant(texts, `texts ${JSON.stringify(texts)}`), (item) => use(item, 'string'))
+    return
+  }
+  if (items.length > 4) throw new Unsupported('a long sequence')
+  for (const item of items) each(item, scope, need, use)
+}
+
+function eachOfPath({ left, right }: Path, scope: Scope, need: Need, use: Use): void {
+  const elementsOnly = right.kind === 'step' && (right.axis === 'child' || right.axis === 'attribute')
+  eachNode(left, scope, need, elementsOnly, (code, kind) => {
+    if (kind !== 'element') throw new Unsupported('a step from an attribute or a text')
+    each(right, withItem(scope, code, kind), need, use)
+  })
+}
+
+/** Left of a slash: `descendant-or-self::node()` may leave out texts, when the next step finds nothing in them anyway. */
+function eachNode(expression: Expression, scope: Scope, need: Need, elementsOnly: boolean, use: Use): void {
+  const last = expression.kind === 'path' ? expression.right : expression
+  const everything = last.kind === 'step' && last.axis === 'descendant-or-self' && last.test.kind === 'node'
+  if (!everything || !elementsOnly || last.predicates.length > 0) {
+    each(expression, scope, need, use)
+    return
+  }
+  const below: Use = (code) => {
+    use(code, 'element')
+    eachBelow(code, scope, (item) => use(item, 'element'))
+  }
+  if (expression.kind === 'path') each(expression.left, scope, need, below)
+  else below(contextElement(scope), 'element')
+}
+
+function eachOfFilter({ base, predicates }: Filter, scope: Scope, need: Need, use: Use): void {
+  const positional = predicates.some(mayBeNumber)
+  withPredicates(predicates, scope, use, (inner) => each(base, scope, positional ? 'list' : need, inner))
+}
+
+function eachOfUnion(expression: Expression, scope: Scope, need: Need, use: Use): void {
+  if (expression.kind !== 'union') throw new Unsupported(expression.kind)
+  const { left, right } = expression
+  const tests = childUnion(expression)
+  const names = tests && [...new Set(tests.map(nameIdOf))]
+  if (names) {
+    const { code } = scope
+    loop(
+      scope,
+      code.declare('c', `childrenOfAny(${contextElement(scope)}, ${code.unit.constant(names, `names ${names}`)})`),
+      (item) => {
+        code.block(`if (${names.map((id) => `${item}.nameId === ${id}`).join(' || ')})`, () => use(item, 'element'))
+      },
+    )
+    return
+  }
+  const both = (inner: Use, inside: Need) => {
+    each(left, scope, inside, inner)
+    each(right, scope, inside, inner)
+  }
+  if (need === 'set') {
+    both(use, need)
+    return
+  }
+  loop(
+    scope,
+    sortedElements(scope, (inner) => both(inner, 'set')),
+    (item) => use(item, 'element'),
+  )
+}
+
+/** `intersect` and `except` keep the left elements that are, or are not, among the right ones. */
+function eachOfDifference({ kind, left, right }: SetOperation, scope: Scope, need: Need, use: Use): void {
+  const { code } = scope
+  const others = code.declare('a', 'new Set()')
+  const elementsOnly = (item: Kind) => {
+    if (item !== 'element') throw new Unsupported('sets of attributes or texts')
+  }
+  each(right, scope, 'set', (item, itemKind) => {
+    elementsOnly(itemKind)
+    code.line(`${others}.add(${item})`)
+  })
+  each(left, scope, need, (item, itemKind) => {
+    elementsOnly(itemKind)
+    code.block(`if (${kind === 'except' ? '!' : ''}${others}.has(${item}))`, () => use(item, itemKind))
+  })
+}
+
+function eachOfRange(left: Expression, right: Expression, scope: Scope, use: Use): void {
+  const ends = [left, right].map((end) => {
+    const value = single(end, scope)
+    if (value.optional || !(value.kind === 'int' || value.kind === 'integer'))
+      throw new Unsupported('a range of other than integers')
+    return value.kind === 'int' ? value.code : `small(${value.code})`
+  })
+  const { code } = scope
+  const at = code.temp('n')
+  const last = code.declare('n', ends[1])
+  code.block(`for (let ${at} = ${ends[0]}; ${at} <= ${last}; ${at}++)`, () => use(at, 'int'))
+}
+
+function eachOfIf(expression: Extract<Expression, { kind: 'if' }>, scope: Scope, need: Need, use: Use): void {
+  scope.code.block(`if (${isTrue(expression.condition, scope)})`, () => each(expression.consequence, scope, need, use))
+  scope.code.block('else', () => each(expression.otherwise, scope, need, use))
+}
+
+function eachOfStep(step: Step, scope: Scope, need: Need, use: Use): void {
+  const reverse = step.axis.startsWith('ancestor') || step.axis === 'preceding-sibling'
+  if (reverse && need === 'list' && !step.predicates.some(isOrdinal))
+    throw new Unsupported('ancestors in document order')
+  const element = contextElement(scope)
+  withPredicates(step.predicates, scope, use, (inner) => eachOnAxis(step, element, scope, inner))
+}
+
+export function contextElement(scope: Scope): string {
+  if (!scope.item) throw new Unsupported('no context item')
+  if (scope.item.kind !== 'element') throw new Unsupported('a step from what is no element')
+  return scope.item.code
+}

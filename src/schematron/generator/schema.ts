@@ -1,0 +1,241 @@
+import type { Element } from '../../xml/element.ts'
+import { runtime } from '../compiled/runtime.ts'
+import { ExpressionError, SchematronError } from '../errors.ts'
+import type { Alternative } from '../rule-file/match-pattern.ts'
+import type { Check, Let, Pattern, Rule, RuleFile } from '../rule-file/rule-file.ts'
+import type { Expression } from '../xpath/ast.ts'
+import { nameIdOf } from './axes.ts'
+import { isTrue } from './boolean.ts'
+import { constantText } from './call.ts'
+import { Code, type Scope, Unit, Unsupported, type Variable } from './code.ts'
+import { materialized } from './function.ts'
+import { matcherCode } from './matcher.ts'
+
+/**
+ * Writes the JavaScript of rule files: one module, in which every test and every alternative of a context is a small
+ * function of its own. What the generator does not know is left to the reference engine, through `interpret`.
+ *
+ * @throws SchematronError for a pattern that is no regular expression
+ */
+export function generateSchema(files: readonly RuleFile[], interpret: Interpret): Generated {
+  return new SchemaGenerator(files, interpret).generate()
+}
+
+export interface Generated {
+  readonly source: string
+  readonly constants: readonly unknown[]
+  /** Name id to the number of its list, for `Document.lists`. */
+  readonly lists: ReadonlyMap<number, number>
+  /** What was left to the reference engine, by assertion id or context, with the reason. */
+  readonly interpreted: readonly string[]
+}
+
+/** Functions for what the generator leaves out. */
+export interface Interpret {
+  test(file: number, pattern: Pattern, rule: Rule, check: Check): (element: Element) => boolean
+  match(file: number, pattern: Pattern, alternative: Alternative): (element: Element) => boolean
+}
+
+class SchemaGenerator {
+  private readonly files: readonly RuleFile[]
+  private readonly interpret: Interpret
+  private readonly unit = new Unit()
+  private readonly interpreted: string[] = []
+  private readonly tests: string[] = []
+  private readonly rules: string[] = []
+  private readonly matchers: string[][] = []
+
+  constructor(files: readonly RuleFile[], interpret: Interpret) {
+    this.files = files
+    this.interpret = interpret
+  }
+
+  generate(): Generated {
+    for (const [at, file] of this.files.entries()) {
+      const fileScope = this.declareShared(file.lets, this.fileScope(at, file), file.name)
+      for (const [number, pattern] of file.patterns.entries()) {
+        const scope = this.declareShared(pattern.lets, { ...fileScope, place: `${at}.${number}` }, file.name)
+        for (const rule of pattern.rules) this.rule(at, pattern, rule, scope)
+      }
+    }
+    const { constants, lists } = this.unit
+    return { source: this.source(), constants, lists, interpreted: this.interpreted }
+  }
+
+  private fileScope(file: number, { functions }: RuleFile): Scope {
+    return {
+      code: new Code(this.unit),
+      item: { code: 'D.node', kind: 'element', optional: false },
+      position: undefined,
+      current: undefined,
+      variables: new Map(),
+      literals: new Map(),
+      global: new Set(),
+      functions,
+      file,
+      place: String(file),
+    }
+  }
+
+  /** Variables of a file or a pattern: each a function that computes its value once for a document. */
+  private declareShared(lets: readonly Let[], outer: Scope, file: string): Scope {
+    let scope = outer
+    for (const { name, value } of lets) {
+      const literal = constantText(value, scope)
+      const variable = this.variable(value, scope, `${file}: let ${name}`, (held, code, result) => [
+        `let ${held}, ${held}Done = false`,
+        `function ${held}Get() {`,
+        `if (${held}Done) return ${held}`,
+        code,
+        `${held} = ${result}`,
+        `${held}Done = true`,
+        `return ${held}`,
+        '}',
+      ])
+      const variables = new Map(scope.variables)
+      const literals = new Map(scope.literals)
+      if (variable) variables.set(name, { ...variable, code: `${variable.code}Get()` })
+      else variables.delete(name)
+      if (literal === undefined) literals.delete(name)
+      else literals.set(name, literal)
+      scope = { ...scope, variables, literals, global: new Set([...scope.global, name]) }
+    }
+    return scope
+  }
+
+  /** Variables of a rule: each a function of the element that remembers the last one. */
+  private declareLocal(lets: readonly Let[], outer: Scope, where: string): Scope {
+    let scope = outer
+    for (const { name, value } of lets) {
+      const item = { code: 'el', kind: 'element', optional: false } as const
+      const inner = { ...scope, item, current: 'el' }
+      const variable = this.variable(value, inner, `${where}, let ${name}`, (held, code, result) => [
+        `let ${held}, ${held}Of`,
+        `function ${held}Get(el) {`,
+        `if (${held}Of === el) return ${held}`,
+        code,
+        `${held} = ${result}`,
+        `${held}Of = el`,
+        `return ${held}`,
+        '}',
+      ])
+      const variables = new Map(scope.variables)
+      if (variable) {
+        variables.set(name, { ...variable, code: `${variable.code}Get(el)` })
+        this.unit.resets.push(`${variable.code} = ${variable.code}Of = undefined`)
+      } else variables.delete(name)
+      const global = new Set(scope.global)
+      global.delete(name)
+      const literals = new Map(scope.literals)
+      literals.delete(name)
+      scope = { ...scope, variables, global, literals }
+    }
+    return scope
+  }
+
+  private variable(
+    value: Expression,
+    outer: Scope,
+    where: string,
+    write: (held: string, code: string, result: string) => string[],
+  ): Variable | undefined {
+    return this.attempt(where, () => {
+      const code = new Code(this.unit)
+      const held = this.unit.temp('w')
+      const variable = materialized(value, { ...outer, code })
+      this.unit.functions.push(write(held, code.text, variable.code).join('\n'))
+      if (outer.current === undefined) this.unit.resets.push(`${held} = undefined; ${held}Done = false`)
+      return { ...variable, code: held }
+    })
+  }
+
+  private rule(file: number, pattern: Pattern, rule: Rule, outer: Scope): void {
+    const number = this.rules.length
+    const place = `${this.files[file]?.name}: `
+    const matchers = rule.alternatives.map((alternative, at) => {
+      const name = `match${number}_${at}`
+      const body = this.attempt(`${place}context ${rule.context}`, () =>
+        matcherCode(alternative, { ...outer, code: new Code(this.unit) }),
+      )
+      const fallback = () => `return ${this.unit.constant(this.interpret.match(file, pattern, alternative))}(el)`
+      this.unit.functions.push(`function ${name}(el) {\n${body ?? fallback()}\n}`)
+      return name
+    })
+    this.matchers.push(matchers)
+    const scope = this.declareLocal(rule.lets, outer, `${place}rule ${rule.context}`)
+    const lines = rule.checks.map((check) => {
+      const at = this.tests.length
+      this.test(file, pattern, rule, check, scope)
+      return `if (${check.assertion.isReport ? '' : '!'}test${at}(el)) out.push(${at}, el)`
+    })
+    const name = `rule${number}`
+    const head = dispatchCode(rule.alternatives, matchers)
+    this.unit.functions.push([`function ${name}(el, out) {`, ...head, ...lines, 'return true', '}'].join('\n'))
+    this.rules.push(name)
+  }
+
+  private test(file: number, pattern: Pattern, rule: Rule, check: Check, outer: Scope): void {
+    const name = `test${this.tests.length}`
+    const { assertion } = check
+    const body = this.attempt(`${assertion.source}: ${assertion.id}`, () => {
+      const code = new Code(this.unit)
+      const item = { code: 'el', kind: 'element', optional: false } as const
+      const condition = isTrue(check.test, { ...outer, code, item, current: 'el' })
+      code.line(`return ${condition}`)
+      return code.text
+    })
+    const fallback = () => `return ${this.unit.constant(this.interpret.test(file, pattern, rule, check))}(el)`
+    this.unit.functions.push(`function ${name}(el) {\n${body ?? fallback()}\n}`)
+    this.tests.push(name)
+  }
+
+  /** What is written, or undefined when it is not supported. */
+  private attempt<Result>(where: string, write: () => Result): Result | undefined {
+    try {
+      return write()
+    } catch (error) {
+      if (error instanceof ExpressionError)
+        throw new SchematronError(`${where}: ${error.message}, at position ${error.at + 1}`)
+      if (!(error instanceof Unsupported)) throw error
+      this.interpreted.push(`${where}: ${error.message}`)
+      return undefined
+    }
+  }
+
+  private source(): string {
+    const { unit } = this
+    return [
+      "'use strict'",
+      `const { ${Object.keys(runtime).join(', ')} } = R`,
+      ...unit.constants.map((_, at) => `const k${at} = K[${at}]`),
+      'let D, depth = 0',
+      ...unit.functions,
+      'function begin(document) { D = document; depth = 0 }',
+      'function unwind() { depth = 0 }',
+      `function end() {\nD = undefined\n${unit.resets.join('\n')}\n}`,
+      `const tests = [${this.tests.join(', ')}]`,
+      `const rules = [${this.rules.join(', ')}]`,
+      `const matchers = [${this.matchers.map((names) => `[${names.join(', ')}]`).join(', ')}]`,
+      'return { begin, end, unwind, tests, rules, matchers }',
+      '',
+    ].join('\n')
+  }
+}
+
+/** Statements that return false for an element that matches no alternative; those of another name are not even tried. */
+function dispatchCode(alternatives: readonly Alternative[], matchers: readonly string[]): string[] {
+  const byName = new Map<number, string[]>()
+  for (const [at, { levels, anchored }] of alternatives.entries()) {
+    const last = levels.at(-1)
+    const id = last && nameIdOf(last.step.test)
+    if (id === undefined) return [`if (!(${matchers.map((matcher) => `${matcher}(el)`).join(' || ')})) return false`]
+    const certain = levels.length === 1 && last?.step.predicates.length === 0 && (!anchored || last.below)
+    byName.set(id, [...(byName.get(id) ?? []), certain ? 'true' : `${matchers[at]}(el)`])
+  }
+  const cases = [...byName].map(([id, conditions]) => {
+    return conditions.includes('true')
+      ? `case ${id}: break`
+      : `case ${id}: if (${conditions.join(' || ')}) break; return false`
+  })
+  return ['switch (el.nameId) {', ...cases, 'default: return false', '}']
+}

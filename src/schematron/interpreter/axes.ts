@@ -1,0 +1,95 @@
+import { Element } from '../../xml/element.ts'
+import { AttributeNode, attributesOf, documentName, keyOf, type Node, textNodesOf } from '../values/values.ts'
+import type { NodeTest, Step } from '../xpath/ast.ts'
+
+/** The nodes that a step finds from a node before its predicates, the nearest first. */
+export function* nodesOn(step: Step, context: Node): Generator<Node> {
+  for (const node of axisNodes(step, context)) if (passes(node, step.test, step.axis === 'attribute')) yield node
+}
+
+function* axisNodes({ axis }: Step, context: Node): Generator<Node> {
+  const parent = context instanceof Element ? context.parent : context.owner
+  switch (axis) {
+    case 'self':
+      yield context
+      return
+    case 'parent':
+      if (parent) yield parent
+      return
+    case 'child':
+      if (context instanceof Element) yield* childNodes(context)
+      return
+    case 'attribute':
+      if (context instanceof Element) yield* attributesOf(context)
+      return
+    case 'descendant-or-self':
+    case 'descendant':
+      if (axis === 'descendant-or-self') yield context
+      if (context instanceof Element) yield* descendants(context)
+      return
+    case 'ancestor-or-self':
+    case 'ancestor':
+      if (axis === 'ancestor-or-self') yield context
+      for (let above = parent; above; above = above.parent) yield above
+      return
+    default:
+      yield* siblings(context, axis === 'following-sibling')
+  }
+}
+
+function* siblings(context: Node, following: boolean): Generator<Node> {
+  if (context instanceof AttributeNode) return
+  const parent = context instanceof Element ? context.parent : context.owner
+  const all = parent ? [...childNodes(parent)] : []
+  const place = all.findIndex((node) => keyOf(node) === keyOf(context))
+  yield* following ? all.slice(place + 1) : all.slice(0, place).reverse()
+}
+
+function* descendants(element: Element): Generator<Node> {
+  for (const child of childNodes(element)) {
+    yield child
+    if (child instanceof Element) yield* descendants(child)
+  }
+}
+
+function* childNodes(element: Element): Generator<Node> {
+  if (!element.pieces) {
+    yield* element.children.length > 0 ? element.children : textNodesOf(element)
+    return
+  }
+  const texts = textNodesOf(element)
+  for (const [at, piece] of element.pieces.entries()) {
+    const text = typeof piece === 'string' ? texts.find((node) => node.at === at) : undefined
+    if (text) yield text
+    else if (typeof piece !== 'string') yield piece
+  }
+}
+
+export function passes(node: Node, test: NodeTest, onAttributes: boolean): boolean {
+  const isDocument = node instanceof Element && node.nameId === documentName.id
+  switch (test.kind) {
+    case 'node':
+      return true
+    case 'text':
+      return !(node instanceof Element) && !(node instanceof AttributeNode)
+    case 'document':
+      return isDocument
+    case 'element':
+      return node instanceof Element && !isDocument
+    case 'attribute':
+      return node instanceof AttributeNode
+    case 'name':
+      break
+  }
+  if (onAttributes !== node instanceof AttributeNode) return false
+  if (node instanceof AttributeNode) {
+    const namespace = node.name.startsWith('{') ? node.name.slice(1, node.name.indexOf('}')) : ''
+    const local = namespace === '' ? node.name : node.name.slice(namespace.length + 2)
+    return (test.namespace ?? namespace) === namespace && (test.local ?? local) === local
+  }
+  if (!(node instanceof Element) || isDocument) return false
+  return (
+    (test.namespace ?? node.name.namespace) === node.name.namespace &&
+    (test.local ?? node.name.local) === node.name.local
+  )
+}

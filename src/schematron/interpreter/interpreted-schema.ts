@@ -1,0 +1,88 @@
+import type { Element } from '../../xml/element.ts'
+import { withDocument } from '../document.ts'
+import { EvaluationError } from '../errors.ts'
+import type { Finding, Observer } from '../finding.ts'
+import { readRuleFile } from '../rule-file/read-rule-file.ts'
+import type { Assertion, Rule, RuleFile, SchematronSource } from '../rule-file/rule-file.ts'
+import { fileFocus, scopeOf } from './file-focus.ts'
+import { type Focus, truth } from './interpreter.ts'
+import { matchesAlternative } from './matches-alternative.ts'
+import { messageOf } from './message.ts'
+
+/** Rule files run by the reference engine: slow, but straight from the definition. Tests hold the compiled schema against it. */
+export function interpretSchema(sources: readonly SchematronSource[]): InterpretedSchema {
+  return new InterpretedSchema(sources.map(readRuleFile))
+}
+
+class InterpretedSchema {
+  private readonly files: readonly RuleFile[]
+
+  constructor(files: readonly RuleFile[]) {
+    this.files = files
+  }
+
+  get assertions(): readonly Assertion[] {
+    return this.files.flatMap(({ patterns }) =>
+      patterns.flatMap(({ rules }) => rules.flatMap(({ checks }) => checks.map(({ assertion }) => assertion))),
+    )
+  }
+
+  /** Pattern after pattern, each in document order. */
+  evaluate(root: Element, observe?: Observer): Finding[] {
+    return withDocument(root, (document) => {
+      const findings: Finding[] = []
+      for (const file of this.files) {
+        const outer = fileFocus(document, file)
+        for (const { lets, rules } of file.patterns) {
+          const focus = scopeOf(lets, outer)
+          for (const element of document.elements) {
+            const rule = rules.find((candidate) => matchesRule(element, candidate, focus))
+            if (rule) checkRule(rule, { ...focus, item: element, current: element }, element, findings, observe)
+          }
+        }
+      }
+      return findings
+    })
+  }
+}
+
+/** An error inside a context means that it does not match. */
+function matchesRule(element: Element, rule: Rule, focus: Focus): boolean {
+  return rule.alternatives.some((alternative) => {
+    try {
+      return matchesAlternative(element, alternative, { ...focus, item: element, current: element })
+    } catch (error) {
+      if (error instanceof EvaluationError) return false
+      throw error
+    }
+  })
+}
+
+function checkRule(
+  rule: Rule,
+  outer: Focus,
+  element: Element,
+  findings: Finding[],
+  observe: Observer | undefined,
+): void {
+  const focus = scopeOf(rule.lets, outer)
+  for (const check of rule.checks) {
+    const { assertion, test } = check
+    let error: string | undefined
+    let holds = false
+    try {
+      holds = truth(test, focus) !== assertion.isReport
+    } catch (thrown) {
+      if (!(thrown instanceof EvaluationError)) throw thrown
+      error = thrown.message
+    }
+    observe?.(assertion, element, holds)
+    if (!holds)
+      findings.push({
+        assertion,
+        element,
+        message: messageOf(check, () => focus),
+        ...(error === undefined ? {} : { error }),
+      })
+  }
+}

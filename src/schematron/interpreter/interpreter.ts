@@ -1,0 +1,335 @@
+import { Decimal } from '../../decimal/decimal.ts'
+import type { Element } from '../../xml/element.ts'
+import { EvaluationError } from '../errors.ts'
+import { cast, isCastable } from '../values/cast.ts'
+import { calculate, compareGeneral, compareValues, numeric, toDouble } from '../values/operate.ts'
+import { Atomic, type Item, inDocumentOrder, isNode, keyOf, type Node } from '../values/values.ts'
+import { childUnion, isOrdinal, mayBeNumber, orderOf, usesLast } from '../xpath/analyse.ts'
+import type { Binding, Comparison, Expression, Filter, Path, Step } from '../xpath/ast.ts'
+import { nodesOn } from './axes.ts'
+import { callFunction } from './functions.ts'
+import { convertTo, matchesType } from './sequence-type.ts'
+
+/**
+ * The reference engine: evaluates an expression straight from its tree, with real sequences, lazily from the left. The
+ * generated code must give what this gives; it also serves the few expressions that the generator leaves to it.
+ *
+ * @throws EvaluationError while the sequence is read
+ */
+export function* itemsOf(expression: Expression, focus: Focus, asSet = false): Generator<Item> {
+  switch (expression.kind) {
+    case 'literal':
+      yield new Atomic(expression.type, expression.value)
+      return
+    case 'variable':
+      yield* focus.variable(expression.name)
+      return
+    case 'sequence':
+      for (const item of expression.items) yield* itemsOf(item, focus)
+      return
+    case 'for':
+      for (const item of itemsOf(expression.source, focus))
+        yield* itemsOf(expression.body, bound(focus, expression, item))
+      return
+    case 'let':
+      yield* itemsOf(expression.body, withLet(focus, expression), asSet)
+      return
+    case 'convert':
+      yield* convertTo([...itemsOf(expression.operand, focus)], expression.type)
+      return
+    case 'if':
+      yield* itemsOf(truth(expression.condition, focus) ? expression.consequence : expression.otherwise, focus, asSet)
+      return
+    case 'range':
+      yield* range(expression.left, expression.right, focus)
+      return
+    case 'root':
+      yield focus.document
+      return
+    case 'context':
+      yield contextItem(focus)
+      return
+    case 'step':
+      yield* stepItems(expression, focus, asSet)
+      return
+    case 'path':
+      yield* pathItems(expression, focus, asSet)
+      return
+    case 'filter':
+      yield* filterItems(expression, focus, asSet)
+      return
+    case 'union':
+    case 'intersect':
+    case 'except':
+      yield* setItems(expression, focus, asSet)
+      return
+    case 'call':
+      yield* callFunction(expression, focus)
+      return
+    default: {
+      const value = computed(expression, focus)
+      if (value) yield value
+    }
+  }
+}
+
+/** What an expression is evaluated with. */
+export interface Focus {
+  readonly item: Item | undefined
+  readonly position: number
+  /** How many items stand beside the context item; counted only when asked. */
+  readonly size: () => number
+  /** The node a rule is about, for `current()`. */
+  readonly current: Item | undefined
+  /** The node above the root element. */
+  readonly document: Element
+  /** @throws when no variable has that name. */
+  variable(name: string): Iterable<Item>
+  /** The functions that the rule files declare, by `{namespace}local#arity`. */
+  call(name: string, parameters: readonly Item[][]): Iterable<Item>
+}
+
+/** The effective boolean value. */
+export function truth(expression: Expression, focus: Focus): boolean {
+  return truthOf(itemsOf(expression, focus, true))
+}
+
+export function truthOf(items: Iterable<Item>): boolean {
+  let first: Item | undefined
+  for (const item of items) {
+    if (first === undefined) {
+      if (isNode(item)) return true
+      first = item
+    } else throw new EvaluationError('several values have no truth value')
+  }
+  if (!(first instanceof Atomic)) return false
+  const { value } = first
+  if (typeof value === 'boolean') return value
+  if (typeof value === 'string') return value !== ''
+  if (value instanceof Decimal) return !value.isZero
+  if (first.type !== 'double') throw new EvaluationError(`an xs:${first.type} has no truth value`)
+  return !(value === 0 || Number.isNaN(value))
+}
+
+/** The values of items: the text of a node is untyped. */
+export function* atomized(items: Iterable<Item>): Generator<Atomic> {
+  for (const item of items) yield item instanceof Atomic ? item : new Atomic('untyped', item.value)
+}
+
+/** The one value, or undefined for none; two are an error. */
+export function singleOf(items: Iterable<Item>): Atomic | undefined {
+  let found: Atomic | undefined
+  for (const item of atomized(items)) {
+    if (found !== undefined) throw new EvaluationError('several items where one is expected')
+    found = item
+  }
+  return found
+}
+
+/** At most the first two items: enough to know whether there is just one. */
+export function firstTwo(items: Iterable<Item>): Item[] {
+  const found: Item[] = []
+  for (const item of items) {
+    found.push(item)
+    if (found.length === 2) break
+  }
+  return found
+}
+
+/** Expressions that give at most one value. */
+function computed(expression: Expression, focus: Focus): Atomic | undefined {
+  switch (expression.kind) {
+    case 'or':
+      return boolean(truth(expression.left, focus) || truth(expression.right, focus))
+    case 'and':
+      return boolean(truth(expression.left, focus) && truth(expression.right, focus))
+    case 'compare':
+      return comparison(expression, focus)
+    case 'arithmetic': {
+      const left = singleOf(itemsOf(expression.left, focus))
+      if (!left) return undefined
+      const right = singleOf(itemsOf(expression.right, focus))
+      return right && calculate(expression.operator, left, right)
+    }
+    case 'negative': {
+      const operand = singleOf(itemsOf(expression.operand, focus))
+      if (!operand) return undefined
+      const { type, value } = numeric(operand)
+      return new Atomic(type, value instanceof Decimal ? value.negated() : -Number(value))
+    }
+    case 'some':
+    case 'every':
+      return boolean(quantified(expression, focus))
+    case 'castable':
+    case 'cast': {
+      const castable = expression.kind === 'castable'
+      if (castable && hasSeveral(itemsOf(expression.operand, focus))) return boolean(false)
+      const operand = singleOf(itemsOf(expression.operand, focus))
+      if (castable) return boolean(operand ? isCastable(operand, expression.type) : expression.optional)
+      if (!operand && !expression.optional) throw new EvaluationError('nothing is cast')
+      return operand && cast(operand, expression.type)
+    }
+    case 'instance':
+      return boolean(matchesType([...itemsOf(expression.operand, focus)], expression.type))
+    default:
+      throw new Error(`${expression.kind} is evaluated elsewhere`)
+  }
+}
+
+function comparison(expression: Comparison, focus: Focus): Atomic | undefined {
+  const { operator, left, right } = expression
+  if (!expression.general) {
+    const a = singleOf(itemsOf(left, focus))
+    const b = a && singleOf(itemsOf(right, focus))
+    return a && b && boolean(compareValues(operator, a, b))
+  }
+  for (const a of atomized(itemsOf(left, focus, true))) {
+    for (const b of atomized(itemsOf(right, focus, true))) if (compareGeneral(operator, a, b)) return boolean(true)
+  }
+  return boolean(false)
+}
+
+function quantified(expression: Binding, focus: Focus): boolean {
+  const every = expression.kind === 'every'
+  for (const item of itemsOf(expression.source, focus, true)) {
+    if (truth(expression.body, bound(focus, expression, item)) !== every) return !every
+  }
+  return every
+}
+
+function* range(left: Expression, right: Expression, focus: Focus): Generator<Item> {
+  const from = singleOf(itemsOf(left, focus))
+  const to = from && singleOf(itemsOf(right, focus))
+  if (!to) return
+  const last = integerOf(to)
+  for (let at = integerOf(from); at.compare(last) <= 0; at = at.plus(Decimal.one)) yield new Atomic('integer', at)
+}
+
+function integerOf(value: Atomic): Decimal {
+  const integer = value.type === 'untyped' ? cast(value, 'integer') : value
+  if (integer.type !== 'integer' || !(integer.value instanceof Decimal))
+    throw new EvaluationError('a range is made of integers')
+  return integer.value
+}
+
+function* pathItems(expression: Path, focus: Focus, asSet: boolean): Generator<Item> {
+  const { sorted, unique } = orderOf(expression)
+  const streamed = asSet || (sorted && unique)
+  const nodes: Node[] = []
+  const lefts = streamed ? itemsOf(expression.left, focus, asSet) : [...itemsOf(expression.left, focus)]
+  let position = 0
+  const size = () => (Array.isArray(lefts) ? lefts.length : [...itemsOf(expression.left, focus)].length)
+  for (const item of lefts) {
+    if (!isNode(item)) throw new EvaluationError('a path starts from nodes')
+    position += 1
+    for (const found of itemsOf(expression.right, { ...focus, item, position, size }, asSet)) {
+      if (streamed || !isNode(found)) yield found
+      else nodes.push(found)
+    }
+  }
+  yield* inDocumentOrder(nodes)
+}
+
+function* setItems(
+  expression: Extract<Expression, { left: Expression }>,
+  focus: Focus,
+  asSet: boolean,
+): Generator<Item> {
+  if (asSet && expression.kind === 'union' && !childUnion(expression)) {
+    yield* itemsOf(expression.left, focus, true)
+    yield* itemsOf(expression.right, focus, true)
+    return
+  }
+  if (expression.kind === 'union') {
+    yield* inDocumentOrder([...nodesIn(itemsOf(expression.left, focus)), ...nodesIn(itemsOf(expression.right, focus))])
+    return
+  }
+  const keys = new Set<Element | string>()
+  for (const node of nodesIn(itemsOf(expression.right, focus, true))) keys.add(keyOf(node))
+  const wanted = expression.kind === 'intersect'
+  const left = asSet
+    ? itemsOf(expression.left, focus, true)
+    : inDocumentOrder([...nodesIn(itemsOf(expression.left, focus))])
+  for (const node of nodesIn(left)) if (keys.has(keyOf(node)) === wanted) yield node
+}
+
+function* nodesIn(items: Iterable<Item>): Generator<Node> {
+  for (const item of items) {
+    if (!isNode(item)) throw new EvaluationError('a set is made of nodes')
+    yield item
+  }
+}
+
+function* filterItems(expression: Filter, focus: Focus, asSet: boolean): Generator<Item> {
+  const positional = expression.predicates.some(mayBeNumber)
+  yield* filtered(itemsOf(expression.base, focus, asSet && !positional), expression.predicates, focus)
+}
+
+function* stepItems(step: Step, focus: Focus, asSet: boolean): Generator<Item> {
+  const context = contextItem(focus)
+  if (!isNode(context)) throw new EvaluationError('a step starts from a node')
+  const nodes = nodesOn(step, context)
+  const reverse = step.axis.startsWith('ancestor') || step.axis === 'preceding-sibling'
+  if (!reverse || asSet) yield* filtered(nodes, step.predicates, focus)
+  else yield* [...filtered(nodes, step.predicates, focus)].reverse()
+}
+
+function* filtered(items: Iterable<Item>, predicates: readonly Expression[], focus: Focus): Generator<Item> {
+  const [predicate, ...others] = predicates
+  if (!predicate) yield* items
+  else yield* filtered(passing(items, predicate, focus), others, focus)
+}
+
+function* passing(source: Iterable<Item>, predicate: Expression, focus: Focus): Generator<Item> {
+  const items = usesLast(predicate) ? [...source] : source
+  let position = 0
+  const size = () => (Array.isArray(items) ? items.length : 0)
+  for (const item of items) {
+    position += 1
+    const inside = { ...focus, item, position, size }
+    if (!mayBeNumber(predicate)) {
+      if (truth(predicate, inside)) yield item
+      continue
+    }
+    const values = firstTwo(itemsOf(predicate, inside, true))
+    const [only] = values
+    const ordinal = values.length === 1 && only instanceof Atomic && isNumber(only) ? only : undefined
+    if (ordinal ? toDouble(ordinal) === position : truthOf(values)) yield item
+    // Nothing after the wanted place is looked at.
+    if (isOrdinal(predicate) && ordinal && toDouble(ordinal) === position) return
+  }
+}
+
+function isNumber({ type }: Atomic): boolean {
+  return type === 'integer' || type === 'decimal' || type === 'double'
+}
+
+function bound(focus: Focus, { name }: Binding, item: Item): Focus {
+  return { ...focus, variable: (wanted) => (wanted === name ? [item] : focus.variable(wanted)) }
+}
+
+/** A variable of a function: evaluated when it is first asked for, once. */
+function withLet(focus: Focus, { name, source }: Binding): Focus {
+  let value: Item[] | undefined
+  return {
+    ...focus,
+    variable(wanted) {
+      if (wanted !== name) return focus.variable(wanted)
+      value ??= [...itemsOf(source, focus)]
+      return value
+    },
+  }
+}
+
+function contextItem(focus: Focus): Item {
+  if (focus.item === undefined) throw new EvaluationError('there is no context item')
+  return focus.item
+}
+
+function hasSeveral(items: Iterator<Item>): boolean {
+  return !items.next().done && !items.next().done
+}
+
+function boolean(value: boolean): Atomic {
+  return new Atomic('boolean', value)
+}

@@ -1,0 +1,139 @@
+import type { Element } from '../../xml/element.ts'
+import { ExpressionError } from '../errors.ts'
+import type { Expression, SequenceType } from '../xpath/ast.ts'
+import { parseExpression, parseSequenceType } from '../xpath/parser.ts'
+import { simplify } from '../xpath/simplify.ts'
+import type { Namespaces } from '../xpath/token-reader.ts'
+
+/**
+ * Reads an xsl:function: parameters, variables, sequence, value-of, text, choose and if. The body becomes one expression, so
+ * that nothing behind this file knows XSLT.
+ *
+ * @throws ExpressionError
+ */
+export function readFunction(element: Element, namespaces: Namespaces): DeclaredFunction {
+  if (element.name.local !== 'function') throw new ExpressionError(`${element.name.qualified} is not supported`, 0)
+  const qualified = element.attribute('name') ?? ''
+  const [prefix = '', local] = qualified.split(':')
+  const namespace = namespaces.get(prefix)
+  if (local === undefined || namespace === undefined)
+    throw new ExpressionError(`the name ${qualified} has no declared prefix`, 0)
+  const reader = new BodyReader(namespaces)
+  const parameters = element.children
+    .filter((child) => child.name.local === 'param')
+    .map((child) => reader.parameter(child))
+  const body = reader.body(
+    element.children.filter((child) => child.name.local !== 'param'),
+    element,
+  )
+  const result = reader.type(element)
+  return { name: `{${namespace}}${local}`, parameters, body: result ? converted(body, result) : body }
+}
+
+export interface DeclaredFunction {
+  /** `{namespace}local`. */
+  readonly name: string
+  readonly parameters: readonly Parameter[]
+  /** With the conversion to the declared type of the result. */
+  readonly body: Expression
+}
+
+export interface Parameter {
+  readonly name: string
+  readonly type: SequenceType | undefined
+}
+
+export const xslNamespace = 'http://www.w3.org/1999/XSL/Transform'
+
+class BodyReader {
+  private readonly namespaces: Namespaces
+
+  constructor(namespaces: Namespaces) {
+    this.namespaces = namespaces
+  }
+
+  parameter(element: Element): Parameter {
+    return { name: element.attribute('name') ?? '', type: this.type(element) }
+  }
+
+  type(element: Element): SequenceType | undefined {
+    const text = element.attribute('as')
+    return text === undefined ? undefined : parseSequenceType(text, this.namespaces)
+  }
+
+  /** A variable holds for the instructions after it; what the others give stands in their order. */
+  body(instructions: readonly Element[], parent: Element): Expression {
+    if (instructions.length === 0) return textValue(parent.text.trim() === '' ? '' : parent.text)
+    const [first, ...others] = instructions
+    if (!first) return { kind: 'sequence', items: [], at: 0 }
+    if (first.name.local === 'variable') {
+      const value = this.selected(first)
+      const type = this.type(first)
+      const source = type ? converted(value, type) : value
+      return { kind: 'let', name: first.attribute('name') ?? '', source, body: this.body(others, first), at: 0 }
+    }
+    const value = this.instruction(first)
+    return others.length === 0 ? value : { kind: 'sequence', items: [value, this.body(others, first)], at: 0 }
+  }
+
+  private instruction(element: Element): Expression {
+    if (element.name.namespace !== xslNamespace)
+      throw new ExpressionError(`${element.name.qualified} is not supported`, 0)
+    switch (element.name.local) {
+      case 'sequence':
+        return this.expression(element, 'select')
+      case 'value-of':
+        return valueText(this.selected(element), element.attribute('separator') ?? ' ')
+      case 'text':
+        return textValue(element.text)
+      case 'if':
+        return this.when(element, { kind: 'sequence', items: [], at: 0 })
+      case 'choose':
+        return this.choose(element)
+      default:
+        throw new ExpressionError(`${element.name.qualified} is not supported`, 0)
+    }
+  }
+
+  private choose(element: Element): Expression {
+    return element.children.reduceRight<Expression>(
+      (otherwise, branch) =>
+        branch.name.local === 'otherwise' ? this.body(branch.children, branch) : this.when(branch, otherwise),
+      { kind: 'sequence', items: [], at: 0 },
+    )
+  }
+
+  private when(element: Element, otherwise: Expression): Expression {
+    const condition = this.expression(element, 'test')
+    return { kind: 'if', condition, consequence: this.body(element.children, element), otherwise, at: 0 }
+  }
+
+  private selected(element: Element): Expression {
+    return element.attribute('select') === undefined
+      ? this.body(element.children, element)
+      : this.expression(element, 'select')
+  }
+
+  private expression(element: Element, attribute: string): Expression {
+    const text = element.attribute(attribute)
+    if (text === undefined) throw new ExpressionError(`${element.name.qualified} without ${attribute}`, 0)
+    return simplify(parseExpression(text, this.namespaces))
+  }
+}
+
+function converted(operand: Expression, type: SequenceType): Expression {
+  return { kind: 'convert', operand, type, at: 0 }
+}
+
+function valueText(select: Expression, separator: string): Expression {
+  return {
+    kind: 'call',
+    name: '#value-of',
+    arguments: [select, { kind: 'literal', type: 'string', value: separator, at: 0 }],
+    at: 0,
+  }
+}
+
+function textValue(text: string): Expression {
+  return valueText({ kind: 'literal', type: 'string', value: text, at: 0 }, '')
+}

@@ -1,0 +1,166 @@
+import { Decimal } from '../../decimal/decimal.ts'
+import { EvaluationError } from '../errors.ts'
+import type { ArithmeticOperator, ComparisonOperator } from '../xpath/ast.ts'
+import { cast } from './cast.ts'
+import { Atomic } from './values.ts'
+
+/** One pair of a general comparison: untyped text takes the type of the other side, text beside text stays text. */
+export function compareGeneral(operator: ComparisonOperator, left: Atomic, right: Atomic): boolean {
+  return compareValues(operator, typedBy(left, right), typedBy(right, left))
+}
+
+/** A comparison of two single values, `eq` and its kind: untyped text is a string. */
+export function compareValues(operator: ComparisonOperator, left: Atomic, right: Atomic): boolean {
+  return holds(operator, orderOf(left, right))
+}
+
+/** Whether an order (negative, 0, positive, NaN when there is none) is what the operator asks for. */
+export function holds(operator: ComparisonOperator, order: number): boolean {
+  switch (operator) {
+    case '=':
+      return order === 0
+    case '!=':
+      return order !== 0
+    case '<':
+      return order < 0
+    case '<=':
+      return order <= 0
+    case '>':
+      return order > 0
+    case '>=':
+      return order >= 0
+  }
+}
+
+/** By code point: the surrogate pairs of the astral planes come after all else, unlike with JavaScript's `<`. */
+export function compareText(left: string, right: string): number {
+  if (left === right) return 0
+  const length = Math.min(left.length, right.length)
+  for (let at = 0; at < length; at += 1) {
+    const a = left.charCodeAt(at)
+    const b = right.charCodeAt(at)
+    if (a === b) continue
+    const aPair = a >= 0xd800 && a <= 0xdfff
+    const bPair = b >= 0xd800 && b <= 0xdfff
+    return aPair === bPair ? a - b : aPair ? 1 : -1
+  }
+  return left.length - right.length
+}
+
+export function calculate(operator: ArithmeticOperator, left: Atomic, right: Atomic): Atomic {
+  const a = numeric(left)
+  const b = numeric(right)
+  if (a.type === 'double' || b.type === 'double')
+    return new Atomic(operator === 'idiv' ? 'integer' : 'double', doubles(operator, toDouble(a), toDouble(b)))
+  const value = decimals(operator, decimalIn(a), decimalIn(b))
+  const integer = operator === 'idiv' || (operator !== 'div' && a.type === 'integer' && b.type === 'integer')
+  return new Atomic(integer ? 'integer' : 'decimal', value)
+}
+
+/** Untyped text is a double in arithmetic; anything else must be a number already. */
+export function numeric(value: Atomic): Atomic {
+  if (value.type === 'untyped') return cast(value, 'double')
+  if (isNumeric(value)) return value
+  throw new EvaluationError(`an xs:${value.type} is no number`)
+}
+
+export function isNumeric(value: Atomic): boolean {
+  return value.type === 'double' || value.type === 'decimal' || value.type === 'integer'
+}
+
+export function decimals(operator: ArithmeticOperator, left: Decimal, right: Decimal): Decimal {
+  switch (operator) {
+    case '+':
+      return left.plus(right)
+    case '-':
+      return left.minus(right)
+    case '*':
+      return left.times(right)
+    case 'div':
+      return divideDecimals(left, right)
+    case 'idiv':
+      return truncatedQuotient(left, right)
+    case 'mod':
+      if (right.isZero) throw new EvaluationError('division by zero')
+      return left.modulo(right)
+  }
+}
+
+/** 18 decimals, more when the dividend has more than the divisor; by a power of ten always exact. */
+export function divideDecimals(left: Decimal, right: Decimal): Decimal {
+  if (right.isZero) throw new EvaluationError('division by zero')
+  const places =
+    right.scale === 0 && typeof right.coefficient === 'number' ? powersOfTen.get(right.coefficient) : undefined
+  if (places !== undefined) return left.shiftedRight(places)
+  const [dividend, divisor] = [left.normalized(), right.normalized()]
+  return dividend.dividedHalfDown(divisor, Math.max(18, 18 + dividend.scale - divisor.scale)).normalized()
+}
+
+function truncatedQuotient(left: Decimal, right: Decimal): Decimal {
+  if (right.isZero) throw new EvaluationError('division by zero')
+  return left.minus(left.modulo(right)).dividedBy(right, 0)
+}
+
+function doubles(operator: ArithmeticOperator, left: number, right: number): number | Decimal {
+  switch (operator) {
+    case '+':
+      return left + right
+    case '-':
+      return left - right
+    case '*':
+      return left * right
+    case 'div':
+      return left / right
+    case 'idiv':
+      return integerQuotient(left, right)
+    case 'mod':
+      return left % right
+  }
+}
+
+function integerQuotient(left: number, right: number): Decimal {
+  const quotient = Math.trunc(left / right)
+  if (!Number.isFinite(quotient) || Number.isNaN(right)) throw new EvaluationError('no integer quotient')
+  return Decimal.from(BigInt(quotient).toString())
+}
+
+export function toDouble(value: Atomic): number {
+  const number = cast(value, 'double').value
+  return typeof number === 'number' ? number : Number.NaN
+}
+
+function decimalIn(value: Atomic): Decimal {
+  if (value.value instanceof Decimal) return value.value
+  throw new EvaluationError(`an xs:${value.type} is no decimal`)
+}
+
+function typedBy(value: Atomic, other: Atomic): Atomic {
+  if (value.type !== 'untyped') return value
+  if (other.type === 'untyped' || other.type === 'string') return new Atomic('string', value.value)
+  return cast(value, isNumeric(other) ? 'double' : other.type)
+}
+
+function orderOf(left: Atomic, right: Atomic): number {
+  const a = left.value
+  const b = right.value
+  if (isNumeric(left) && isNumeric(right)) {
+    if (a instanceof Decimal && b instanceof Decimal) return a.compare(b)
+    return compareNumbers(toDouble(left), toDouble(right))
+  }
+  const sameType = left.type === right.type || (isText(left) && isText(right))
+  if (!sameType) throw new EvaluationError(`an xs:${left.type} is not compared with an xs:${right.type}`)
+  if (typeof a === 'string' && typeof b === 'string') return compareText(a, b)
+  return compareNumbers(Number(a), Number(b))
+}
+
+function compareNumbers(a: number, b: number): number {
+  return a < b ? -1 : a > b ? 1 : a === b ? 0 : Number.NaN
+}
+
+function isText(value: Atomic): boolean {
+  return value.type === 'string' || value.type === 'untyped'
+}
+
+const powersOfTen: ReadonlyMap<number, number> = new Map(
+  Array.from({ length: 16 }, (_, places) => [10 ** places, places]),
+)

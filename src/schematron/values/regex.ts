@@ -1,0 +1,123 @@
+import { EvaluationError } from '../errors.ts'
+
+/**
+ * The JavaScript pattern for an XPath regular expression. It finds anywhere; `.` leaves out LF and CR only, `\d` is any
+ * decimal digit of Unicode, `\s` the four blanks of XML. Compiled patterns are kept, a bounded number of them.
+ *
+ * @throws EvaluationError for a pattern that is none, or that uses what we do not support (named blocks).
+ */
+export function regexOf(pattern: string, flags = ''): RegExp {
+  const key = `${flags}/${pattern}`
+  const known = cache.get(key)
+  if (known) return known
+  if (/[^smix]/.test(flags)) throw new EvaluationError(`the flags ${flags} are not supported`)
+  const source = new Translation(
+    flags.includes('x') ? pattern.replace(/[ \t\r\n]+/g, '') : pattern,
+    flags.includes('s'),
+  ).source()
+  let regex: RegExp
+  try {
+    regex = new RegExp(source, `u${flags.includes('i') ? 'i' : ''}${flags.includes('m') ? 'm' : ''}`)
+  } catch {
+    throw new EvaluationError(`${JSON.stringify(pattern)} is no regular expression`)
+  }
+  if (cache.size >= cacheMax) cache.clear()
+  cache.set(key, regex)
+  return regex
+}
+
+class Translation {
+  private readonly pattern: string
+  private readonly dotAll: boolean
+  private at = 0
+
+  constructor(pattern: string, dotAll: boolean) {
+    this.pattern = pattern
+    this.dotAll = dotAll
+  }
+
+  source(): string {
+    let source = ''
+    while (this.at < this.pattern.length) {
+      const character = this.pattern.charAt(this.at)
+      if (character === '\\') source += this.escape(false)
+      else if (character === '[') source += this.characterClass()
+      else {
+        this.at += 1
+        if (character === '.') source += this.dotAll ? '[\\s\\S]' : '[^\\n\\r]'
+        else if (character === '(' && this.pattern.charAt(this.at) === '?' && this.pattern.charAt(this.at + 1) !== ':')
+          this.fail()
+        else source += character
+      }
+    }
+    return source
+  }
+
+  private escape(inClass: boolean): string {
+    const letter = this.pattern.charAt(this.at + 1)
+    this.at += 2
+    if (letter === 'p' || letter === 'P') {
+      const close = this.pattern.indexOf('}', this.at)
+      const category = this.pattern.slice(this.at, close + 1)
+      if (!/^\{[A-Z][a-z]?\}$/.test(category)) this.fail()
+      this.at = close + 1
+      return `\\${letter}${category}`
+    }
+    const set = sets.get(letter.toLowerCase())
+    if (set) {
+      const negated = letter !== letter.toLowerCase()
+      if (!inClass) return `[${negated ? '^' : ''}${set}]`
+      // A negated set inside a class has no JavaScript form but for the digits.
+      if (!negated) return set
+      return letter === 'D' ? '\\P{Nd}' : this.fail()
+    }
+    if (/[0-9]/.test(letter) && !inClass) return `\\${letter}`
+    if (letter === '-') return inClass ? '\\-' : '-'
+    if (!/[nrt\\|.?*+(){}$^[\]]/.test(letter)) this.fail()
+    return `\\${letter}`
+  }
+
+  private characterClass(): string {
+    this.at += 1
+    let source = '['
+    if (this.pattern.charAt(this.at) === '^') {
+      source += '^'
+      this.at += 1
+    }
+    for (;;) {
+      const character = this.pattern.charAt(this.at)
+      if (character === '') this.fail()
+      if (character === ']') {
+        this.at += 1
+        return `${source}]`
+      }
+      if (character === '-' && this.pattern.charAt(this.at + 1) === '[') {
+        this.at += 1
+        const without = this.characterClass()
+        if (this.pattern.charAt(this.at) !== ']') this.fail()
+        this.at += 1
+        return `(?!${without})${source}]`
+      }
+      if (character === '\\') source += this.escape(true)
+      else {
+        if (character === '[') this.fail()
+        source += character
+        this.at += 1
+      }
+    }
+  }
+
+  private fail(): never {
+    throw new EvaluationError(`${JSON.stringify(this.pattern)} is no regular expression that is supported`)
+  }
+}
+
+const cache = new Map<string, RegExp>()
+const cacheMax = 500
+const sets: ReadonlyMap<string, string> = new Map([
+  ['d', '\\p{Nd}'],
+  ['s', ' \\t\\n\\r'],
+  ['w', '\\p{L}\\p{M}\\p{N}\\p{S}'],
+  ['i', '\\p{L}_:'],
+  ['c', '\\p{L}\\p{Nd}\\p{M}_:.\\-\u00b7'],
+])

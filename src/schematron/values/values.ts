@@ -1,0 +1,121 @@
+import type { Decimal } from '../../decimal/decimal.ts'
+import { Element } from '../../xml/element.ts'
+import { nameOf } from '../../xml/name.ts'
+import type { AtomicType } from '../xpath/ast.ts'
+
+/** One item of a sequence: a node of the tree, or a value with its type. */
+export type Item = Node | Atomic
+
+export type Node = Element | AttributeNode | TextNode
+
+/** A value with its type. Integers and decimals hold a Decimal; dates and times the number that orders them. */
+export class Atomic {
+  readonly type: AtomicType
+  readonly value: string | number | boolean | Decimal
+
+  constructor(type: AtomicType, value: string | number | boolean | Decimal) {
+    this.type = type
+    this.value = value
+  }
+}
+
+/** An attribute as a node; `at` is its place in the element's list. Two of the same place are the same node. */
+export class AttributeNode {
+  readonly owner: Element
+  readonly at: number
+
+  constructor(owner: Element, at: number) {
+    this.owner = owner
+    this.at = at
+  }
+
+  /** Local name, or `{namespace}local`. */
+  get name(): string {
+    return this.owner.attributes[this.at] ?? ''
+  }
+
+  get value(): string {
+    return this.owner.attributes[this.at + 1] ?? ''
+  }
+}
+
+/** A text node; `at` is its place among the pieces of the element, 0 when the element has only text. */
+export class TextNode {
+  readonly owner: Element
+  readonly at: number
+  readonly value: string
+
+  constructor(owner: Element, at: number, value: string) {
+    this.owner = owner
+    this.at = at
+    this.value = value
+  }
+}
+
+/** The name of the node above the root element; no test by name meets it. */
+export const documentName = nameOf('#', 'document', '')
+
+export function isElement(node: Item): node is Element {
+  return node instanceof Element && node.nameId !== documentName.id
+}
+
+export function isNode(item: Item): item is Node {
+  return !(item instanceof Atomic)
+}
+
+/** Document order: an element, then its attributes, then what is inside it. */
+function compareNodes(left: Node, right: Node): number {
+  const leftOwner = left instanceof Element ? left : left.owner
+  const rightOwner = right instanceof Element ? right : right.owner
+  if (leftOwner !== rightOwner) {
+    // Text after a child element comes after the whole of that child.
+    if (left instanceof TextNode && contains(leftOwner, rightOwner)) return textOrder(left, rightOwner)
+    if (right instanceof TextNode && contains(rightOwner, leftOwner)) return -textOrder(right, leftOwner)
+    return leftOwner.order - rightOwner.order
+  }
+  const rank = rankOf(left) - rankOf(right)
+  if (rank !== 0 || left instanceof Element || right instanceof Element) return rank
+  return left.at - right.at
+}
+
+/** The text nodes directly inside an element. */
+export function textNodesOf(element: Element): TextNode[] {
+  if (element.pieces) {
+    return element.pieces.flatMap((piece, at) => (typeof piece === 'string' ? [new TextNode(element, at, piece)] : []))
+  }
+  return element.text === '' ? [] : [new TextNode(element, 0, element.text)]
+}
+
+export function attributesOf(element: Element): AttributeNode[] {
+  const nodes: AttributeNode[] = []
+  for (let at = 0; at < element.attributes.length; at += 2) nodes.push(new AttributeNode(element, at))
+  return nodes
+}
+
+/** One value for one node, whatever object stands for it. */
+export function keyOf(node: Node): Element | string {
+  return node instanceof Element ? node : `${node instanceof AttributeNode ? '@' : 't'}${node.at} ${node.owner.order}`
+}
+
+/** In document order, each node once. */
+export function inDocumentOrder(nodes: Node[]): Node[] {
+  nodes.sort(compareNodes)
+  return nodes.filter((node, at) => {
+    const before = nodes[at - 1]
+    return before === undefined || keyOf(before) !== keyOf(node)
+  })
+}
+
+function rankOf(node: Node): number {
+  return node instanceof Element ? 0 : node instanceof AttributeNode ? 1 : 2
+}
+
+function contains(outer: Element, inner: Element): boolean {
+  return outer.order < inner.order && inner.order < outer.end
+}
+
+function textOrder(text: TextNode, inside: Element): number {
+  let child = inside
+  while (child.parent && child.parent !== text.owner) child = child.parent
+  return text.at - (text.owner.pieces?.indexOf(child) ?? 0)
+}

@@ -1,0 +1,212 @@
+import { type Expression, type NodeTest, partsOf } from './ast.ts'
+
+/** What is known, before any document, about the order of the nodes that an expression gives. */
+export interface NodeOrder {
+  /** At most one item. */
+  readonly single: boolean
+  /** In document order. */
+  readonly sorted: boolean
+  /** No node twice. */
+  readonly unique: boolean
+  /** No node inside another. */
+  readonly peers: boolean
+}
+
+/** How the nodes of an expression come when its paths are simply followed, one left node after the other. */
+export function orderOf(expression: Expression): NodeOrder {
+  switch (expression.kind) {
+    case 'root':
+    case 'context':
+      return one
+    case 'step':
+      return isSingle(expression) ? one : many(!nesting.has(expression.axis))
+    case 'filter': {
+      const base = orderOf(expression.base)
+      return expression.predicates.some(isOrdinal) ? one : base
+    }
+    case 'path':
+      return pathOrder(expression.left, expression.right)
+    case 'union':
+    case 'intersect':
+    case 'except':
+      return many(false)
+    default:
+      return isSingle(expression) ? one : unknown
+  }
+}
+
+function pathOrder(leftExpression: Expression, rightExpression: Expression): NodeOrder {
+  const left = orderOf(leftExpression)
+  const right = orderOf(rightExpression)
+  if (left.single) return right
+  if (!isDownward(rightExpression)) return unknown
+  const level =
+    rightExpression.kind === 'step' && (rightExpression.axis === 'attribute' || rightExpression.axis === 'self')
+  return {
+    single: false,
+    sorted: left.sorted && (left.peers || level) && right.sorted,
+    unique: left.unique && (left.peers || right.peers) && right.unique,
+    peers: left.peers && right.peers,
+  }
+}
+
+/** Only steps that stay at or below where they start, so that different peers never lead to one node. */
+function isDownward(expression: Expression): boolean {
+  if (expression.kind === 'context') return true
+  if (expression.kind === 'path') return isDownward(expression.left) && isDownward(expression.right)
+  if (expression.kind === 'filter') return isDownward(expression.base)
+  if (expression.kind === 'union') return isDownward(expression.left) && isDownward(expression.right)
+  return expression.kind === 'step' && downward.has(expression.axis)
+}
+
+/** Whether an expression gives at most one item by its form. */
+export function isSingle(expression: Expression): boolean {
+  switch (expression.kind) {
+    case 'literal':
+    case 'root':
+    case 'context':
+    case 'or':
+    case 'and':
+    case 'compare':
+    case 'arithmetic':
+    case 'negative':
+    case 'some':
+    case 'every':
+    case 'cast':
+    case 'castable':
+    case 'instance':
+      return true
+    case 'if':
+      return isSingle(expression.consequence) && isSingle(expression.otherwise)
+    case 'let':
+      return isSingle(expression.body)
+    case 'convert':
+      return expression.type.occurrence === '' || expression.type.occurrence === '?'
+    case 'sequence':
+      return expression.items.length === 0
+    case 'call':
+      return singleFunctions.has(expression.name) || expression.name.startsWith('{http://www.w3.org/2001/XMLSchema}')
+    case 'step':
+      return expression.axis === 'parent' || expression.axis === 'self' || expression.predicates.some(isOrdinal)
+    case 'filter':
+      return isSingle(expression.base) || expression.predicates.some(isOrdinal)
+    case 'path':
+      return isSingle(expression.left) && isSingle(expression.right)
+    default:
+      return false
+  }
+}
+
+/**
+ * The steps of `a | b | c` when all are children by their full name: both engines find them in one go over the children, in
+ * document order.
+ */
+export function childUnion(expression: Expression): readonly NodeTest[] | undefined {
+  if (expression.kind === 'union') {
+    const [left, right] = [childUnion(expression.left), childUnion(expression.right)]
+    return left && right && [...left, ...right]
+  }
+  if (expression.kind !== 'step' || expression.axis !== 'child' || expression.predicates.length > 0) return undefined
+  const { test } = expression
+  const isFull = test.kind === 'name' && test.local !== undefined && test.namespace !== undefined
+  return isFull ? [test] : undefined
+}
+
+/** Whether a predicate may be a number, and so a position. Variables and functions of the schema may be anything. */
+export function mayBeNumber(expression: Expression): boolean {
+  switch (expression.kind) {
+    case 'literal':
+      return expression.type !== 'string'
+    case 'or':
+    case 'and':
+    case 'compare':
+    case 'some':
+    case 'every':
+    case 'castable':
+    case 'instance':
+    case 'step':
+    case 'root':
+    case 'union':
+    case 'intersect':
+    case 'except':
+      return false
+    case 'path':
+      return mayBeNumber(expression.right)
+    case 'filter':
+      return mayBeNumber(expression.base)
+    case 'if':
+      return mayBeNumber(expression.consequence) || mayBeNumber(expression.otherwise)
+    case 'call':
+      return !notNumbers.has(expression.name)
+    case 'context':
+      return false
+    default:
+      return true
+  }
+}
+
+/** Whether the value depends on where the context item stands in its sequence. */
+export function usesPosition(expression: Expression): boolean {
+  if (expression.kind === 'call' && (expression.name === 'position' || expression.name === 'last')) return true
+  if (expression.kind === 'step') return false
+  if (expression.kind === 'filter') return usesPosition(expression.base)
+  if (expression.kind === 'path') return usesPosition(expression.left)
+  return partsOf(expression).some(usesPosition)
+}
+
+/** Whether the value depends on how many items stand beside the context item. */
+export function usesLast(expression: Expression): boolean {
+  if (expression.kind === 'call' && expression.name === 'last') return true
+  return usesPosition(expression) && partsOf(expression).some(usesLast)
+}
+
+/** A predicate that lets one item through: a whole number. */
+export function isOrdinal(predicate: Expression): boolean {
+  return predicate.kind === 'literal' && predicate.type === 'integer'
+}
+
+const one: NodeOrder = { single: true, sorted: true, unique: true, peers: true }
+const unknown: NodeOrder = { single: false, sorted: false, unique: false, peers: false }
+
+function many(peers: boolean): NodeOrder {
+  return { single: false, sorted: true, unique: true, peers }
+}
+
+const nesting: ReadonlySet<string> = new Set(['descendant', 'descendant-or-self', 'ancestor', 'ancestor-or-self'])
+const downward: ReadonlySet<string> = new Set(['child', 'attribute', 'self', 'descendant', 'descendant-or-self'])
+/** Functions that give one truth value or one text. */
+const truthsAndTexts: readonly string[] = [
+  ...['not', 'exists', 'empty', 'boolean', 'true', 'false', 'starts-with', 'ends-with', 'contains', 'matches'],
+  ...['string', 'normalize-space', 'concat', 'string-join', 'substring', 'substring-before', 'substring-after'],
+  ...[
+    'translate',
+    'upper-case',
+    'lower-case',
+    'replace',
+    'name',
+    'local-name',
+    'namespace-uri',
+    'codepoints-to-string',
+  ],
+]
+/** Functions that never give a number. */
+const notNumbers: ReadonlySet<string> = new Set([...truthsAndTexts, 'tokenize'])
+const singleFunctions: ReadonlySet<string> = new Set([
+  ...truthsAndTexts,
+  ...[
+    'count',
+    'sum',
+    'avg',
+    'min',
+    'max',
+    'round',
+    'floor',
+    'ceiling',
+    'abs',
+    'number',
+    'string-length',
+    'position',
+    'last',
+  ],
+  ...['zero-or-one', 'exactly-one', 'current', 'root'],
+])
