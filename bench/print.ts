@@ -42,8 +42,8 @@ function printed(lines: number): Printed {
   const at = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
   const program = `
     import { anOrder } from ${at('../test/support/printed.ts')}
-    import { printedPage } from ${at('../src/render/printed-page.ts')}
-    import { Typesetter } from ${at('../src/render/typesetter.ts')}
+    import { printedPage } from ${at('../src/render/page/printed-page.ts')}
+    import { Typesetter } from ${at('../src/render/pdf/typesetter.ts')}
     const lines = Number(process.argv[1])
     const orderOf = (count, word) => anOrder('invoice-in-us-dollars', { edit(document) {
       const [first] = document.document_lines

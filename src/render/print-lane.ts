@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
+import type { PrintOrder } from './page/printed-page.ts'
 import { PrintQueue } from './print-queue.ts'
-import type { PrintOrder } from './printed-page.ts'
 
 /**
  * A thread that prints one document after the other, and those that wait for it. The thread starts with its first order. It is

@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads'
-import { htmlOf } from './html.ts'
+import { htmlOf } from './html/html.ts'
+import { printedPage } from './page/printed-page.ts'
+import { Typesetter } from './pdf/typesetter.ts'
 import type { PrinterReply, PrinterTask } from './print-lane.ts'
-import { printedPage } from './printed-page.ts'
-import { Typesetter } from './typesetter.ts'
 
 // The thread that prints: one document after the other. The typesetter, half a second to open, comes with the first PDF.
 let opening: Promise<Typesetter> | undefined

@@ -1,6 +1,6 @@
-import { htmlOf } from './html.ts'
+import { htmlOf } from './html/html.ts'
+import { type PrintOrder, printedPage } from './page/printed-page.ts'
 import { type PrinterLimits, PrintLane } from './print-lane.ts'
-import { type PrintOrder, printedPage } from './printed-page.ts'
 
 /**
  * Prints documents as HTML or PDF. Everything but a short HTML is done on two threads, and nobody else's request waits for them:

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { PrintOrder } from '../../src/render/printed-page.ts'
+import type { PrintOrder } from '../../src/render/page/printed-page.ts'
 
 /** The order to print a golden document; `edit` changes the answer that was stored, the rest is written over. */
 export function anOrder(

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync } from 'node:fs'
 import { test } from 'node:test'
-import { anOrder } from '../../test/support/printed.ts'
-import { htmlOf } from './html.ts'
+import { anOrder } from '../../../test/support/printed.ts'
+import { htmlOf } from '../html/html.ts'
 import type { Language } from './page.ts'
 import { printedPage } from './printed-page.ts'
 
@@ -71,7 +71,7 @@ test('the status is that of the moment', () => {
 })
 
 test('every golden document has a page in both languages, with all its lines and no hole in a sentence', () => {
-  const folder = new URL('../../test/golden/cases/', import.meta.url)
+  const folder = new URL('../../../test/golden/cases', import.meta.url)
   // The largest has no answer in the repository.
   const cases = readdirSync(folder).filter((name) => existsSync(new URL(`${name}/response.json`, folder)))
   assert.ok(cases.length > 20)

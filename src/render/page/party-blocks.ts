@@ -1,7 +1,7 @@
-import { type Fact, figure, type PartyBlock, type Piece, words as wordsPiece } from './page.ts'
+import type { PartyBlock, Piece } from './page.ts'
+import { facts, joined, piece } from './pieces.ts'
 import type { Told } from './told.ts'
-import type { Words } from './words.ts'
-import { wordFor } from './words.ts'
+import { type Words, wordFor } from './words.ts'
 
 /** A supplier or customer: legal name, address, and the numbers it is known by. */
 export function partyBlock(party: Told, role: string, words: Words): PartyBlock {
@@ -46,22 +46,6 @@ export function addressLines(address: Told | undefined): readonly Piece[] {
     joined(' ', address.text('postal_zone'), address.text('city_name'), address.text('country_subentity')),
     joined(' ', address.text('country'), bracketed(address.text('country_code'))),
   ])
-}
-
-/** Facts with a value; a value without any letter beyond ASCII is a figure. */
-export function facts(pairs: readonly (readonly [string, string | undefined])[]): readonly Fact[] {
-  return pairs.flatMap(([label, value]) =>
-    value === undefined || value === '' ? [] : [{ label, value: piece(value) }],
-  )
-}
-
-export function piece(value: string): Piece {
-  return /^[\x20-\x7e]*$/.test(value) ? figure(value) : wordsPiece(value)
-}
-
-export function joined(between: string, ...parts: readonly (string | undefined)[]): string | undefined {
-  const present = parts.filter((part) => part !== undefined)
-  return present.length === 0 ? undefined : present.join(between)
 }
 
 function bracketed(text: string | undefined): string | undefined {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { anOrder } from '../../test/support/printed.ts'
-import { readPdf } from '../../test/support/read-pdf.ts'
-import type { Language } from './page.ts'
-import { printedPage } from './printed-page.ts'
+import { anOrder } from '../../../test/support/printed.ts'
+import { readPdf } from '../../../test/support/read-pdf.ts'
+import type { Language } from '../page/page.ts'
+import { printedPage } from '../page/printed-page.ts'
 import { Typesetter } from './typesetter.ts'
 
 const typesetter = await Typesetter.open()

@@ -1,4 +1,4 @@
-import type { Block, Piece } from './page.ts'
+import type { Block, Piece } from '../page/page.ts'
 
 /**
  * A long table with the different shapes in its columns, each digit told as 0, and for each piece which of them it has. Digits are

@@ -1,5 +1,5 @@
 import type { Block } from './page.ts'
-import { facts, joined } from './party-blocks.ts'
+import { facts, joined } from './pieces.ts'
 import type { Told } from './told.ts'
 import { type Words, wordFor } from './words.ts'
 

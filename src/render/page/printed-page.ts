@@ -1,11 +1,12 @@
-import { creditReasons } from '../codelists/codelists.ts'
-import type { Family } from '../document/family.ts'
-import { readJson } from '../json/read.ts'
+import { creditReasons } from '../../codelists/codelists.ts'
+import type { Family } from '../../document/family.ts'
+import { readJson } from '../../json/read.ts'
 import { gulfMoment } from './figures.ts'
 import { breakdownTable, documentAdjustments, linesTable } from './line-tables.ts'
-import { type Block, type Fact, type Language, type Page, type Status, words as wordsPiece } from './page.ts'
-import { addressLines, facts, joined, otherPartyBlock, partyBlock } from './party-blocks.ts'
+import { type Block, type Fact, type Language, type Page, phrase, type Status } from './page.ts'
+import { addressLines, otherPartyBlock, partyBlock } from './party-blocks.ts'
 import { paymentBlocks } from './payment-blocks.ts'
+import { facts, joined } from './pieces.ts'
 import { sumsBlock } from './sums-block.ts'
 import { Told } from './told.ts'
 import { fill, type Words, wordFor, wordsIn } from './words.ts'
@@ -116,9 +117,9 @@ function longFacts(document: Told, words: Words): readonly Block[] {
   const address = addressLines(document.object('delivery', 'delivery_location', 'address'))
   const place = address.map((line) => ('words' in line ? line.words : line.figure)).join(', ')
   const long = [
-    ...(flags.length === 0 ? [] : [{ label: words.transaction, value: wordsPiece(flags.join(' · ')) }]),
+    ...(flags.length === 0 ? [] : [{ label: words.transaction, value: phrase(flags.join(' · ')) }]),
     ...creditReasonOf(document, words),
-    ...(place === '' ? [] : [{ label: words.deliveredTo, value: wordsPiece(place) }]),
+    ...(place === '' ? [] : [{ label: words.deliveredTo, value: phrase(place) }]),
   ]
   return long.length === 0 ? [] : [{ kind: 'facts', title: null, facts: long }]
 }
@@ -130,7 +131,7 @@ function creditReasonOf(document: Told, words: Words): readonly Fact[] {
   const reason = document.text('reason')
   const own = reason === undefined || reason === creditReasons.get(code) ? [] : [reason]
   const sentence = [`${wordFor(words.reasons, code)} (${code})`, ...own].join('. ')
-  return [{ label: words.creditReason, value: wordsPiece(sentence) }]
+  return [{ label: words.creditReason, value: phrase(sentence) }]
 }
 
 function parties(document: Told, words: Words) {

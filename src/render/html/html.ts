@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { Block, Cell, Fact, Page, Piece } from '../page/page.ts'
 import { style } from './html-style.ts'
-import type { Block, Cell, Fact, Page, Piece } from './page.ts'
 
 /**
  * The page as one HTML document that needs nothing from anywhere: no script, no picture, no link; its only style is its own, which

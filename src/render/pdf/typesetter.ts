@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { createTypstCompiler, createTypstFontBuilder, initOptions, type TypstCompiler } from '@myriaddreamin/typst.ts'
-import type { Page } from './page.ts'
+import type { Page } from '../page/page.ts'
+import { wordsIn } from '../page/words.ts'
 import { type Font, fontsFor, pageFonts, readFont } from './page-fonts.ts'
 import { shapedTable } from './table-shapes.ts'
-import { wordsIn } from './words.ts'
 
 /**
  * Lays a page out as a PDF with its fonts inside: Arabic is shaped and set right to left, figures within it left to right, tables

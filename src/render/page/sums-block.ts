@@ -1,4 +1,4 @@
-import type { Decimal } from '../decimal/decimal.ts'
+import type { Decimal } from '../../decimal/decimal.ts'
 import { money } from './figures.ts'
 import type { Block, Sum } from './page.ts'
 import type { Told } from './told.ts'

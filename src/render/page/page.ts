@@ -71,7 +71,7 @@ export interface Sum {
 /** Words run as their language does; a figure (amount, date, number, code) runs left to right wherever it stands. */
 export type Piece = { readonly words: string } | { readonly figure: string }
 
-export function words(text: string): Piece {
+export function phrase(text: string): Piece {
   return { words: text }
 }
 

@@ -1,6 +1,6 @@
 import { amount, grouped } from './figures.ts'
-import { type Block, type Cell, figure, type Piece, words as wordsPiece } from './page.ts'
-import { joined, piece } from './party-blocks.ts'
+import { type Block, type Cell, figure, type Piece, phrase } from './page.ts'
+import { joined, piece } from './pieces.ts'
 import type { Told } from './told.ts'
 import { fill, type Words, wordFor } from './words.ts'
 
@@ -26,7 +26,7 @@ export function linesTable(document: Told, words: Words): Block {
 function lineRow(line: Told, index: number, words: Words): readonly Cell[] {
   return [
     cell(figure(String(index + 1))),
-    cell(wordsPiece(line.text('name') ?? ''), ...itemDetails(line, words)),
+    cell(phrase(line.text('name') ?? ''), ...itemDetails(line, words)),
     cell(amount(line.decimal('quantity')), figure(line.text('unit_code') ?? '')),
     cell(amount(line.decimal('price', 'price_amount')), ...priceDetails(line, words)),
     cell(amount(line.decimal('net_amount')), ...adjustments(line, words)),
@@ -57,13 +57,13 @@ function itemDetails(line: Told, words: Words): readonly Piece[] {
   const note = line.text('note')
   const reason = line.text('classified_tax_category', 'tax_exemption_reason')
   return [
-    ...(description === undefined || description === name ? [] : [wordsPiece(description)]),
+    ...(description === undefined || description === name ? [] : [phrase(description)]),
     ...(known === undefined ? [] : [piece(known)]),
     ...line
       .list('additional_item_property')
-      .map((item) => wordsPiece(`${item.text('name') ?? ''}: ${item.text('value') ?? ''}`)),
-    ...(reason === undefined ? [] : [wordsPiece(reason)]),
-    ...(note === undefined ? [] : [wordsPiece(`${words.note}: ${note}`)]),
+      .map((item) => phrase(`${item.text('name') ?? ''}: ${item.text('value') ?? ''}`)),
+    ...(reason === undefined ? [] : [phrase(reason)]),
+    ...(note === undefined ? [] : [phrase(`${words.note}: ${note}`)]),
   ]
 }
 
@@ -73,10 +73,10 @@ function priceDetails(line: Told, words: Words): readonly Piece[] {
   return [
     ...(base === undefined || base.toString() === '1'
       ? []
-      : [wordsPiece(fill(words.perQuantity, { quantity: grouped(base) }))]),
+      : [phrase(fill(words.perQuantity, { quantity: grouped(base) }))]),
     ...(discount === undefined || discount.isZero
       ? []
-      : [wordsPiece(fill(words.priceDiscount, { amount: grouped(discount) }))]),
+      : [phrase(fill(words.priceDiscount, { amount: grouped(discount) }))]),
   ]
 }
 
@@ -85,7 +85,7 @@ function adjustments(line: Told, words: Words): readonly Piece[] {
   const told = (list: string, word: string, sign: string) =>
     line.list(list).map((item) => {
       const sum = item.decimal('amount')
-      return wordsPiece(`${word} ${sign}${sum === undefined ? '' : grouped(sum)}`)
+      return phrase(`${word} ${sign}${sum === undefined ? '' : grouped(sum)}`)
     })
   return [...told('charges', words.charge, '+'), ...told('allowances', words.allowance, '−')]
 }
@@ -98,8 +98,8 @@ function inAed(line: Told, name: string): readonly Piece[] {
 /** Charges and allowances on the document as a whole; no block when there are none. */
 export function documentAdjustments(document: Told, words: Words): readonly Block[] {
   const row = (item: Told, kind: string): readonly Cell[] => [
-    cell(wordsPiece(kind)),
-    cell(wordsPiece(joined(' · ', item.text('reason'), item.text('reason_code')) ?? '')),
+    cell(phrase(kind)),
+    cell(phrase(joined(' · ', item.text('reason'), item.text('reason_code')) ?? '')),
     cell(figure(joined(' ', item.text('tax_category', 'id'), rateOf(item.text('tax_category', 'percent'))) ?? '')),
     cell(amount(item.decimal('amount'))),
   ]
@@ -138,10 +138,7 @@ export function breakdownTable(document: Told, words: Words): Block {
       const code = group.text('tax_category_code') ?? ''
       const reason = joined(' · ', group.text('tax_exemption_reason'), group.text('tax_exemption_reason_code'))
       return [
-        cell(
-          wordsPiece(`${wordFor(words.categories, code)} (${code})`),
-          ...(reason === undefined ? [] : [wordsPiece(reason)]),
-        ),
+        cell(phrase(`${wordFor(words.categories, code)} (${code})`), ...(reason === undefined ? [] : [phrase(reason)])),
         cell(figure(rateOf(group.text('tax_percentage')))),
         cell(amount(group.decimal('taxable_amount'))),
         cell(amount(group.decimal('tax_amount'))),

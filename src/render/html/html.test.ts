@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
-import { anOrder } from '../../test/support/printed.ts'
+import { anOrder } from '../../../test/support/printed.ts'
+import { printedPage } from '../page/printed-page.ts'
 import { htmlOf, htmlPolicy } from './html.ts'
-import { printedPage } from './printed-page.ts'
 
 test('what a caller wrote is text and nothing else', () => {
   const attack = `"><script>alert(1)</script><img src=x onerror='a'>&amp;`

@@ -1,4 +1,4 @@
-import type { Decimal } from '../decimal/decimal.ts'
+import type { Decimal } from '../../decimal/decimal.ts'
 import { figure, type Piece } from './page.ts'
 
 /** `31866.84` as `31,866.84`: the digits exactly as they are, in groups of three, the same in every language. */

@@ -1,5 +1,5 @@
-import { Decimal } from '../decimal/decimal.ts'
-import type { JsonObject, JsonValue } from '../json/read.ts'
+import { Decimal } from '../../decimal/decimal.ts'
+import type { JsonObject, JsonValue } from '../../json/read.ts'
 
 /** A stored object as it is told to people: its members by path, as text, and nothing where there is nothing. */
 export class Told {

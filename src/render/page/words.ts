@@ -1,0 +1,24 @@
+import { arabic } from './arabic.ts'
+import { english } from './english.ts'
+import type { Language } from './page.ts'
+
+/** The words of a printed document, by what they stand for. */
+export function wordsIn(language: Language): Words {
+  return language === 'ar' ? arabic : english
+}
+
+export type Words = typeof english
+
+/** `fill('per {quantity}', { quantity: '100' })`; what is filled in keeps its own direction, left to right. */
+export function fill(sentence: string, values: Readonly<Record<string, string>>): string {
+  return sentence.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values[name]
+    return value === undefined ? whole : `\u2066${value}\u2069`
+  })
+}
+
+/** The word for a code, or the code itself where there is none. */
+export function wordFor(names: Readonly<Record<string, string>>, code: string | undefined): string {
+  if (code === undefined) return ''
+  return (Object.hasOwn(names, code) ? names[code] : undefined) ?? code
+}
