@@ -1,4 +1,5 @@
 import type { Decimal } from '../../decimal/decimal.ts'
+import { gulfTime } from '../../document/gulf-time.ts'
 import { figure, type Piece } from './page.ts'
 
 /** `31866.84` as `31,866.84`: the digits exactly as they are, in groups of three, the same in every language. */
@@ -20,7 +21,6 @@ export function amount(number: Decimal | undefined): Piece {
 
 /** `2026-11-21 14:05`, Gulf Standard Time, of an instant in ms since 1970. */
 export function gulfMoment(instant: number): string {
-  return new Date(instant + gulfOffsetMs).toISOString().slice(0, 16).replace('T', ' ')
+  const [date, time] = gulfTime(instant)
+  return `${date} ${time.slice(0, 5)}`
 }
-
-const gulfOffsetMs = 4 * 3_600_000

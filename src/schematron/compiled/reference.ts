@@ -1,0 +1,49 @@
+import type { Element } from '../../xml/element.ts'
+import type { Document } from '../document.ts'
+import { fileFocus, scopeOf } from '../interpreter/file-focus.ts'
+import { type Focus, truth } from '../interpreter/interpreter.ts'
+import { matchesAlternative } from '../interpreter/matches-alternative.ts'
+import type { Alternative } from '../rule-file/match-pattern.ts'
+import type { Check, Pattern, Rule, RuleFile } from '../rule-file/rule-file.ts'
+
+/** The reference engine beside the compiled code: for what was left to it, and for the values in messages. */
+export class Reference {
+  private readonly files: readonly RuleFile[]
+  private document: Document | undefined
+  private readonly focuses = new Map<Pattern | RuleFile, Focus>()
+
+  constructor(files: readonly RuleFile[]) {
+    this.files = files
+  }
+
+  begin(document: Document): void {
+    this.document = document
+  }
+
+  end(): void {
+    this.document = undefined
+    if (this.focuses.size > 0) this.focuses.clear()
+  }
+
+  test(file: number, pattern: Pattern, rule: Rule, check: Check): (element: Element) => boolean {
+    return (element) => truth(check.test, this.focus(file, pattern, rule, element))
+  }
+
+  match(file: number, pattern: Pattern, alternative: Alternative): (element: Element) => boolean {
+    return (element) =>
+      matchesAlternative(element, alternative, { ...this.patternFocus(file, pattern), item: element, current: element })
+  }
+
+  focus(file: number, pattern: Pattern, rule: Rule, element: Element): Focus {
+    return scopeOf(rule.lets, { ...this.patternFocus(file, pattern), item: element, current: element })
+  }
+
+  private patternFocus(file: number, pattern: Pattern): Focus {
+    const rules = this.files[file]
+    if (!rules || !this.document) throw new Error('rules are evaluated on a document')
+    const fileScope = this.focuses.get(rules) ?? fileFocus(this.document, rules)
+    const focus = this.focuses.get(pattern) ?? scopeOf(pattern.lets, fileScope)
+    this.focuses.set(rules, fileScope).set(pattern, focus)
+    return focus
+  }
+}

@@ -1,0 +1,60 @@
+import type { Document } from '../document.ts'
+import { EvaluationError } from '../errors.ts'
+import type { Let, RuleFile } from '../rule-file/rule-file.ts'
+import type { Item } from '../values/values.ts'
+import { type Focus, itemsOf } from './interpreter.ts'
+import { convertTo } from './sequence-type.ts'
+
+/** The focus of a file: the document node, the file's variables and its functions. */
+export function fileFocus(document: Document, { functions, lets }: RuleFile): Focus {
+  let depth = 0
+  const focus: Focus = scopeOf(lets, {
+    item: document.node,
+    position: 1,
+    size: () => 1,
+    current: undefined,
+    document: document.node,
+    variable(name) {
+      throw new Error(`the variable $${name} was not declared`)
+    },
+    *call(name, parameters) {
+      const declared = functions.get(name)
+      if (!declared) throw new Error(`the function ${name} was not declared`)
+      if (depth >= callDepthMax) throw new EvaluationError('functions call each other too deep')
+      const values = new Map(
+        declared.parameters.map((parameter, at) => [parameter.name, convertTo(parameters[at] ?? [], parameter.type)]),
+      )
+      depth += 1
+      try {
+        // A function sees no context item, only its parameters and the file's variables.
+        const variable = (wanted: string) => values.get(wanted) ?? focus.variable(wanted)
+        yield* [...itemsOf(declared.body, { ...focus, item: undefined, current: undefined, variable })]
+      } finally {
+        depth -= 1
+      }
+    },
+  })
+  return focus
+}
+
+/** A variable's value for one focus: made when it is first asked for. */
+export function scopeOf(lets: readonly Let[], outer: Focus): Focus {
+  let focus = outer
+  for (const declared of lets) focus = withValue(declared, focus)
+  return focus
+}
+
+function withValue({ name, value }: Let, focus: Focus): Focus {
+  let items: Item[] | undefined
+  return {
+    ...focus,
+    variable(wanted) {
+      if (wanted !== name) return focus.variable(wanted)
+      items ??= [...itemsOf(value, focus)]
+      return items
+    },
+  }
+}
+
+/** More would not fit on the stack of the reference engine. */
+export const callDepthMax = 200
