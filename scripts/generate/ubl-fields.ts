@@ -1,7 +1,7 @@
 import type { IssuedDocument } from '../../src/document/issued.ts'
 import { fieldOf } from '../../src/rulebook/field.ts'
 import { attributeOf } from '../../src/rulebook/text-found.ts'
-import { taxDataDocument } from '../../src/ubl/tax-data.ts'
+import { taxDataDocument } from '../../src/ubl/tax-data/tax-data.ts'
 import { ublDocument } from '../../src/ubl/ubl-document.ts'
 import type { Element } from '../../src/xml/element.ts'
 import { aCreditNoteWithEverything, anInvoiceWithEverything } from '../../test/support/everything.ts'

@@ -1,5 +1,6 @@
-import { mlsIdentifiers, readMls, type Verdict } from '../ubl/mls.ts'
-import { type Envelope, readEnvelope } from '../ubl/sbdh.ts'
+import type { Envelope } from '../ubl/network/envelope.ts'
+import { mlsIdentifiers, readMls, type Verdict } from '../ubl/network/mls.ts'
+import { readEnvelope } from '../ubl/network/read-envelope.ts'
 
 /** Listens to what passes between the service and the network, and tells it in a few lines: read from the very envelopes. */
 export class DemoWire {

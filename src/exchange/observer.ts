@@ -1,5 +1,5 @@
 import type { Corner, LegStatus } from '../store/legs/legs.ts'
-import type { Verdict } from '../ubl/mls.ts'
+import type { Verdict } from '../ubl/network/mls.ts'
 import type { Answer, Outcome } from './gateway.ts'
 import type { InboundResult } from './inbound/inbound.ts'
 import type { BreakerState } from './worker/breaker.ts'

@@ -5,7 +5,7 @@ import { type IssuedAttachment, type IssuedDocument, isCreditNote, isSelfBilled 
 import type { Party } from '../document/objects/party.ts'
 import { writeJson } from '../json/write.ts'
 import { isFatal, type Rulebook, type RuleFinding } from '../rulebook/rulebook.ts'
-import { bareProviderId, type TaxReport, taxDataDocument } from '../ubl/tax-data.ts'
+import { bareProviderId, type TaxReport, taxDataDocument } from '../ubl/tax-data/tax-data.ts'
 import { ublDocument } from '../ubl/ubl-document.ts'
 import { writeXml } from '../xml/write.ts'
 import { keptRequest } from './kept-request.ts'

@@ -9,10 +9,10 @@ import { type CreditRequest, PurchaseCredit, SalesCredit } from '../document/cre
 import { CreditedAmounts, Taken } from '../document/credit/taken.ts'
 import { type DocumentRequest, requests } from '../document/document.ts'
 import type { Family } from '../document/family.ts'
+import { gulfTime } from '../document/gulf-time.ts'
 import { callersParty } from '../document/issued.ts'
 import { checkParties } from '../document/parties-fit.ts'
 import { JsonUnreadable, type JsonValue, readJson } from '../json/read.ts'
-import { gulfTime } from '../ubl/tax-data.ts'
 import type { CreditedInvoice, IssueOrder, Refusal } from './issuing.ts'
 
 /** What an order asks for: the request that was sent, or the credit note that comes of one by reference. */

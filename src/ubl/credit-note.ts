@@ -1,22 +1,22 @@
 import { creditReasons } from '../codelists/codelists.ts'
 import type { CreditNoteContent } from '../document/answer.ts'
 import type { IssuedDocument } from '../document/issued.ts'
-import { branch, Element, leaf } from '../xml/element.ts'
-import { additionalDocuments } from './additional-documents.ts'
-import { documentCharges } from './charge.ts'
-import { currenciesOf } from './currency.ts'
-import { delivery } from './delivery.ts'
-import { taxCurrency, taxExchangeRate } from './exchange-rate.ts'
-import { textLeaf } from './leaves.ts'
-import { documentLine } from './line.ts'
+import { branch, type Element, leaf, tree } from '../xml/element.ts'
+import { additionalDocuments } from './elements/additional-documents.ts'
+import { documentCharges } from './elements/charge.ts'
+import { currenciesOf } from './elements/currency.ts'
+import { delivery } from './elements/delivery.ts'
+import { taxCurrency, taxExchangeRate } from './elements/exchange-rate.ts'
+import { textLeaf } from './elements/leaves.ts'
+import { documentLine } from './elements/line.ts'
+import { otherParties } from './elements/other-parties.ts'
+import { customerParty, supplierParty } from './elements/party.ts'
+import { paymentMeans, paymentTerms } from './elements/payment.ts'
+import { invoicePeriod } from './elements/period.ts'
+import { billingReferences, orderReference, references } from './elements/references.ts'
+import { monetaryTotal, taxTotals } from './elements/totals.ts'
 import { cac, cbc, roots } from './names.ts'
-import { otherParties } from './other-parties.ts'
-import { customerParty, supplierParty } from './party.ts'
-import { paymentMeans, paymentTerms } from './payment.ts'
-import { invoicePeriod } from './period.ts'
 import { profileOf } from './profile.ts'
-import { billingReferences, orderReference, references } from './references.ts'
-import { monetaryTotal, taxTotals } from './totals.ts'
 
 /**
  * A credit note, its children in the order of the UBL 2.1 schema. Beyond the order, it differs from an invoice in that its due
@@ -26,7 +26,7 @@ export function creditNote(issued: IssuedDocument, content: CreditNoteContent): 
   const profile = profileOf(issued.family)
   const currencies = currenciesOf(content)
   const refers = references(content)
-  return root([
+  return tree(roots.CreditNote, [
     leaf(cbc.CustomizationID, profile.customizationId),
     leaf(cbc.ProfileID, profile.profileId),
     leaf(cbc.ProfileExecutionID, content.profile_execution_id, 'profile_execution_id'),
@@ -71,9 +71,4 @@ function discrepancyResponse({ discrepancy_response: code, reason }: CreditNoteC
     leaf(cbc.ResponseCode, code, 'discrepancy_response'),
     leaf(cbc.Description, reason, isOwnWords ? 'reason' : 'discrepancy_response'),
   ])
-}
-
-function root(children: readonly (Element | undefined)[]): Element {
-  const present = children.filter((child) => child !== undefined)
-  return new Element(roots.CreditNote, [], present, '', undefined)
 }

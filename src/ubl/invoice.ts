@@ -1,28 +1,28 @@
 import type { InvoiceContent } from '../document/answer.ts'
 import type { IssuedDocument } from '../document/issued.ts'
-import { Element, leaf } from '../xml/element.ts'
-import { additionalDocuments } from './additional-documents.ts'
-import { documentCharges } from './charge.ts'
-import { currenciesOf } from './currency.ts'
-import { delivery } from './delivery.ts'
-import { taxCurrency, taxExchangeRate } from './exchange-rate.ts'
-import { textLeaf } from './leaves.ts'
-import { documentLine } from './line.ts'
+import { type Element, leaf, tree } from '../xml/element.ts'
+import { additionalDocuments } from './elements/additional-documents.ts'
+import { documentCharges } from './elements/charge.ts'
+import { currenciesOf } from './elements/currency.ts'
+import { delivery } from './elements/delivery.ts'
+import { taxCurrency, taxExchangeRate } from './elements/exchange-rate.ts'
+import { textLeaf } from './elements/leaves.ts'
+import { documentLine } from './elements/line.ts'
+import { otherParties } from './elements/other-parties.ts'
+import { customerParty, supplierParty } from './elements/party.ts'
+import { paymentMeans, paymentTerms } from './elements/payment.ts'
+import { invoicePeriod } from './elements/period.ts'
+import { billingReferences, orderReference, projectReference, references } from './elements/references.ts'
+import { monetaryTotal, taxTotals } from './elements/totals.ts'
 import { cbc, roots } from './names.ts'
-import { otherParties } from './other-parties.ts'
-import { customerParty, supplierParty } from './party.ts'
-import { paymentMeans, paymentTerms } from './payment.ts'
-import { invoicePeriod } from './period.ts'
 import { profileOf } from './profile.ts'
-import { billingReferences, orderReference, projectReference, references } from './references.ts'
-import { monetaryTotal, taxTotals } from './totals.ts'
 
 /** An invoice, its children in the order of the UBL 2.1 schema. A credit note has an order of its own. */
 export function invoice(issued: IssuedDocument, content: InvoiceContent): Element {
   const profile = profileOf(issued.family)
   const currencies = currenciesOf(content)
   const refers = references(content)
-  return root([
+  return tree(roots.Invoice, [
     leaf(cbc.CustomizationID, profile.customizationId),
     leaf(cbc.ProfileID, profile.profileId),
     leaf(cbc.ProfileExecutionID, content.profile_execution_id, 'profile_execution_id'),
@@ -59,9 +59,4 @@ export function invoice(issued: IssuedDocument, content: InvoiceContent): Elemen
     monetaryTotal(content, currencies),
     ...content.document_lines.map((line, at) => documentLine(line, at, 'invoice', currencies)),
   ])
-}
-
-function root(children: readonly (Element | undefined)[]): Element {
-  const present = children.filter((child) => child !== undefined)
-  return new Element(roots.Invoice, [], present, '', undefined)
 }

@@ -105,6 +105,12 @@ export function branch(name: Name, children: readonly (Element | undefined)[], o
   return present.length === 0 ? undefined : new Element(name, noAttributes, present, '', origin)
 }
 
+/** An element whose undefined children are left out; it is there without any too. */
+export function tree(name: Name, children: readonly (Element | undefined)[]): Element {
+  const present = children.filter((child) => child !== undefined)
+  return new Element(name, noAttributes, present, '', undefined)
+}
+
 function groupByName(children: readonly Element[]): Map<number, Element[]> {
   const groups = new Map<number, Element[]>()
   for (const child of children) {

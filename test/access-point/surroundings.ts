@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { mlsIdentifiers } from '../../src/ubl/mls.ts'
-import { type Envelope, readEnvelope } from '../../src/ubl/sbdh.ts'
+import type { Envelope } from '../../src/ubl/network/envelope.ts'
+import { mlsIdentifiers } from '../../src/ubl/network/mls.ts'
+import { readEnvelope } from '../../src/ubl/network/read-envelope.ts'
 
 /**
  * What stands around the access point of the loop, on one port of 127.0.0.1. It is corner 4 for business documents and reports,

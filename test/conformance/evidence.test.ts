@@ -6,7 +6,7 @@ import { verifyPack } from '../../src/evidence/verify.ts'
 import { checkChain } from '../../src/service/check-chain.ts'
 import { sql } from '../../src/store/database/database.ts'
 import { linkOfDocument } from '../../src/store/documents/chain.ts'
-import { readEnvelope } from '../../src/ubl/sbdh.ts'
+import { readEnvelope } from '../../src/ubl/network/read-envelope.ts'
 import { aPurchaseInvoice, aSupplier } from '../support/requests.ts'
 import { eachService, type Tenant, type TestService } from '../support/service.ts'
 

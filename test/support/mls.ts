@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { mlsDocument, mlsIdentifiers, type Verdict } from '../../src/ubl/mls.ts'
-import type { EnvelopeHeader } from '../../src/ubl/sbdh.ts'
-import { writeEnvelope } from '../../src/ubl/sbdh.ts'
+import type { EnvelopeHeader } from '../../src/ubl/network/envelope.ts'
+import { mlsDocument, mlsIdentifiers, type Verdict } from '../../src/ubl/network/mls.ts'
+import { writeEnvelope } from '../../src/ubl/network/write-envelope.ts'
 import { writeXml } from '../../src/xml/write.ts'
 import { networkIds } from './deliveries.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { readEnvelope } from '../../src/ubl/sbdh.ts'
+import { readEnvelope } from '../../src/ubl/network/read-envelope.ts'
 
 /**
  * Stands in for an access point that runs phoss-ap: a real HTTP server on 127.0.0.1 that answers in the shapes of

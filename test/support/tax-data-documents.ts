@@ -1,4 +1,4 @@
-import { taxDataDocument } from '../../src/ubl/tax-data.ts'
+import { taxDataDocument } from '../../src/ubl/tax-data/tax-data.ts'
 import type { Element } from '../../src/xml/element.ts'
 import { aCreditNoteWithEverything, anInvoiceWithEverything } from './everything.ts'
 import { anIssued } from './issued.ts'

@@ -2,7 +2,7 @@ import type { EvidenceFile } from '../../evidence/pack.ts'
 import { logAnswer } from '../../exchange/snapshot.ts'
 import { writeJson } from '../../json/write.ts'
 import type { EvidenceLeg, EvidenceRows } from '../../store/documents/evidence.ts'
-import { writeEnvelope } from '../../ubl/sbdh.ts'
+import { writeEnvelope } from '../../ubl/network/write-envelope.ts'
 
 /** What is kept about a document as the files of its evidence pack. */
 export function evidenceFiles(rows: EvidenceRows, mlsTo: string | null): readonly EvidenceFile[] {

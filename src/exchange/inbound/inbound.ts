@@ -1,7 +1,7 @@
 import type { LegState } from '../../store/legs/legs.ts'
 import { legOfTransmission } from '../../store/legs/legs.ts'
 import { noteOnLeg } from '../../store/legs/settle-leg.ts'
-import type { Verdict } from '../../ubl/mls.ts'
+import type { Verdict } from '../../ubl/network/mls.ts'
 import type { Applied, ApplyParts } from '../legs/apply.ts'
 import { applyToLeg } from '../legs/apply.ts'
 import { type InboundRefused, isSame, refused, seatOf } from './status.ts'

@@ -1,8 +1,8 @@
 import { isFatal, type Rulebook } from '../../rulebook/rulebook.ts'
-import type { Verdict } from '../../ubl/mls.ts'
-import { MlsUnreadable, mlsIdentifiers, readMls } from '../../ubl/mls.ts'
-import type { Envelope } from '../../ubl/sbdh.ts'
-import { EnvelopeUnreadable, readEnvelope } from '../../ubl/sbdh.ts'
+import type { Envelope } from '../../ubl/network/envelope.ts'
+import type { Verdict } from '../../ubl/network/mls.ts'
+import { MlsUnreadable, mlsIdentifiers, readMls } from '../../ubl/network/mls.ts'
+import { EnvelopeUnreadable, readEnvelope } from '../../ubl/network/read-envelope.ts'
 
 /**
  * The message level status in an envelope that anybody may have written to us, or why it is none that counts: unreadable, something

@@ -5,7 +5,7 @@ import type { LegChange, LegState } from '../../store/legs/legs.ts'
 import { latestReport, type ReportRow } from '../../store/legs/reports.ts'
 import { settleLeg } from '../../store/legs/settle-leg.ts'
 import { decidableWithdrawals, releaseWithdrawal } from '../../store/legs/withdrawals.ts'
-import { taxDataAgain } from '../../ubl/tax-data-again.ts'
+import { taxDataAgain } from '../../ubl/tax-data/tax-data-again.ts'
 import { readXml } from '../../xml/read.ts'
 import { writeXml } from '../../xml/write.ts'
 

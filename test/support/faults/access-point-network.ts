@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
+import { readEnvelope } from '../../../src/ubl/network/read-envelope.ts'
 import { isPredefinedEndpoint } from '../../../src/ubl/predefined-endpoint.ts'
-import { readEnvelope } from '../../../src/ubl/sbdh.ts'
 import { networkIds } from '../deliveries.ts'
 import { anMls } from '../mls.ts'
 import { type Behaviour, type PhossApStub, startPhossAp } from '../phoss-ap-stub.ts'

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { described, object } from '../../../document/declare.ts'
 import { familyTitles } from '../../../document/family.ts'
+import { startOfGulfDay } from '../../../document/gulf-time.ts'
 import { date } from '../../../document/leaves.ts'
 import { idsCreatedBetween } from '../../../store/documents/document-ids.ts'
 import { ok } from '../../answer/answers.ts'
@@ -29,7 +30,7 @@ export function listDocumentIds({ family, name }: DocumentKind) {
     faults: ['parameter_invalid'],
     async handle(call) {
       const { created_on, page = 0, size = sizeUsual } = readQuery(query, call.query)
-      const from = Date.parse(`${created_on}T00:00:00+04:00`)
+      const from = startOfGulfDay(created_on)
       const found = await idsCreatedBetween(call.parts.store.database, {
         orgId: call.account.orgId,
         family,

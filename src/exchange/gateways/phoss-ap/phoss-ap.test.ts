@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { after, before, beforeEach, test } from 'node:test'
 import { aDeliverable } from '../../../../test/support/deliveries.ts'
 import { type Behaviour, type PhossApStub, startPhossAp } from '../../../../test/support/phoss-ap-stub.ts'
-import { readEnvelope } from '../../../ubl/sbdh.ts'
+import { readEnvelope } from '../../../ubl/network/read-envelope.ts'
 import type { Outcome, Transmission } from '../../gateway.ts'
 import { createPhossAp } from './phoss-ap.ts'
 

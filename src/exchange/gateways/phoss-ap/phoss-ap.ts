@@ -1,4 +1,4 @@
-import { writeEnvelope } from '../../../ubl/sbdh.ts'
+import { writeEnvelope } from '../../../ubl/network/write-envelope.ts'
 import type { Answer, Gateway, Outcome, Transmission } from '../../gateway.ts'
 import { bareResponse } from '../../gateway.ts'
 import { callHttp, type HttpAnswer, type HttpCall, type NoAnswer } from './http-call.ts'

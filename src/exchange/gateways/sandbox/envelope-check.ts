@@ -1,6 +1,6 @@
 import type { Clock } from '../../../clock/clock.ts'
 import { isFatal, type Rulebook } from '../../../rulebook/rulebook.ts'
-import { EnvelopeUnreadable, readEnvelope } from '../../../ubl/sbdh.ts'
+import { EnvelopeUnreadable, readEnvelope } from '../../../ubl/network/read-envelope.ts'
 import type { Transmission } from '../../gateway.ts'
 
 /**

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { xsdAvailable, xsdErrors } from '../../test/support/xsd.ts'
-import { locationOf } from '../xml/location.ts'
-import { writeXml } from '../xml/write.ts'
-import type { EnvelopeHeader } from './sbdh.ts'
-import { EnvelopeUnreadable, readEnvelope, writeEnvelope } from './sbdh.ts'
+import { xsdAvailable, xsdErrors } from '../../../test/support/xsd.ts'
+import { locationOf } from '../../xml/location.ts'
+import { writeXml } from '../../xml/write.ts'
+import type { EnvelopeHeader } from './envelope.ts'
+import { EnvelopeUnreadable, readEnvelope } from './read-envelope.ts'
+import { writeEnvelope } from './write-envelope.ts'
 
 const header: EnvelopeHeader = {
   instanceId: '5b0c7b1e-6a7e-4c39-9b6a-4d0f6a1f0c11',

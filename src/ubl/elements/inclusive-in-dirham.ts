@@ -1,6 +1,6 @@
-import type { Decimal } from '../decimal/decimal.ts'
-import type { DocumentContent } from '../document/answer.ts'
-import { aedRateOf, inAed } from '../document/calculation/aed.ts'
+import type { Decimal } from '../../decimal/decimal.ts'
+import type { DocumentContent } from '../../document/answer.ts'
+import { aedRateOf, inAed } from '../../document/calculation/aed.ts'
 
 /**
  * The total with VAT in AED (BTAE-20) of a document in another currency; undefined for a document in AED. UBL and the tax data

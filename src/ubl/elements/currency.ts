@@ -1,5 +1,5 @@
-import type { DocumentContent } from '../document/answer.ts'
-import type { Attributes } from '../xml/element.ts'
+import type { DocumentContent } from '../../document/answer.ts'
+import type { Attributes } from '../../xml/element.ts'
 
 /** The currencies of one document, as the attributes its amounts carry. */
 export interface Currencies {

@@ -1,9 +1,9 @@
-import type { Delivery } from '../document/objects/references.ts'
-import type { Element } from '../xml/element.ts'
-import { branch } from '../xml/element.ts'
+import type { Delivery } from '../../document/objects/references.ts'
+import type { Element } from '../../xml/element.ts'
+import { branch } from '../../xml/element.ts'
+import { cac, cbc } from '../names.ts'
 import { address } from './address.ts'
 import { textLeaf } from './leaves.ts'
-import { cac, cbc } from './names.ts'
 
 /** Where, when and to whom the supply went (IBG-13, IBG-15), and on what terms (BTAE-22). */
 export function delivery(sent: Delivery | undefined): Element | undefined {

@@ -1,9 +1,9 @@
-import type { DocumentContent } from '../document/answer.ts'
-import type { Element } from '../xml/element.ts'
-import { branch, leaf } from '../xml/element.ts'
+import type { DocumentContent } from '../../document/answer.ts'
+import type { Element } from '../../xml/element.ts'
+import { branch, leaf } from '../../xml/element.ts'
+import { cac, cbc } from '../names.ts'
 import type { Currencies } from './currency.ts'
 import { numberLeaf } from './leaves.ts'
-import { cac, cbc } from './names.ts'
 
 /** The rate that turns the document currency into AED (BTAE-04); a document in AED has none, even when one was sent. */
 export function taxExchangeRate(content: DocumentContent, { isForeign }: Currencies): Element | undefined {

@@ -1,9 +1,9 @@
-import type { AnsweredLine } from '../document/answer.ts'
-import type { Element } from '../xml/element.ts'
-import { branch, leaf } from '../xml/element.ts'
+import type { AnsweredLine } from '../../document/answer.ts'
+import type { Element } from '../../xml/element.ts'
+import { branch, leaf } from '../../xml/element.ts'
+import { cac, cbc } from '../names.ts'
 import type { Currencies } from './currency.ts'
 import { numberLeaf } from './leaves.ts'
-import { cac, cbc } from './names.ts'
 
 /**
  * The price of an item (IBG-29): net (IBT-146) per base quantity (IBT-149), and, demanded on every line by ibr-126-ae, the

@@ -1,9 +1,9 @@
-import type { DocumentContent } from '../document/answer.ts'
-import type { IssuedAttachment, IssuedDocument } from '../document/issued.ts'
-import type { Element } from '../xml/element.ts'
-import { branch, leaf } from '../xml/element.ts'
+import type { DocumentContent } from '../../document/answer.ts'
+import type { IssuedAttachment, IssuedDocument } from '../../document/issued.ts'
+import type { Element } from '../../xml/element.ts'
+import { branch, leaf } from '../../xml/element.ts'
+import { cac, cbc } from '../names.ts'
 import { inclusiveInDirham } from './inclusive-in-dirham.ts'
-import { cac, cbc } from './names.ts'
 
 /**
  * What travels as AdditionalDocumentReference: the total in AED of a document in another currency (BTAE-20), the project of a

@@ -1,11 +1,11 @@
-import { Decimal } from '../decimal/decimal.ts'
-import { percentOf } from '../document/calculation/percent.ts'
-import type { TaxCategory } from '../document/objects/tax-category.ts'
-import type { Element } from '../xml/element.ts'
-import { branch, leaf } from '../xml/element.ts'
-import type { Name } from '../xml/name.ts'
+import { Decimal } from '../../decimal/decimal.ts'
+import { percentOf } from '../../document/calculation/percent.ts'
+import type { TaxCategory } from '../../document/objects/tax-category.ts'
+import type { Element } from '../../xml/element.ts'
+import { branch, leaf } from '../../xml/element.ts'
+import type { Name } from '../../xml/name.ts'
+import { cac, cbc } from '../names.ts'
 import { numberLeaf, textLeaf } from './leaves.ts'
-import { cac, cbc } from './names.ts'
 
 /** The VAT category of a line (IBG-30). E and O have no rate to state (aligned-ibrp-e-05, -o-05). */
 export function lineTaxCategory(sent: TaxCategory): Element | undefined {

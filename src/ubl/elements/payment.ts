@@ -1,10 +1,10 @@
-import type { PaymentMeans, PaymentTerms } from '../document/objects/payment.ts'
-import type { Element } from '../xml/element.ts'
-import { branch, leaf } from '../xml/element.ts'
+import type { PaymentMeans, PaymentTerms } from '../../document/objects/payment.ts'
+import type { Element } from '../../xml/element.ts'
+import { branch, leaf } from '../../xml/element.ts'
+import { cac, cbc } from '../names.ts'
 import type { Currencies } from './currency.ts'
 import { financialAccount } from './financial-account.ts'
 import { moneyLeaf, textLeaf } from './leaves.ts'
-import { cac, cbc } from './names.ts'
 
 /**
  * The ways to pay (IBG-16). A UBL credit note has no due date of its own, so its due date (IBT-009) stands in each of them;

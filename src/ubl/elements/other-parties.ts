@@ -1,12 +1,12 @@
-import type { DocumentContent } from '../document/answer.ts'
-import type { PayeeParty, TaxRepresentativeParty } from '../document/objects/references.ts'
-import type { Element } from '../xml/element.ts'
-import { branch, leaf } from '../xml/element.ts'
-import type { Name } from '../xml/name.ts'
+import type { DocumentContent } from '../../document/answer.ts'
+import type { PayeeParty, TaxRepresentativeParty } from '../../document/objects/references.ts'
+import type { Element } from '../../xml/element.ts'
+import { branch, leaf } from '../../xml/element.ts'
+import type { Name } from '../../xml/name.ts'
+import { cac, cbc } from '../names.ts'
 import { address } from './address.ts'
 import { financialAccount } from './financial-account.ts'
 import { attributesOf } from './leaves.ts'
-import { cac, cbc } from './names.ts'
 import { vatRegistration } from './party.ts'
 
 /** Who else a document names: the payee, the beneficiary, the principal and the tax representative, in UBL's order. */

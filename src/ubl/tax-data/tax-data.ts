@@ -1,13 +1,14 @@
-import type { DocumentContent } from '../document/answer.ts'
-import { type IssuedDocument, isSelfBilled } from '../document/issued.ts'
-import { isInUae, type Party } from '../document/objects/party.ts'
-import { branch, Element, leaf } from '../xml/element.ts'
-import type { Name } from '../xml/name.ts'
-import { inclusiveInDirham } from './inclusive-in-dirham.ts'
-import { cac, cbc, ext, pxs } from './names.ts'
-import { isExportEndpoint, isPredefinedEndpoint } from './predefined-endpoint.ts'
+import type { DocumentContent } from '../../document/answer.ts'
+import { gulfTime } from '../../document/gulf-time.ts'
+import { type IssuedDocument, isSelfBilled } from '../../document/issued.ts'
+import { isInUae, type Party } from '../../document/objects/party.ts'
+import { branch, type Element, leaf, tree } from '../../xml/element.ts'
+import type { Name } from '../../xml/name.ts'
+import { inclusiveInDirham } from '../elements/inclusive-in-dirham.ts'
+import { cac, cbc, ext, pxs } from '../names.ts'
+import { isExportEndpoint, isPredefinedEndpoint } from '../predefined-endpoint.ts'
+import { ublDocument } from '../ubl-document.ts'
 import { reportedDocument } from './reported-document.ts'
-import { ublDocument } from './ubl-document.ts'
 
 /**
  * The tax data document (TDD 1.0.4) by which the issuer of a document reports it to the tax authority. It holds the figures
@@ -16,7 +17,7 @@ import { ublDocument } from './ubl-document.ts'
 export function taxDataDocument(issued: IssuedDocument, report: TaxReport): Element {
   const { sender, receiver } = partiesOf(issued)
   const [date, time] = gulfTime(report.issuedAt)
-  const children = [
+  return tree(pxs.TaxData, [
     leaf(cbc.CustomizationID, 'urn:peppol:taxdata:ae-1'),
     leaf(cbc.ProfileID, 'urn:peppol:taxreporting'),
     leaf(cbc.IssueDate, date),
@@ -36,14 +37,7 @@ export function taxDataDocument(issued: IssuedDocument, report: TaxReport): Elem
       customContent(issued.content),
       branch(pxs.SourceDocument, [branch(ext.ExtensionContent, [ublDocument({ ...issued, attachments: [] })])]),
     ]),
-  ]
-  return new Element(
-    pxs.TaxData,
-    [],
-    children.filter((child) => child !== undefined),
-    '',
-    undefined,
-  )
+  ])
 }
 
 /** What a report says beyond the document it is about. */
@@ -102,11 +96,3 @@ function customContent(content: DocumentContent): Element | undefined {
   if (total === undefined) return undefined
   return branch(pxs.CustomContent, [leaf(cbc.ID, 'BTAE-20'), leaf(cbc.Value, total.toString())])
 }
-
-/** Date and time of an instant in Gulf Standard Time (UTC+4, no summer time): `2026-07-15`, `09:30:00+04:00`. */
-export function gulfTime(instantMs: number): readonly [date: string, time: string] {
-  const shifted = new Date(instantMs + gulfOffsetMs).toISOString()
-  return [shifted.slice(0, 10), `${shifted.slice(11, 19)}+04:00`]
-}
-
-const gulfOffsetMs = 4 * 60 * 60 * 1000

@@ -1,6 +1,6 @@
-import { branch, Element, leaf } from '../xml/element.ts'
-import type { Name } from '../xml/name.ts'
-import { cac, cbc, roots } from './names.ts'
+import { branch, type Element, leaf, tree } from '../../xml/element.ts'
+import type { Name } from '../../xml/name.ts'
+import { cac, cbc, roots } from '../names.ts'
 
 /** What a message level status (MLS) says about one transmission. */
 export interface Verdict {
@@ -35,7 +35,7 @@ export const mlsIdentifiers = {
 /** A status as UBL ApplicationResponse. `issuedAt` has a date, a time and a zone. Source: MLS 1.0.1, pint-ae-syntax §8. */
 export function mlsDocument(verdict: Verdict): Element {
   const [date = '', time = ''] = verdict.issuedAt.split('T')
-  const children = [
+  return tree(roots.ApplicationResponse, [
     leaf(cbc.CustomizationID, 'urn:peppol:edec:mls:1.0'),
     leaf(cbc.ProfileID, 'urn:peppol:edec:mls'),
     leaf(cbc.ID, verdict.id),
@@ -51,9 +51,7 @@ export function mlsDocument(verdict: Verdict): Element {
       branch(cac.DocumentReference, [leaf(cbc.ID, verdict.referenceId)]),
       ...verdict.issues.map(lineResponse),
     ]),
-  ]
-  const present = children.filter((child) => child !== undefined)
-  return new Element(roots.ApplicationResponse, [], present, '', undefined)
+  ])
 }
 
 /**

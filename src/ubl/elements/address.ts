@@ -1,9 +1,9 @@
-import type { Address } from '../document/objects/address.ts'
-import type { Element } from '../xml/element.ts'
-import { branch, leaf } from '../xml/element.ts'
-import type { Name } from '../xml/name.ts'
+import type { Address } from '../../document/objects/address.ts'
+import type { Element } from '../../xml/element.ts'
+import { branch, leaf } from '../../xml/element.ts'
+import type { Name } from '../../xml/name.ts'
+import { cac, cbc } from '../names.ts'
 import { textLeaf } from './leaves.ts'
-import { cac, cbc } from './names.ts'
 
 /** A postal, delivery or bank address. The country's name is not written: PINT knows the code only. */
 export function address(name: Name, sent: Address | undefined, origin: string): Element | undefined {

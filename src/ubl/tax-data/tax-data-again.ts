@@ -1,6 +1,7 @@
-import { Element, leaf } from '../xml/element.ts'
-import { cbc, pxs } from './names.ts'
-import { gulfTime, receivingParty, representative, type TaxReport } from './tax-data.ts'
+import { gulfTime } from '../../document/gulf-time.ts'
+import { Element, leaf } from '../../xml/element.ts'
+import { cbc, pxs } from '../names.ts'
+import { receivingParty, representative, type TaxReport } from './tax-data.ts'
 
 /**
  * A report once more: to resubmit it after it was rejected (R), or to withdraw it (W). It says what the first one said, the same

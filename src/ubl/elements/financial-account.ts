@@ -1,10 +1,10 @@
-import type { FinancialAccount } from '../document/objects/payment.ts'
-import type { Element } from '../xml/element.ts'
-import { branch } from '../xml/element.ts'
-import type { Name } from '../xml/name.ts'
+import type { FinancialAccount } from '../../document/objects/payment.ts'
+import type { Element } from '../../xml/element.ts'
+import { branch } from '../../xml/element.ts'
+import type { Name } from '../../xml/name.ts'
+import { cac, cbc } from '../names.ts'
 import { address } from './address.ts'
 import { textLeaf } from './leaves.ts'
-import { cac, cbc } from './names.ts'
 
 /** A bank account (IBT-084, IBT-085) and the branch that holds it (IBT-086, IBT-169 to IBT-175). */
 export function financialAccount(name: Name, sent: FinancialAccount | undefined, origin: string): Element | undefined {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aCreditNoteWithEverything, anInvoiceWithEverything } from '../../test/support/everything.ts'
-import { anIssued, fixedId } from '../../test/support/issued.ts'
+import { aCreditNoteWithEverything, anInvoiceWithEverything } from '../../../test/support/everything.ts'
+import { anIssued, fixedId } from '../../../test/support/issued.ts'
 import {
   aBuyer,
   anAddress,
@@ -9,12 +9,12 @@ import {
   aSupplier,
   inCurrency,
   type Members,
-} from '../../test/support/requests.ts'
-import { elementsAt, everyElement, valuesAt } from '../../test/support/xml-path.ts'
-import type { Element } from '../xml/element.ts'
-import { writeXml } from '../xml/write.ts'
+} from '../../../test/support/requests.ts'
+import { elementsAt, everyElement, valuesAt } from '../../../test/support/xml-path.ts'
+import type { Element } from '../../xml/element.ts'
+import { writeXml } from '../../xml/write.ts'
+import { ublDocument } from '../ubl-document.ts'
 import { type TaxReport, taxDataDocument } from './tax-data.ts'
-import { ublDocument } from './ubl-document.ts'
 
 const report: TaxReport = {
   c3TransmissionUuid: '4f9b1f3e-0000-4000-8000-000000000003',

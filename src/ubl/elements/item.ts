@@ -1,9 +1,9 @@
-import type { AnsweredLine } from '../document/answer.ts'
-import type { Element } from '../xml/element.ts'
-import { branch, leaf } from '../xml/element.ts'
-import type { Name } from '../xml/name.ts'
+import type { AnsweredLine } from '../../document/answer.ts'
+import type { Element } from '../../xml/element.ts'
+import { branch, leaf } from '../../xml/element.ts'
+import type { Name } from '../../xml/name.ts'
+import { cac, cbc } from '../names.ts'
 import { attributesOf, textLeaf } from './leaves.ts'
-import { cac, cbc } from './names.ts'
 import { lineTaxCategory } from './tax-category.ts'
 
 /** What a line is about (IBG-31): its names, identifiers, classification, VAT category, properties and batch. */

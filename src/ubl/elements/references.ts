@@ -1,10 +1,10 @@
-import type { DocumentContent } from '../document/answer.ts'
-import type { DocumentReference } from '../document/objects/references.ts'
-import type { Element } from '../xml/element.ts'
-import { branch, leaf } from '../xml/element.ts'
-import type { Name } from '../xml/name.ts'
+import type { DocumentContent } from '../../document/answer.ts'
+import type { DocumentReference } from '../../document/objects/references.ts'
+import type { Element } from '../../xml/element.ts'
+import { branch, leaf } from '../../xml/element.ts'
+import type { Name } from '../../xml/name.ts'
+import { cac, cbc } from '../names.ts'
 import { textLeaf } from './leaves.ts'
-import { cac, cbc } from './names.ts'
 
 /** A reference to another document by its number, and its date where it is known. */
 export function documentReference(

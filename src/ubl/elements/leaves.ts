@@ -1,7 +1,7 @@
-import type { Decimal } from '../decimal/decimal.ts'
-import type { Attributes, Element } from '../xml/element.ts'
-import { leaf } from '../xml/element.ts'
-import type { Name } from '../xml/name.ts'
+import type { Decimal } from '../../decimal/decimal.ts'
+import type { Attributes, Element } from '../../xml/element.ts'
+import { leaf } from '../../xml/element.ts'
+import type { Name } from '../../xml/name.ts'
 
 /** A leaf with a text that may be absent; then there is no leaf. */
 export function textLeaf(

@@ -1,9 +1,9 @@
-import type { DocumentCharge, LineCharge } from '../document/objects/charge.ts'
-import type { Element } from '../xml/element.ts'
-import { branch, leaf } from '../xml/element.ts'
+import type { DocumentCharge, LineCharge } from '../../document/objects/charge.ts'
+import type { Element } from '../../xml/element.ts'
+import { branch, leaf } from '../../xml/element.ts'
+import { cac, cbc } from '../names.ts'
 import type { Currencies } from './currency.ts'
 import { moneyLeaf, numberLeaf, textLeaf } from './leaves.ts'
-import { cac, cbc } from './names.ts'
 import { chargeTaxCategory } from './tax-category.ts'
 
 /** Charges and allowances of the whole document (IBG-21, IBG-20), each with its VAT category. */

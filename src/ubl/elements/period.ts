@@ -1,9 +1,9 @@
-import { billingFrequencies } from '../codelists/codelists.ts'
-import type { InvoicePeriod } from '../document/objects/period.ts'
-import type { Element } from '../xml/element.ts'
-import { branch } from '../xml/element.ts'
+import { billingFrequencies } from '../../codelists/codelists.ts'
+import type { InvoicePeriod } from '../../document/objects/period.ts'
+import type { Element } from '../../xml/element.ts'
+import { branch } from '../../xml/element.ts'
+import { cac, cbc } from '../names.ts'
 import { textLeaf } from './leaves.ts'
-import { cac, cbc } from './names.ts'
 
 /** A billing period (IBG-14, IBG-26). A description that is a frequency code is written as one (BTAE-06). */
 export function invoicePeriod(sent: InvoicePeriod | undefined): Element | undefined {

@@ -1,9 +1,9 @@
-import type { Party } from '../document/objects/party.ts'
-import type { Element } from '../xml/element.ts'
-import { branch, leaf } from '../xml/element.ts'
+import type { Party } from '../../document/objects/party.ts'
+import type { Element } from '../../xml/element.ts'
+import { branch, leaf } from '../../xml/element.ts'
+import { cac, cbc } from '../names.ts'
 import { address } from './address.ts'
 import { attributesOf, textLeaf } from './leaves.ts'
-import { cac, cbc } from './names.ts'
 import { taxScheme } from './tax-category.ts'
 
 /** The seller (IBG-04). */

@@ -1,12 +1,12 @@
-import type { IssuedDocument } from '../document/issued.ts'
-import type { Party } from '../document/objects/party.ts'
-import { branch, type Element, leaf } from '../xml/element.ts'
-import { currenciesOf } from './currency.ts'
-import { taxCurrency } from './exchange-rate.ts'
-import { moneyLeaf, textLeaf } from './leaves.ts'
-import { cac, cbc, pxs } from './names.ts'
-import { partyIdentification, sellerRegistration, vatRegistration } from './party.ts'
-import { profileOf } from './profile.ts'
+import type { IssuedDocument } from '../../document/issued.ts'
+import type { Party } from '../../document/objects/party.ts'
+import { branch, type Element, leaf } from '../../xml/element.ts'
+import { currenciesOf } from '../elements/currency.ts'
+import { taxCurrency } from '../elements/exchange-rate.ts'
+import { moneyLeaf, textLeaf } from '../elements/leaves.ts'
+import { partyIdentification, sellerRegistration, vatRegistration } from '../elements/party.ts'
+import { cac, cbc, pxs } from '../names.ts'
+import { profileOf } from '../profile.ts'
 
 /** What a tax data document says of the document it reports: who it is, both parties' tax ids, its VAT and its net total. */
 export function reportedDocument({ family, id, content }: IssuedDocument): Element | undefined {
