@@ -1,3 +1,4 @@
+import { integer, onlyRow } from '../store/database/columns.ts'
 import { type Database, sql } from '../store/database/database.ts'
 import { type Clock, systemClock } from './clock.ts'
 
@@ -44,8 +45,8 @@ export class DatabaseClock implements Clock {
     const asked = this.#steady()
     this.#lookedAt = asked
     try {
-      const [row] = await this.#db.query(sql(`select ${this.#db.dialect.now} as now`))
-      const now = Number(row?.now)
+      const rows = await this.#db.query(sql(`select ${this.#db.dialect.now} as now`))
+      const now = integer(onlyRow(rows), 'now')
       const [least, most] = [now - this.#steady(), now + 1 - asked]
       this.#behind = this.#behind === undefined ? (least + most) / 2 : Math.min(Math.max(this.#behind, least), most)
     } finally {

@@ -1,5 +1,5 @@
 import { families } from '../document/family.ts'
-import { integer } from './database/columns.ts'
+import { integer, onlyRow, text } from './database/columns.ts'
 import { type Database, sql } from './database/database.ts'
 
 /**
@@ -20,8 +20,7 @@ export async function goOnAfterRestore(db: Database, numbersAhead: number): Prom
       numbersAhead,
     ),
   ])
-  const [row] = waiting ?? []
-  return row === undefined ? 0 : integer(row, 'legs')
+  return integer(onlyRow(waiting), 'legs')
 }
 
 /** Those of some transmissions, by their UUIDs, that no leg here is about: what was sent for documents that a restore has lost. */
@@ -33,7 +32,7 @@ export async function transmissionsWithoutLeg(db: Database, uuids: readonly stri
     const rows = await db.query(
       sql(`select transmission_uuid from legs where transmission_uuid in (${places})`, ...batch),
     )
-    const known = new Set(rows.map((row) => String(row.transmission_uuid)))
+    const known = new Set(rows.map((row) => text(row, 'transmission_uuid')))
     without.push(...batch.filter((uuid) => !known.has(uuid)))
   }
   return without

@@ -1,11 +1,12 @@
+import { integer, integerOrNull, onlyRow } from './database/columns.ts'
 import type { Database } from './database/database.ts'
 import { sql } from './database/database.ts'
 import type { Corner } from './legs/legs.ts'
 
 /**
  * How many legs wait for what, and since when, over all organisations: the queue's depth and age; and how many deliveries of
- * webhooks. Each figure is read from an
- * index of its own and counts to `countedMax`, so that a million legs cost no more than that many.
+ * webhooks. Each figure is read from an index of its own and counts to `countedMax`, so that a million legs cost no more than
+ * that many.
  */
 export async function queueFigures(db: Database, now: number): Promise<QueueFigures> {
   const legs = Promise.all([
@@ -58,7 +59,7 @@ export interface QueueFigure {
 const countedMax = 100_000
 
 async function webhookFigures(db: Database, now: number): Promise<WebhookFigures> {
-  const [row] = await db.query(
+  const rows = await db.query(
     sql(
       `select count(*) filter (where next_attempt_at <= $1) as due, count(*) filter (where next_attempt_at > $1) as waiting,
          min(next_attempt_at) filter (where next_attempt_at <= $1) as due_at
@@ -67,8 +68,8 @@ async function webhookFigures(db: Database, now: number): Promise<WebhookFigures
       now,
     ),
   )
-  const dueAt = typeof row?.due_at === 'number' ? row.due_at : null
-  return { due: Number(row?.due), waiting: Number(row?.waiting), dueAt }
+  const row = onlyRow(rows)
+  return { due: integer(row, 'due'), waiting: integer(row, 'waiting'), dueAt: integerOrNull(row, 'due_at') }
 }
 
 /** No `group by`: that would sort. */
@@ -79,15 +80,16 @@ async function figure(
   { where, order = at, now }: { readonly where: string; readonly order?: string; readonly now?: number },
 ): Promise<readonly QueueFigure[]> {
   const of = (corner: Corner) => `filter (where corner = '${corner}') as`
-  const [row] = await db.query(
+  const rows = await db.query(
     sql(
       `select count(*) ${of('C3')} c3, count(*) ${of('C5')} c5, min(at) ${of('C3')} c3_at, min(at) ${of('C5')} c5_at
        from (select corner, ${at} as at from legs where ${where} order by ${order} limit ${countedMax}) as counted`,
       ...(now === undefined ? [] : [now]),
     ),
   )
+  const row = onlyRow(rows)
   return [
-    { corner: 'C3', state, legs: Number(row?.c3), at: typeof row?.c3_at === 'number' ? row.c3_at : null },
-    { corner: 'C5', state, legs: Number(row?.c5), at: typeof row?.c5_at === 'number' ? row.c5_at : null },
+    { corner: 'C3', state, legs: integer(row, 'c3'), at: integerOrNull(row, 'c3_at') },
+    { corner: 'C5', state, legs: integer(row, 'c5'), at: integerOrNull(row, 'c5_at') },
   ]
 }

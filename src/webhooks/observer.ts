@@ -1,4 +1,4 @@
-import type { AttemptResult } from '../store/webhooks/webhook-queue.ts'
+import type { AttemptResult } from '../store/webhooks/settle-delivery.ts'
 
 /** What the dispatcher tells of itself while it works, for whoever counts. Every call returns at once and never throws. */
 export interface WebhookObserver {

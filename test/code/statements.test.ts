@@ -28,9 +28,11 @@ const exempt: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'select § from clients where id = $1 and revoked_at is null':
       'who asks for a token names its client only, whose id is unique',
   },
+  'store/documents/document-filter.ts': {
+    'join billing_references b on §': 'what is put in here begins with b.org_id = d.org_id',
+  },
   'store/documents/document-list.ts': {
     'select §, octet_length(r.answer)': 'd is a selection of documents of one organisation, put in here',
-    'join billing_references b on §': 'what is put in here begins with b.org_id = d.org_id',
   },
   'store/log/feed.ts': {
     'update events set feed_position = numbered.position': 'numbered are events of one organisation, by their key',

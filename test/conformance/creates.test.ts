@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Decimal } from '../../src/decimal/decimal.ts'
+import { attachmentOf } from '../../src/store/documents/attachments.ts'
 import { readXml } from '../../src/xml/read.ts'
 import {
   aLine,
@@ -235,7 +236,8 @@ eachService('creates', (start) => {
     assert.equal(answer.status, 201, answer.text)
     const [attachment] = answer.json.attachments
     assert.deepEqual(Object.keys(attachment).toSorted(), ['file_name', 'file_type', 'id'])
-    const stored = await running.service.parts.store.documents.attachment(
+    const stored = await attachmentOf(
+      running.service.parts.store.database,
       tenant.orgId,
       'purchase-invoices',
       answer.json.id,

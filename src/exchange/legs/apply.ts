@@ -5,8 +5,8 @@ import type { LegChange, LegState } from '../../store/legs/legs.ts'
 import { legOfTransmission } from '../../store/legs/legs.ts'
 import { noteOnLeg, settleLeg } from '../../store/legs/settle-leg.ts'
 import type { DeliveryObserver } from '../observer.ts'
-import type { Happening, RetryPolicy } from './leg.ts'
-import { transition } from './leg.ts'
+import { type Happening, transition } from './leg.ts'
+import type { RetryPolicy } from './try-again.ts'
 
 /**
  * Lets something happen to a leg as it was read: decides, writes, and when the row has changed meanwhile reads it again

@@ -5,8 +5,9 @@ import type { LegState, LegStatus } from '../../store/legs/legs.ts'
 import { legStatuses } from '../../store/legs/legs.ts'
 import type { Verdict } from '../gateway.ts'
 import { bareResponse } from '../gateway.ts'
-import type { Happening, RetryPolicy } from './leg.ts'
+import type { Happening } from './leg.ts'
 import { transition } from './leg.ts'
+import type { RetryPolicy } from './try-again.ts'
 
 const policy: RetryPolicy = {
   attemptsMax: 3,

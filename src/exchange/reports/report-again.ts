@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from '../../clock/clock.ts'
 import { isFatal, type Rulebook, type RuleFinding } from '../../rulebook/rulebook.ts'
 import type { Database } from '../../store/database/database.ts'
-import { addResubmission, latestReport, organisationOf, type ReportRow } from '../../store/legs/reports.ts'
+import { addResubmission, latestReport, organisationOfDocument, type ReportRow } from '../../store/legs/reports.ts'
 import { bareProviderId } from '../../ubl/tax-data/tax-data.ts'
 import { taxDataAgain } from '../../ubl/tax-data/tax-data-again.ts'
 import { readXml } from '../../xml/read.ts'
@@ -14,7 +14,7 @@ import { writeXml } from '../../xml/write.ts'
  * UUID; rejects with `NotReportable`, and changes nothing. Source: decisions §6, "R only when an operator reports again".
  */
 export async function reportAgain(parts: ReportParts, documentId: string): Promise<string> {
-  const orgId = await organisationOf(parts.db, documentId)
+  const orgId = await organisationOfDocument(parts.db, documentId)
   if (orgId === undefined) throw new NotReportable(`there is no document ${documentId}`)
   for (let turn = 0; turn < turnsMax; turn++) {
     const last = await latestReport(parts.db, orgId, documentId)

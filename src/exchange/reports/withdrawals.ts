@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock/clock.ts'
 import { isFatal, type Rulebook } from '../../rulebook/rulebook.ts'
 import type { Database } from '../../store/database/database.ts'
-import type { LegChange, LegState } from '../../store/legs/legs.ts'
+import { type LegChange, type LegState, noNewFacts } from '../../store/legs/legs.ts'
 import { latestReport, type ReportRow } from '../../store/legs/reports.ts'
 import { settleLeg } from '../../store/legs/settle-leg.ts'
 import { decidableWithdrawals, releaseWithdrawal } from '../../store/legs/withdrawals.ts'
@@ -10,9 +10,10 @@ import { readXml } from '../../xml/read.ts'
 import { writeXml } from '../../xml/write.ts'
 
 /**
- * Decides about withdrawals that wait for the report they withdraw: the authority has accepted it, or its word on it is overdue, so
- * the withdrawal is written, judged and due; or it has refused it, or never got it, so there is nothing to withdraw. Each is one transaction on top of the withdrawal as
- * it was read: of several instances one decides. Answers how many were looked at.
+ * Decides about withdrawals that wait for the report they withdraw. When the authority has accepted the report, or its word on it
+ * is overdue, the withdrawal is written, judged and due. When it has refused the report, or never got it, there is nothing to
+ * withdraw. Each is one transaction on top of the withdrawal as it was read: of several instances one decides. Answers how many
+ * were looked at.
  */
 export async function decideWithdrawals(parts: WithdrawalParts, limit: number): Promise<number> {
   const waiting = await decidableWithdrawals(parts.db, limit)
@@ -63,13 +64,8 @@ function write(rulebook: Rulebook, report: ReportRow, issuedAt: number): { docum
 }
 
 const unsent: Omit<LegChange, 'status' | 'entries'> = {
+  ...noNewFacts,
   inDoubt: false,
   nextAttemptAt: null,
-  uncounted: null,
-  submittedAt: null,
-  receiverProviderId: null,
-  transmissionResponse: null,
-  mlsResponse: null,
-  statusEnvelope: null,
   endsLease: false,
 }

@@ -6,7 +6,7 @@ import type { Gateway, Outcome } from '../gateway.ts'
 import { bareResponse } from '../gateway.ts'
 import type { Applied, ApplyParts } from '../legs/apply.ts'
 import { applyToLeg } from '../legs/apply.ts'
-import type { RetryPolicy } from '../legs/leg.ts'
+import type { RetryPolicy } from '../legs/try-again.ts'
 import { Breaker, type BreakerPolicy, type BreakerState } from './breaker.ts'
 import { send } from './send.ts'
 

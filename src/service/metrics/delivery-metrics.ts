@@ -72,7 +72,7 @@ export function deliveryObserver(registry: Registry): DeliveryObserver {
   }
 }
 
-/** `applied`, `noted`, `ignored`; `unknown`; or why it was refused: `unreadable`, `wrong_sender`, … */
+/** `applied` or `noted`; `unknown`; or why it was refused: `unreadable`, `wrong_sender`, … */
 function inboundResult(result: InboundResult): string {
   if (result.kind === 'taken') return result.applied
   return result.kind === 'refused' ? result.code.toLowerCase() : 'unknown'

@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert'
-import { integer, text } from '../database/columns.ts'
+import { integer, onlyRow, text, word } from '../database/columns.ts'
 import { type Database, type Row, type Statement, sql } from '../database/database.ts'
 
 /** Business profiles: the parties in whose name an organisation issues documents. */
@@ -49,7 +49,7 @@ export class Profiles {
 
   /** So many from `offset` on, the oldest first: a page stays as it is while profiles are added. */
   async page(orgId: string, offset: number, size: number): Promise<{ profiles: readonly Profile[]; total: number }> {
-    const [rows = [], counted = []] = await this.#database.transaction([
+    const [rows = [], counted] = await this.#database.transaction([
       sql(
         `select ${columns} from profiles where org_id = $1 order by created_at, profile_id limit $2 offset $3`,
         orgId,
@@ -58,7 +58,7 @@ export class Profiles {
       ),
       sql('select count(*) as total from profiles where org_id = $1', orgId),
     ])
-    return { profiles: rows.map(profileOf), total: counted[0] === undefined ? 0 : integer(counted[0], 'total') }
+    return { profiles: rows.map(profileOf), total: integer(onlyRow(counted), 'total') }
   }
 
   /** Undefined, and nothing changed, when the profile is no longer at `version`, or does not exist. */
@@ -114,7 +114,8 @@ export interface ProfileChange {
   readonly updatedAt: number
 }
 
-export type ProfileStatus = 'ACTIVE' | 'INACTIVE'
+const profileStatuses = ['ACTIVE', 'INACTIVE'] as const
+export type ProfileStatus = (typeof profileStatuses)[number]
 
 const columns = 'org_id, profile_id, party, status, version, created_at, updated_at'
 
@@ -123,7 +124,7 @@ function profileOf(row: Row): Profile {
     orgId: text(row, 'org_id'),
     profileId: text(row, 'profile_id'),
     party: text(row, 'party'),
-    status: text(row, 'status') === 'ACTIVE' ? 'ACTIVE' : 'INACTIVE',
+    status: word(row, 'status', profileStatuses),
     version: integer(row, 'version'),
     createdAt: integer(row, 'created_at'),
     updatedAt: integer(row, 'updated_at'),

@@ -1,4 +1,4 @@
-import { integer, optionalInteger, text } from '../database/columns.ts'
+import { integer, onlyRow, optionalInteger, text } from '../database/columns.ts'
 import { type Database, type Row, type Statement, sql } from '../database/database.ts'
 
 /**
@@ -24,8 +24,8 @@ export class SigningKeys {
 
   /** Counts every key there ever was. */
   async generation(): Promise<number> {
-    const [row] = await this.#database.query(sql('select count(*) as generation from signing_keys'))
-    return row === undefined ? 0 : integer(row, 'generation')
+    const rows = await this.#database.query(sql('select count(*) as generation from signing_keys'))
+    return integer(onlyRow(rows), 'generation')
   }
 
   /** False, and nothing added, when another instance has added a key since `generation` was read. */

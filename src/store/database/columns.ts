@@ -1,5 +1,12 @@
 import type { Row } from './database.ts'
 
+/** The row of a statement that always answers one: a count, or an insert that returns what it wrote. */
+export function onlyRow(rows: readonly Row[] | undefined): Row {
+  const row = rows?.[0]
+  if (row === undefined) throw new Error('a statement that answers one row answered none')
+  return row
+}
+
 /** The text in a column. Throws when there is none: a name that the select does not have shows at once, not as `undefined`. */
 export function text(row: Row, column: string): string {
   const value = row[column]

@@ -10,9 +10,10 @@ export interface Database {
   /** Several selects that see the database as at one moment: what others commit meanwhile is in all of them or in none. */
   snapshot(selects: readonly Statement[]): Promise<readonly (readonly Row[])[]>
   /**
-   * All of the statements or none, in one round trip. A rejected promise means that nothing was written, unless the error
-   * is `OutcomeUnknown`; `DatabaseAway` says that the same again may succeed. Resolves when the disk has it. Transactions that contend for one row name it as their `lane`:
-   * they are then committed together where that is quicker, and still fail each for itself.
+   * All of the statements or none, in one round trip. Resolves when the disk has it. A rejected promise means that nothing was
+   * written, unless the error is `OutcomeUnknown`; `DatabaseAway` says that the same again may succeed. Transactions that
+   * contend for one row name it as their `lane`: they are then committed together where that is quicker, and still fail each
+   * for itself.
    */
   transaction(statements: readonly Statement[], lane?: string): Promise<readonly (readonly Row[])[]>
   /** Waits for what is under way, then lets go of every resource. */

@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises'
-import { dirname, extname } from 'node:path'
+import { dirname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import {
   ConstraintFailure,
@@ -69,9 +69,10 @@ interface Waiting {
 /** The main thread's end of one database thread. */
 class Thread {
   static async open(options: ThreadOptions): Promise<Thread> {
-    // The extension is this file's own, so that it holds for compiled files too.
-    const file = new URL(`./sqlite-thread${extname(import.meta.url)}`, import.meta.url)
-    const worker = new Worker(file, { workerData: options, name: `sqlite ${options.role}` })
+    const worker = new Worker(new URL('./sqlite-thread.ts', import.meta.url), {
+      workerData: options,
+      name: `sqlite ${options.role}`,
+    })
     const thread = new Thread(worker)
     await thread.#opened.promise
     return thread

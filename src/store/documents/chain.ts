@@ -1,4 +1,4 @@
-import { integer, text } from '../database/columns.ts'
+import { integer, optionalText, text } from '../database/columns.ts'
 import { type Database, type Row, type Statement, sql } from '../database/database.ts'
 
 /**
@@ -63,9 +63,9 @@ export async function linksAfter(db: Database, place: ChainPlace, limit: number)
   )
   return rows.map((row) => ({
     ...chainLink(row),
-    request: typeof row.request === 'string' ? row.request : '',
-    answer: typeof row.answer === 'string' ? row.answer : '',
-    ubl: typeof row.ubl === 'string' ? row.ubl : '',
+    request: optionalText(row, 'request') ?? '',
+    answer: optionalText(row, 'answer') ?? '',
+    ubl: optionalText(row, 'ubl') ?? '',
   }))
 }
 

@@ -1,5 +1,5 @@
 import type { Family } from '../../document/family.ts'
-import { integer, text } from '../database/columns.ts'
+import { integer, onlyRow, text } from '../database/columns.ts'
 import { type Database, sql } from '../database/database.ts'
 import { totalMax } from './document-list.ts'
 
@@ -7,10 +7,10 @@ import { totalMax } from './document-list.ts'
 export async function idsCreatedBetween(db: Database, span: Span): Promise<FoundIds> {
   const { orgId, family, from, until, offset, limit } = span
   const within = 'from documents where org_id = $1 and family = $2 and created_at >= $3 and created_at < $4'
-  const [counted] = await db.query(
+  const counted = await db.query(
     sql(`select count(*) as total from (select 1 ${within} limit ${totalMax + 1}) counted`, orgId, family, from, until),
   )
-  const total = counted === undefined ? 0 : integer(counted, 'total')
+  const total = integer(onlyRow(counted), 'total')
   const rows = await db.query(
     sql(`select id ${within} order by created_at, id limit $5 offset $6`, orgId, family, from, until, limit, offset),
   )

@@ -1,7 +1,8 @@
 import type { Family } from '../../document/family.ts'
-import { integer, text } from '../database/columns.ts'
-import { type Database, type Statement, sql, type Value } from '../database/database.ts'
-import { type DocumentRow, documentColumns, documentRow, type OverallStatus } from './document-row.ts'
+import { integer, onlyRow, text } from '../database/columns.ts'
+import { type Database, type Statement, sql } from '../database/database.ts'
+import { Condition, type DocumentFilter, endOfPrefix } from './document-filter.ts'
+import { type DocumentRow, documentColumns, documentRow } from './document-row.ts'
 
 /**
  * A page of an organisation's documents in a family, the newest first. Every filter reads its own index from the end, and `before`
@@ -30,21 +31,6 @@ export interface ListWanted {
   readonly size: number
   /** Only documents whose sequence is less. */
   readonly before: number | undefined
-}
-
-/** All that are given must hold. */
-export interface DocumentFilter {
-  readonly documentNumber?: string | undefined
-  /** Of credit notes: the number of a document they refer to. */
-  readonly invoiceNumber?: string | undefined
-  /** The beginning of the name, in any letter case. */
-  readonly billedByName?: string | undefined
-  readonly billedToName?: string | undefined
-  readonly billedByVat?: string | undefined
-  readonly billedToVat?: string | undefined
-  readonly status?: OverallStatus | undefined
-  /** `2026-07-15`. */
-  readonly issueDate?: string | undefined
 }
 
 export interface DocumentPage {
@@ -78,8 +64,8 @@ async function totalOf(db: Database, { orgId, family, filter }: ListWanted) {
     return { total: row === undefined ? 0 : integer(row, 'last'), isTotalExact: true, isUnfiltered: true }
   }
   const limited = `select 1 from ${condition.tables} where ${condition.text} limit ${totalMax + 1}`
-  const [row] = await db.query(condition.statement(`select count(*) as total from (${limited}) counted`))
-  const counted = row === undefined ? 0 : integer(row, 'total')
+  const rows = await db.query(condition.statement(`select count(*) as total from (${limited}) counted`))
+  const counted = integer(onlyRow(rows), 'total')
   return { total: Math.min(counted, totalMax), isTotalExact: counted <= totalMax, isUnfiltered: false }
 }
 
@@ -138,63 +124,4 @@ function pageStatement({ orgId, family, filter, before, page, size }: ListWanted
 function newestOfEach({ column, names }: Names, condition: Condition, newest: (own: string) => string): string {
   const own = (name: string) => newest(` and d.${column} = ${condition.bind(name)}`)
   return names.map((name, at) => `select * from (${own(name)}) n${at}`).join(' union all ')
-}
-
-/** What a filter says about `documents d`. */
-class Condition {
-  readonly isUnfiltered: boolean
-  readonly tables: string
-  readonly #parts: string[] = ['d.org_id = $1', 'd.family = $2']
-  readonly #params: Value[]
-
-  constructor(orgId: string, family: Family, filter: DocumentFilter) {
-    this.#params = [orgId, family]
-    this.isUnfiltered = Object.values(filter).every((value) => value === undefined)
-    this.and('d.document_number =', filter.documentNumber)
-    this.#begins('d.billed_by_name', filter.billedByName)
-    this.#begins('d.billed_to_name', filter.billedToName)
-    this.and('d.billed_by_vat =', filter.billedByVat)
-    this.and('d.billed_to_vat =', filter.billedToVat)
-    this.and('d.overall_status =', filter.status)
-    this.and('d.issue_date =', filter.issueDate)
-    this.and('b.reference =', filter.invoiceNumber)
-    const joined = 'b.org_id = d.org_id and b.family = d.family and b.sequence = d.sequence'
-    this.tables = `documents d${filter.invoiceNumber === undefined ? '' : ` join billing_references b on ${joined}`}`
-  }
-
-  get text(): string {
-    return this.#parts.join(' and ')
-  }
-
-  and(comparison: string, value: Value | undefined): void {
-    if (value !== undefined) this.#parts.push(`${comparison} ${this.bind(value)}`)
-  }
-
-  bind(value: Value): string {
-    this.#params.push(value)
-    return `$${this.#params.length}`
-  }
-
-  statement(text: string): Statement {
-    return { sql: text, params: this.#params, isPlannedByValues: true }
-  }
-
-  /** Names are stored in lower case. */
-  #begins(column: string, prefix: string | undefined): void {
-    if (prefix === undefined) return
-    this.and(`${column} >=`, prefix.toLowerCase())
-    this.and(`${column} <`, endOfPrefix(prefix.toLowerCase()))
-  }
-}
-
-/** The least text, by code point, that is greater than all which begin with the prefix. */
-function endOfPrefix(prefix: string): string {
-  const points = [...prefix]
-  for (;;) {
-    const last = points.pop()?.codePointAt(0)
-    if (last === undefined) return ''
-    if (last === 0x10ffff) continue
-    // The surrogates are no characters.
-    return points.join('') + String.fromCodePoint(last === 0xd7ff ? 0xe000 : last + 1)
-  }
 }

@@ -5,6 +5,7 @@ import { eachDatabase } from '../../../test/support/databases.ts'
 import { aNewDocument, anOrganisation, anOrganisationWithProfile, aProfile } from '../../../test/support/stored.ts'
 import { sql } from '../database/database.ts'
 import { openStore, type Store } from '../store.ts'
+import { attachmentOf } from './attachments.ts'
 
 eachDatabase('documents', (open) => {
   let store: Store
@@ -61,7 +62,7 @@ eachDatabase('documents', (open) => {
     const attachment = { id: 'attachment', fileName: 'scan.pdf', fileType: 'application/pdf', content }
     const document = aNewDocument({ orgId, attachments: [attachment] })
     await store.documents.add(document)
-    const found = await store.documents.attachment(orgId, 'purchase-invoices', document.id, 'attachment')
+    const found = await attachmentOf(store.database, orgId, 'purchase-invoices', document.id, 'attachment')
     assert.deepEqual(Buffer.from(found?.content ?? []), content)
     assert.equal(found?.sha256, createHash('sha256').update(content).digest('hex'))
     const other = await anOrganisationWithProfile(store)
@@ -71,9 +72,9 @@ eachDatabase('documents', (open) => {
     ] as const) {
       assert.equal(await store.documents.find(org, family, document.id), undefined)
       assert.equal(await store.documents.xml(org, family, document.id), undefined)
-      assert.equal(await store.documents.attachment(org, family, document.id, 'attachment'), undefined)
+      assert.equal(await attachmentOf(store.database, org, family, document.id, 'attachment'), undefined)
     }
-    assert.equal(await store.documents.attachment(orgId, 'purchase-invoices', document.id, 'other'), undefined)
+    assert.equal(await attachmentOf(store.database, orgId, 'purchase-invoices', document.id, 'other'), undefined)
   })
 
   test('a number is taken once in an organisation and family', async () => {

@@ -1,7 +1,9 @@
 import type { Family } from '../../document/family.ts'
 import type { Organisation } from '../accounts/organisations.ts'
-import { bytes, flag, integer, optionalText, text } from '../database/columns.ts'
+import { flag, integer, onlyRow, optionalText, text } from '../database/columns.ts'
 import { ConstraintFailure, type Database, type Statement, sql } from '../database/database.ts'
+import type { NewAttachment } from './attachments.ts'
+import type { DocumentFigures } from './document-figures.ts'
 import { documentColumns, type OverallStatus, type StoredDocument, storedDocument } from './document-row.ts'
 import { insertDocument } from './insert-document.ts'
 
@@ -50,9 +52,7 @@ export class Documents {
       // Every create of an organisation and family waits for the same counter.
       const lane = `${document.orgId} ${document.family}`
       const [counted] = await this.#database.transaction(statements, lane)
-      const row = counted?.[0]
-      if (row === undefined) throw new Error('the counter of documents answered nothing')
-      return { outcome: 'added', sequence: integer(row, 'last') }
+      return { outcome: 'added', sequence: integer(onlyRow(counted), 'last') }
     } catch (error) {
       if (!(error instanceof ConstraintFailure)) throw error
       if (error.constraint === 'documents(profile_version)') return { outcome: 'profile_changed' }
@@ -90,33 +90,6 @@ export class Documents {
       ),
     )
     return row && text(row, 'ubl')
-  }
-
-  async attachment(
-    orgId: string,
-    family: Family,
-    documentId: string,
-    id: string,
-  ): Promise<StoredAttachment | undefined> {
-    const [row] = await this.#database.query(
-      sql(
-        `select a.id, a.file_name, a.file_type, a.sha256, a.content from documents d
-         join attachments a on a.org_id = d.org_id and a.document_id = d.id
-         where d.org_id = $1 and d.family = $2 and d.id = $3 and a.id = $4`,
-        orgId,
-        family,
-        documentId,
-        id,
-      ),
-    )
-    if (row === undefined) return undefined
-    return {
-      id: text(row, 'id'),
-      fileName: text(row, 'file_name'),
-      fileType: text(row, 'file_type'),
-      sha256: text(row, 'sha256'),
-      content: bytes(row, 'content'),
-    }
   }
 
   /** The document of a number, or undefined while it is free. */
@@ -176,31 +149,6 @@ export interface NewDocument {
   readonly statements: readonly Statement[]
   /** ms since 1970. */
   readonly createdAt: number
-}
-
-/** What lists show and filters look for; amounts as decimals in text, names in any case. */
-export interface DocumentFigures {
-  readonly issueDate: string
-  readonly currency: string
-  readonly payableAmount: string
-  readonly taxAmount: string
-  readonly billedByName: string
-  readonly billedByVat: string | undefined
-  readonly billedToName: string
-  readonly billedToVat: string | undefined
-}
-
-export interface NewAttachment {
-  readonly id: string
-  readonly fileName: string
-  /** MIME type. */
-  readonly fileType: string
-  readonly content: Uint8Array
-}
-
-export interface StoredAttachment extends NewAttachment {
-  /** Of the content, hexadecimal. */
-  readonly sha256: string
 }
 
 export type AddOutcome =

@@ -1,7 +1,10 @@
 import { type Database, type Statement, sql } from '../database/database.ts'
+import { insertAttachments } from './attachments.ts'
+import { insertReferences } from './billing-references.ts'
 import { newLink } from './chain.ts'
-import { insertAttachments, insertReferences, sha256 } from './document-parts.ts'
+import { figureValues } from './document-figures.ts'
 import type { NewDocument } from './documents.ts'
+import { sha256 } from './sha256.ts'
 
 /** The statements that store a new document. The first answers its sequence, as `last`. */
 export function insertDocument(db: Pick<Database, 'dialect'>, document: NewDocument): readonly Statement[] {
@@ -33,7 +36,6 @@ function nextSequence({ orgId, family }: NewDocument): Statement {
 
 /** profile_version may not be null: that is what stops a document whose profile has changed. */
 function insertRow(document: NewDocument): Statement {
-  const { figures } = document
   return sql(
     `insert into documents (org_id, id, family, sequence, document_number, profile_id, profile_version, api_version, revision,
        issue_date, currency, payable_amount, tax_amount, billed_by_name, billed_by_vat, billed_to_name, billed_to_vat,
@@ -48,14 +50,7 @@ function insertRow(document: NewDocument): Statement {
     document.profileId,
     document.profileVersion,
     document.apiVersion,
-    figures.issueDate,
-    figures.currency,
-    figures.payableAmount,
-    figures.taxAmount,
-    figures.billedByName.toLowerCase(),
-    figures.billedByVat ?? null,
-    figures.billedToName.toLowerCase(),
-    figures.billedToVat ?? null,
+    ...figureValues(document.figures),
     document.overallStatus,
     document.createdAt,
   )

@@ -1,6 +1,6 @@
 import type { Family } from '../../document/family.ts'
 import { numberText, usualNumberFormat } from '../../document/number-format.ts'
-import { integer } from '../database/columns.ts'
+import { integer, onlyRow } from '../database/columns.ts'
 import { type Database, sql } from '../database/database.ts'
 
 /**
@@ -58,7 +58,7 @@ export class Numbers {
     family: Family,
     size: number,
   ): Promise<{ readonly first: number; readonly last: number }> {
-    const [row] = await this.#database.query(
+    const rows = await this.#database.query(
       sql(
         `insert into number_blocks (org_id, family, last) values ($1, $2, $3)
          on conflict (org_id, family) do update set last = number_blocks.last + excluded.last returning last`,
@@ -67,7 +67,7 @@ export class Numbers {
         size,
       ),
     )
-    const last = row === undefined ? 0 : integer(row, 'last')
+    const last = integer(onlyRow(rows), 'last')
     return { first: last - size + 1, last }
   }
 

@@ -3,9 +3,10 @@ import { before, test } from 'node:test'
 import { eachDatabase } from '../../../test/support/databases.ts'
 import { aNewDocument, anOrganisationWithProfile } from '../../../test/support/stored.ts'
 import { openStore, type Store } from '../store.ts'
+import { attachmentOf, presentAttachments } from './attachments.ts'
 import type { NewDocument } from './documents.ts'
 import { type NewRevision, reviseDocument } from './revise-document.ts'
-import { presentAttachments, revisionsOf } from './revisions.ts'
+import { revisionsOf } from './revisions.ts'
 
 eachDatabase('revisions', (open) => {
   let store: Store
@@ -102,7 +103,7 @@ eachDatabase('revisions', (open) => {
     assert.deepEqual(await names(), ['one', 'two'])
     await reviseDocument(store.database, revisionOf(document, { revision: 3, attachments: [file('three')] }))
     assert.deepEqual(await names(), ['three'])
-    const old = await store.documents.attachment(orgId, 'purchase-invoices', document.id, 'one')
+    const old = await attachmentOf(store.database, orgId, 'purchase-invoices', document.id, 'one')
     assert.equal(old?.fileName, 'one.csv')
   })
 })

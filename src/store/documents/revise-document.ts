@@ -1,5 +1,7 @@
 import { ConstraintFailure, type Database, type Statement, sql } from '../database/database.ts'
-import { insertAttachments, insertReferences } from './document-parts.ts'
+import { insertAttachments } from './attachments.ts'
+import { insertReferences } from './billing-references.ts'
+import { figureValues } from './document-figures.ts'
 import type { NewDocument } from './documents.ts'
 import { releaseCredit } from './invoice-credits.ts'
 
@@ -58,7 +60,6 @@ function insertRevision(revision: NewRevision): Statement {
 }
 
 function updateRow(revision: NewRevision): Statement {
-  const { figures } = revision
   return sql(
     `update documents set revision = $3, profile_id = $4,
        profile_version = (select version from profiles where org_id = $1 and profile_id = $4 and version = $5),
@@ -71,14 +72,7 @@ function updateRow(revision: NewRevision): Statement {
     revision.profileId,
     revision.profileVersion,
     revision.apiVersion,
-    figures.issueDate,
-    figures.currency,
-    figures.payableAmount,
-    figures.taxAmount,
-    figures.billedByName.toLowerCase(),
-    figures.billedByVat ?? null,
-    figures.billedToName.toLowerCase(),
-    figures.billedToVat ?? null,
+    ...figureValues(revision.figures),
     revision.overallStatus,
     revision.createdAt,
   )

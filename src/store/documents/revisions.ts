@@ -1,7 +1,6 @@
 import type { Family } from '../../document/family.ts'
-import { bytes, integer, optionalText, text } from '../database/columns.ts'
+import { integer, optionalText } from '../database/columns.ts'
 import { type Database, sql } from '../database/database.ts'
-import type { StoredAttachment } from './documents.ts'
 
 /** The revisions of a document, the newest first; undefined when there is no such document in the family. */
 export async function revisionsOf(
@@ -54,27 +53,4 @@ export interface StoredRevision {
   readonly changes: string | undefined
   /** JSON, of the first alone. */
   readonly findings: string | undefined
-}
-
-/** The files that the present revision carries: those of the latest revision that brought any. */
-export async function presentAttachments(
-  db: Database,
-  orgId: string,
-  documentId: string,
-): Promise<readonly StoredAttachment[]> {
-  const rows = await db.query(
-    sql(
-      `select id, file_name, file_type, sha256, content from attachments where org_id = $1 and document_id = $2
-         and revision = (select max(revision) from attachments where org_id = $1 and document_id = $2) order by id`,
-      orgId,
-      documentId,
-    ),
-  )
-  return rows.map((row) => ({
-    id: text(row, 'id'),
-    fileName: text(row, 'file_name'),
-    fileType: text(row, 'file_type'),
-    sha256: text(row, 'sha256'),
-    content: bytes(row, 'content'),
-  }))
 }

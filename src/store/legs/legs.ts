@@ -116,6 +116,16 @@ export interface LegChange {
   readonly entries: readonly LegEntry[]
 }
 
+/** Of a change that brings no new facts. */
+export const noNewFacts = {
+  uncounted: null,
+  submittedAt: null,
+  receiverProviderId: null,
+  transmissionResponse: null,
+  mlsResponse: null,
+  statusEnvelope: null,
+} as const satisfies Partial<LegChange>
+
 export interface LegEntry {
   readonly event: string
   readonly message: string
@@ -123,8 +133,8 @@ export interface LegEntry {
 
 /** The leg of a transmission, whatever its organisation: the network names nothing but the UUID. */
 export async function legOfTransmission(db: Database, transmissionUuid: string): Promise<LegState | undefined> {
-  const rows = await db.query(sql(`select ${stateColumns} from legs where transmission_uuid = $1`, transmissionUuid))
-  return rows[0] === undefined ? undefined : legState(rows[0])
+  const [row] = await db.query(sql(`select ${stateColumns} from legs where transmission_uuid = $1`, transmissionUuid))
+  return row && legState(row)
 }
 
 export const stateColumns = `org_id, document_id, transmission_uuid, revision, corner, report, status, attempts,

@@ -5,8 +5,7 @@ import { eachDatabase } from '../../../test/support/databases.ts'
 import { addDeliverable, type Deliverable, standing } from '../../../test/support/deliveries.ts'
 import { type Database, sql } from '../database/database.ts'
 import { logOf } from '../log/log.ts'
-import type { LegChange, LegState } from './legs.ts'
-import { legOfTransmission } from './legs.ts'
+import { type LegChange, type LegState, legOfTransmission, noNewFacts } from './legs.ts'
 import { markOverdue, overdueLegs } from './overdue-legs.ts'
 import { settleLeg } from './settle-leg.ts'
 
@@ -90,15 +89,10 @@ async function received(db: Database, at: number, overrides: Partial<Deliverable
 }
 
 const unchanged: LegChange = {
+  ...noNewFacts,
   status: 'SUBMITTED',
   inDoubt: false,
   nextAttemptAt: null,
-  uncounted: null,
-  submittedAt: null,
-  receiverProviderId: null,
-  transmissionResponse: null,
-  mlsResponse: null,
-  statusEnvelope: null,
   endsLease: true,
   entries: [],
 }

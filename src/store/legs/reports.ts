@@ -4,7 +4,7 @@ import { sql } from '../database/database.ts'
 import { type LegReport, type LegStatus, legReports, legStatuses, newMark } from './legs.ts'
 
 /** The organisation that a document belongs to: an operator names nothing but its id. */
-export async function organisationOf(db: Database, documentId: string): Promise<string | undefined> {
+export async function organisationOfDocument(db: Database, documentId: string): Promise<string | undefined> {
   // By way of the organisations, which are few: the key of a document begins with its organisation.
   const [row] = await db.query(
     sql(

@@ -58,13 +58,14 @@ function updateLeg(leg: LegState, change: LegChange, mark: string, now: number):
   const lease = change.endsLease ? 'lease_owner = null, lease_until = null,' : ''
   return sql(
     `update legs set ${lease} status = $1, in_doubt = $2, next_attempt_at = $3,
-       uncounted = coalesce($13, uncounted), submitted_at = coalesce($4, submitted_at), transmission_response = coalesce($5, transmission_response),
-       mls_response = coalesce($6, mls_response), receiver_provider_id = coalesce($7, receiver_provider_id),
-       mark = $8, updated_at = $9
-     where org_id = $10 and transmission_uuid = $11 and mark = $12 returning transmission_uuid`,
+       uncounted = coalesce($4, uncounted), submitted_at = coalesce($5, submitted_at),
+       transmission_response = coalesce($6, transmission_response), mls_response = coalesce($7, mls_response),
+       receiver_provider_id = coalesce($8, receiver_provider_id), mark = $9, updated_at = $10
+     where org_id = $11 and transmission_uuid = $12 and mark = $13 returning transmission_uuid`,
     change.status,
     change.inDoubt ? 1 : 0,
     change.nextAttemptAt,
+    change.uncounted,
     change.submittedAt,
     change.transmissionResponse,
     change.mlsResponse,
@@ -74,7 +75,6 @@ function updateLeg(leg: LegState, change: LegChange, mark: string, now: number):
     leg.orgId,
     leg.transmissionUuid,
     leg.mark,
-    change.uncounted,
   )
 }
 

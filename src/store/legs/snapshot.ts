@@ -31,9 +31,9 @@ export async function snapshotOf(db: Database, orgId: string, documentId: string
   return {
     documentId,
     family: word(document, 'family', families),
-    ubl: String(document.ubl),
-    findings: String(document.findings),
-    updatedAt: Number(document.updated_at),
+    ubl: text(document, 'ubl'),
+    findings: text(document, 'findings'),
+    updatedAt: integer(document, 'updated_at'),
     legs: rows.map(legRow),
   }
 }

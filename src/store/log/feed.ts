@@ -1,5 +1,5 @@
 import { type Family, families } from '../../document/family.ts'
-import { integer, text, textOrNull, word } from '../database/columns.ts'
+import { integer, onlyRow, text, textOrNull, word } from '../database/columns.ts'
 import { type Database, type Row, sql } from '../database/database.ts'
 
 /**
@@ -67,8 +67,7 @@ export class FeedEntries {
       ],
       `feed ${orgId}`,
     )
-    const head = results.at(-1)?.[0]
-    return head === undefined ? 0 : integer(head, 'last')
+    return integer(onlyRow(results.at(-1)), 'last')
   }
 
   /** The last position dealt; 0 when there is none. */

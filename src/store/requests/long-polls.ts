@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { integer } from '../database/columns.ts'
+import { integer, onlyRow } from '../database/columns.ts'
 import { type Database, sql } from '../database/database.ts'
 
 /**
@@ -47,7 +47,7 @@ export class LongPolls {
 
   /** Undefined as long as a slot is free. */
   async #freeAt(account: string, now: number): Promise<number | undefined> {
-    const [row] = await this.#database.query(
+    const rows = await this.#database.query(
       sql(
         `select count(*) as held, coalesce(min(held_until), 0) as first_end from long_polls
          where account = $1 and held_until > $2`,
@@ -55,7 +55,8 @@ export class LongPolls {
         now,
       ),
     )
-    return row !== undefined && integer(row, 'held') >= slotsMax ? integer(row, 'first_end') : undefined
+    const counted = onlyRow(rows)
+    return integer(counted, 'held') >= slotsMax ? integer(counted, 'first_end') : undefined
   }
 }
 

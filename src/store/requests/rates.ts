@@ -1,4 +1,4 @@
-import { integer } from '../database/columns.ts'
+import { integer, onlyRow } from '../database/columns.ts'
 import { type Database, sql } from '../database/database.ts'
 
 /**
@@ -15,7 +15,7 @@ export class SharedRates {
 
   /** How many hits the key has in the window that starts at `windowStartMs`, this one included. */
   async hit(key: string, windowStartMs: number): Promise<number> {
-    const [row] = await this.#database.query(
+    const rows = await this.#database.query(
       sql(
         `insert into rate_windows (window_start, rate_key, hits) values ($1, $2, 1)
          on conflict (window_start, rate_key) do update set hits = rate_windows.hits + 1 returning hits`,
@@ -27,7 +27,7 @@ export class SharedRates {
       this.#newestMs = windowStartMs
       await this.#forgetBefore(windowStartMs)
     }
-    return row === undefined ? 0 : integer(row, 'hits')
+    return integer(onlyRow(rows), 'hits')
   }
 
   /** Once a window by each instance. Another's clock may be a little behind, so the window before stays. */

@@ -1,7 +1,7 @@
 import { integer, integerOrNull, text, textOrNull, word } from '../database/columns.ts'
 import { type Database, type Row, sql } from '../database/database.ts'
 import { type FeedRow, feedColumns, feedRow } from '../log/feed.ts'
-import { type DeliveryStatus, deliveryStatuses } from './webhook-queue.ts'
+import { type DeliveryStatus, deliveryStatuses } from './settle-delivery.ts'
 
 /** What became of the deliveries of a webhook, for who asks, and the way to have one sent again. */
 export class WebhookDeliveries {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { flag, integer, optionalInteger, optionalText, text } from '../database/columns.ts'
+import { flag, integer, optionalInteger, optionalText, text, wordOrNull } from '../database/columns.ts'
 import { ConstraintFailure, type Database, type Row, type Statement, sql } from '../database/database.ts'
 
 /** Where organisations want to be told of their feed. Secrets come and go sealed. */
@@ -178,7 +178,7 @@ export function eventTypesOf(row: Row): readonly string[] | undefined {
 }
 
 function webhookOf(row: Row): Webhook {
-  const reason = disabledReasons.find((known) => known === row.disabled_reason)
+  const reason = wordOrNull(row, 'disabled_reason', disabledReasons)
   return {
     orgId: text(row, 'org_id'),
     id: text(row, 'id'),
@@ -186,7 +186,7 @@ function webhookOf(row: Row): Webhook {
     eventTypes: eventTypesOf(row),
     description: optionalText(row, 'description'),
     isActive: flag(row, 'is_active'),
-    disabled: reason && { reason, at: integer(row, 'disabled_at') },
+    disabled: reason === null ? undefined : { reason, at: integer(row, 'disabled_at') },
     failingSince: optionalInteger(row, 'failing_since'),
     createdAt: integer(row, 'created_at'),
     updatedAt: integer(row, 'updated_at'),

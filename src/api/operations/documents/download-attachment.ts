@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { mediaTypes } from '../../../codelists/codelists.ts'
 import { familyTitles } from '../../../document/family.ts'
 import { Fault } from '../../../faults.ts'
+import { attachmentOf } from '../../../store/documents/attachments.ts'
 import { asciiName, contentDisposition, namedFile } from '../../answer/content-disposition.ts'
 import { camelName, type DocumentKind } from '../../documents/document-kind.ts'
 import { operationOf } from '../../operation.ts'
@@ -30,8 +31,8 @@ export function downloadAttachment(kind: DocumentKind) {
     faults: ['document_not_found', 'attachment_not_found'],
     async handle({ account, param, parts }) {
       const [id, attachmentId] = [param('id'), param('attachment_id')]
-      const { documents } = parts.store
-      const attachment = await documents.attachment(account.orgId, family, id, attachmentId)
+      const { database, documents } = parts.store
+      const attachment = await attachmentOf(database, account.orgId, family, id, attachmentId)
       if (attachment === undefined) {
         if (!(await documents.find(account.orgId, family, id))) throw documentNotFound(family, id)
         throw new Fault('attachment_not_found', [attachmentId])

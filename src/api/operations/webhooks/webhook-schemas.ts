@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { leaf, list, object, optional, Problem } from '../../../document/declare.ts'
 import { matching, oneOf, text } from '../../../document/leaves.ts'
 import { eventTypes, FeedEntry } from '../../../feed/entry.ts'
-import { deliveryStatuses } from '../../../store/webhooks/webhook-queue.ts'
+import { deliveryStatuses } from '../../../store/webhooks/settle-delivery.ts'
 import { disabledReasons } from '../../../store/webhooks/webhooks.ts'
 import { postErrors } from '../../../webhooks/post.ts'
 

@@ -1,3 +1,4 @@
+import { integer, integerOrNull, onlyRow, optionalInteger, text } from '../../../store/database/columns.ts'
 import type { Database, Row } from '../../../store/database/database.ts'
 import { sql } from '../../../store/database/database.ts'
 
@@ -37,18 +38,19 @@ export class Ledger {
         arrival.verdictDueAt,
       ),
     )
-    const row = rows[0]
+    const row = onlyRow(rows)
     return {
-      submissions: Number(row?.submissions),
-      isReceived: typeof row?.received_at === 'number',
-      isSameContent: row?.content_digest === arrival.contentDigest,
+      submissions: integer(row, 'submissions'),
+      isReceived: integerOrNull(row, 'received_at') !== null,
+      isSameContent: text(row, 'content_digest') === arrival.contentDigest,
     }
   }
 
   async find(transmissionUuid: string): Promise<Known | undefined> {
-    const text = 'select script, received_at from sandbox_transmissions where transmission_uuid = $1'
-    const row = (await this.#db.query(sql(text, transmissionUuid)))[0]
-    return row === undefined ? undefined : { script: String(row.script), isReceived: row.received_at !== null }
+    const [row] = await this.#db.query(
+      sql('select script, received_at from sandbox_transmissions where transmission_uuid = $1', transmissionUuid),
+    )
+    return row && { script: text(row, 'script'), isReceived: integerOrNull(row, 'received_at') !== null }
   }
 
   /** The first verdict on a transmission that was received, unless it is owed already. */
@@ -82,9 +84,10 @@ export class Ledger {
 
   /** When the next verdict is due; undefined when none is owed. */
   async nextDueAt(): Promise<number | undefined> {
-    const text = 'select min(verdict_due_at) as due_at from sandbox_transmissions where verdict_due_at is not null'
-    const dueAt = (await this.#db.query(sql(text)))[0]?.due_at
-    return typeof dueAt === 'number' ? dueAt : undefined
+    const rows = await this.#db.query(
+      sql('select min(verdict_due_at) as due_at from sandbox_transmissions where verdict_due_at is not null'),
+    )
+    return optionalInteger(onlyRow(rows), 'due_at')
   }
 
   async markSent(sent: readonly SentVerdict[]): Promise<void> {
@@ -140,10 +143,10 @@ export interface SentVerdict {
 
 function due(row: Row): DueVerdict {
   return {
-    transmissionUuid: String(row.transmission_uuid),
-    script: String(row.script),
-    senderId: String(row.sender_id),
-    receiverId: String(row.receiver_id),
-    verdictsSent: Number(row.verdicts_sent),
+    transmissionUuid: text(row, 'transmission_uuid'),
+    script: text(row, 'script'),
+    senderId: text(row, 'sender_id'),
+    receiverId: text(row, 'receiver_id'),
+    verdictsSent: integer(row, 'verdicts_sent'),
   }
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '../../../clock/clock.ts'
+import { integer, onlyRow } from '../../../store/database/columns.ts'
 import type { Database } from '../../../store/database/database.ts'
 import { sql } from '../../../store/database/database.ts'
 
@@ -80,12 +81,12 @@ export class SandboxClock implements Clock {
       sql('update legs set lease_until = lease_until + $1 where lease_until is not null', ms),
       sql('update webhook_deliveries set lease_until = lease_until + $1 where lease_until is not null', ms),
     ])
-    this.#set(Number(rows?.[0]?.ahead_ms))
+    this.#set(integer(onlyRow(rows), 'ahead_ms'))
   }
 
   async #read(): Promise<void> {
     const [row] = await this.#parts.db.query(sql('select ahead_ms from sandbox_clock where id = 1'))
-    if (row !== undefined) this.#set(Number(row.ahead_ms))
+    if (row !== undefined) this.#set(integer(row, 'ahead_ms'))
   }
 
   #set(aheadMs: number): void {

@@ -1,0 +1,88 @@
+import type { Family } from '../../document/family.ts'
+import { bytes, text } from '../database/columns.ts'
+import { type Database, type Row, type Statement, sql } from '../database/database.ts'
+import { sha256 } from './sha256.ts'
+
+/** The files that a revision brings. */
+export function insertAttachments(
+  document: { readonly orgId: string; readonly id: string },
+  revision: number,
+  attachments: readonly NewAttachment[],
+): readonly Statement[] {
+  return attachments.map((attachment) =>
+    sql(
+      `insert into attachments (org_id, document_id, id, revision, file_name, file_type, sha256, content)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      document.orgId,
+      document.id,
+      attachment.id,
+      revision,
+      attachment.fileName,
+      attachment.fileType,
+      sha256(attachment.content),
+      attachment.content,
+    ),
+  )
+}
+
+export interface NewAttachment {
+  readonly id: string
+  readonly fileName: string
+  /** MIME type. */
+  readonly fileType: string
+  readonly content: Uint8Array
+}
+
+export interface StoredAttachment extends NewAttachment {
+  /** Of the content, hexadecimal. */
+  readonly sha256: string
+}
+
+/** A file of a document, whichever revision brought it; undefined for another organisation's too. */
+export async function attachmentOf(
+  db: Database,
+  orgId: string,
+  family: Family,
+  documentId: string,
+  id: string,
+): Promise<StoredAttachment | undefined> {
+  const [row] = await db.query(
+    sql(
+      `select a.id, a.file_name, a.file_type, a.sha256, a.content from documents d
+       join attachments a on a.org_id = d.org_id and a.document_id = d.id
+       where d.org_id = $1 and d.family = $2 and d.id = $3 and a.id = $4`,
+      orgId,
+      family,
+      documentId,
+      id,
+    ),
+  )
+  return row && storedAttachment(row)
+}
+
+/** The files that the present revision carries: those of the latest revision that brought any. */
+export async function presentAttachments(
+  db: Database,
+  orgId: string,
+  documentId: string,
+): Promise<readonly StoredAttachment[]> {
+  const rows = await db.query(
+    sql(
+      `select id, file_name, file_type, sha256, content from attachments where org_id = $1 and document_id = $2
+         and revision = (select max(revision) from attachments where org_id = $1 and document_id = $2) order by id`,
+      orgId,
+      documentId,
+    ),
+  )
+  return rows.map(storedAttachment)
+}
+
+function storedAttachment(row: Row): StoredAttachment {
+  return {
+    id: text(row, 'id'),
+    fileName: text(row, 'file_name'),
+    fileType: text(row, 'file_type'),
+    sha256: text(row, 'sha256'),
+    content: bytes(row, 'content'),
+  }
+}

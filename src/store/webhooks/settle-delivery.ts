@@ -1,0 +1,81 @@
+import { type Statement, sql } from '../database/database.ts'
+import type { ClaimedDelivery } from './webhook-queue.ts'
+import type { DisabledReason } from './webhooks.ts'
+
+/** The statements that write what came of an attempt, and what follows from it for the delivery and for its webhook. */
+export function settlement(delivery: ClaimedDelivery, result: AttemptResult): readonly Statement[] {
+  const place = [delivery.orgId, delivery.webhookId, delivery.row.position] as const
+  return [
+    sql(
+      `insert into webhook_attempts (org_id, webhook_id, position, at, mark, status_code, error, duration_ms)
+       select org_id, webhook_id, position, cast($4 as bigint), cast($8 as text), cast($5 as bigint), cast($6 as text),
+         cast($7 as bigint)
+       from webhook_deliveries where org_id = $1 and webhook_id = $2 and position = $3`,
+      ...place,
+      result.startedAt,
+      result.statusCode,
+      result.error,
+      result.durationMs,
+      delivery.mark,
+    ),
+    sql(
+      `update webhook_deliveries set status = $4, next_attempt_at = $5, attempts = $6, lease_owner = null,
+         lease_until = null, updated_at = $7
+       where org_id = $1 and webhook_id = $2 and position = $3 and mark = $8 and lease_owner is not null`,
+      ...place,
+      result.status,
+      result.nextAttemptAt,
+      result.attempts,
+      result.now,
+      delivery.mark,
+    ),
+    ...aboutWebhook(delivery, result),
+  ]
+}
+
+export interface AttemptResult {
+  readonly startedAt: number
+  readonly durationMs: number
+  readonly statusCode: number | null
+  readonly error: string | null
+  readonly status: DeliveryStatus
+  readonly attempts: number
+  readonly nextAttemptAt: number | null
+  /** Says nothing about the target when the process itself broke the attempt off. */
+  readonly target: 'succeeded' | 'failed' | 'unknown'
+  /** The webhook is to be switched off: at once when it is gone, when it has failed since before `failingBefore` otherwise. */
+  readonly disable: { readonly reason: DisabledReason; readonly failingBefore: number | null } | undefined
+  readonly now: number
+}
+
+export const deliveryStatuses = ['PENDING', 'DELIVERED', 'FAILED'] as const
+export type DeliveryStatus = (typeof deliveryStatuses)[number]
+
+/** Nothing is written as long as nothing changes. What is said of a target counts for the URL that it was said of. */
+function aboutWebhook(delivery: ClaimedDelivery, result: AttemptResult): readonly Statement[] {
+  const { orgId, webhookId, url } = delivery
+  if (result.target === 'unknown') return []
+  if (result.target === 'succeeded') {
+    const text = 'update webhooks set failing_since = null where org_id = $1 and id = $2 and failing_since is not null'
+    return [sql(text, orgId, webhookId)]
+  }
+  const failing = sql(
+    `update webhooks set failing_since = $3 where org_id = $1 and id = $2 and url = $4 and failing_since is null`,
+    orgId,
+    webhookId,
+    result.startedAt,
+    url,
+  )
+  if (result.disable === undefined) return [failing]
+  const disabling = sql(
+    `update webhooks set is_active = 0, disabled_reason = $3, disabled_at = $4
+     where org_id = $1 and id = $2 and url = $5 and is_active = 1 and failing_since <= $6`,
+    orgId,
+    webhookId,
+    result.disable.reason,
+    result.now,
+    url,
+    result.disable.failingBefore ?? result.now,
+  )
+  return [failing, disabling]
+}
