@@ -1,5 +1,5 @@
 import { calculate } from '../src/document/calculation/calculate.ts'
-import { check } from '../src/document/check.ts'
+import { check } from '../src/document/declaration/check.ts'
 import { InvoiceRequest } from '../src/document/document.ts'
 import { issue } from '../src/document/issue.ts'
 import { systemIds } from '../src/issuing/ids.ts'

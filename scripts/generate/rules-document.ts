@@ -1,4 +1,4 @@
-import { type CatalogueRule, openCatalogue } from '../../src/rulebook/catalogue.ts'
+import { type CatalogueRule, openCatalogue } from '../../src/rulebook/catalogue/catalogue.ts'
 import { isDocumentSet } from '../../src/rulebook/rule-set.ts'
 import type { GeneratedFile } from '../generate.ts'
 

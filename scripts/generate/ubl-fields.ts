@@ -1,6 +1,6 @@
 import type { IssuedDocument } from '../../src/document/issued.ts'
-import { fieldOf } from '../../src/rulebook/field.ts'
-import { attributeOf } from '../../src/rulebook/text-found.ts'
+import { fieldOf } from '../../src/rulebook/findings/field.ts'
+import { attributeOf } from '../../src/rulebook/findings/text-found.ts'
 import { taxDataDocument } from '../../src/ubl/tax-data/tax-data.ts'
 import { ublDocument } from '../../src/ubl/ubl-document.ts'
 import type { Element } from '../../src/xml/element.ts'
@@ -29,7 +29,7 @@ export function ublFields(): GeneratedFile {
     places.add(ublDocument(issued), issued)
     places.add(taxDataDocument(issued, report), issued)
   }
-  return { path: 'src/rulebook/ubl-fields.json', text: `${JSON.stringify(places.fields(), undefined, 2)}\n` }
+  return { path: 'src/rulebook/catalogue/ubl-fields.json', text: `${JSON.stringify(places.fields(), undefined, 2)}\n` }
 }
 
 /** Between them every member is sent, and every variant is written. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Config } from '../config/config.ts'
-import { check } from '../document/check.ts'
+import { check } from '../document/declaration/check.ts'
 import { familyOfRequest } from '../document/family.ts'
 import { BusinessProfile } from '../document/objects/business-profile.ts'
 import type { Party } from '../document/objects/party.ts'

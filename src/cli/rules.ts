@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Config } from '../config/config.ts'
-import { type CatalogueRule, openCatalogue } from '../rulebook/catalogue.ts'
+import { type CatalogueRule, openCatalogue } from '../rulebook/catalogue/catalogue.ts'
 import { ruleSets } from '../rulebook/rule-set.ts'
 import { UsageError } from './usage-error.ts'
 

@@ -1,5 +1,5 @@
 import { Decimal } from '../decimal/decimal.ts'
-import type { Draft, IsRefused, Report } from './declare.ts'
+import type { Draft, IsRefused, Report } from './declaration/declare.ts'
 import type {
   CreditNoteRequest,
   DocumentRequest,

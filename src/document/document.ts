@@ -1,6 +1,18 @@
 import type { Static, TSchema } from 'typebox'
 import { creditReasons, currencies } from '../codelists/codelists.ts'
-import { addRules, described, list, object, optional } from './declare.ts'
+import { addRules, described, list, object, optional } from './declaration/declare.ts'
+import {
+  amount,
+  date,
+  decimal,
+  identifier,
+  longText,
+  matching,
+  oneOf,
+  text,
+  textWithoutCard,
+  time,
+} from './declaration/leaves.ts'
 import {
   creditNoteCurrenciesAgree,
   creditRefersToInvoice,
@@ -11,7 +23,6 @@ import {
   principalIsAnother,
 } from './document-rules.ts'
 import type { Family } from './family.ts'
-import { amount, date, decimal, identifier, longText, matching, oneOf, text, textWithoutCard, time } from './leaves.ts'
 import { Attachment } from './objects/attachment.ts'
 import { DocumentCharge } from './objects/charge.ts'
 import { DocumentLine } from './objects/line.ts'

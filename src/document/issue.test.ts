@@ -7,7 +7,7 @@ import { aBuyer, aLine, aPrice, aPurchaseCreditNote, aPurchaseInvoice, jsonOf } 
 import { Decimal } from '../decimal/decimal.ts'
 import { readJson } from '../json/read.ts'
 import { writeJson } from '../json/write.ts'
-import { check } from './check.ts'
+import { check } from './declaration/check.ts'
 import { CreditNoteRequest, InvoiceRequest } from './document.ts'
 import { issue } from './issue.ts'
 

@@ -1,4 +1,4 @@
-import type { Errors } from './check.ts'
+import type { Errors } from './declaration/check.ts'
 import type { Family } from './family.ts'
 import { callersParty, isSelfBilled } from './issued.ts'
 import { type Party, supplierRules } from './objects/party.ts'

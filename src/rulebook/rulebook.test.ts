@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { aSelfBilledInvoice, copy, drop, type Edit, put, set } from '../../test/support/ubl-documents.ts'
-import { findingsMax } from './finding.ts'
+import { findingsMax } from './findings/finding.ts'
 import { isFatal, openRulebook } from './rulebook.ts'
 
 const rulebook = openRulebook({ gaps: true })

@@ -1,16 +1,16 @@
 import type { Assertion, Schema } from '../schematron/schema.ts'
 import { compileSchema } from '../schematron/schema.ts'
 import type { Element } from '../xml/element.ts'
-import type { Flag, RuleFinding } from './finding.ts'
-import { flagOf, ruleFindings } from './finding.ts'
+import type { Flag, RuleFinding } from './findings/finding.ts'
+import { flagOf, ruleFindings } from './findings/finding.ts'
 import type { RuleFiles } from './rule-files.ts'
 import { readRuleFiles } from './rule-files.ts'
 import type { RuleSet } from './rule-set.ts'
 import { isDocumentSet, ruleSets } from './rule-set.ts'
 
 export { SchematronError as RulesUnreadable } from '../schematron/errors.ts'
-export type { Flag, RuleFinding } from './finding.ts'
-export { isFatal } from './finding.ts'
+export type { Flag, RuleFinding } from './findings/finding.ts'
+export { isFatal } from './findings/finding.ts'
 export type { RuleSet } from './rule-set.ts'
 
 /**

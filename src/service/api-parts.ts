@@ -13,7 +13,7 @@ import type { SandboxClock } from '../exchange/gateways/sandbox/sandbox-clock.ts
 import type { Feed } from '../feed/feed.ts'
 import type { Issuer } from '../issuing/issuer.ts'
 import type { Printer } from '../render/printer.ts'
-import { type CatalogueRule, openCatalogue } from '../rulebook/catalogue.ts'
+import { type CatalogueRule, openCatalogue } from '../rulebook/catalogue/catalogue.ts'
 import type { RulebookOptions } from '../rulebook/rulebook.ts'
 import type { Store } from '../store/store.ts'
 import { inboundDoor } from './delivery.ts'

@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert'
-import { check } from '../document/check.ts'
+import { check } from '../document/declaration/check.ts'
 import { BusinessProfile } from '../document/objects/business-profile.ts'
 import type { Party } from '../document/objects/party.ts'
 import { readJson } from '../json/read.ts'

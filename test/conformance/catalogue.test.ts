@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { CodeList } from '../../src/codelists/catalogue.ts'
-import type { CatalogueRule } from '../../src/rulebook/catalogue.ts'
+import type { CatalogueRule } from '../../src/rulebook/catalogue/catalogue.ts'
 import { fetchDeclared } from '../support/fetch-declared.ts'
 import { eachService, type TestService } from '../support/service.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { IsArray, IsObject, type TSchema } from 'typebox'
 import { countries, currencies, passportCountries } from '../../src/codelists/codelists.ts'
-import { check } from '../../src/document/check.ts'
+import { check } from '../../src/document/declaration/check.ts'
 import {
   CreditNoteRequest,
   InvoiceRequest,

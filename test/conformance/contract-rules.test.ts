@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Decimal } from '../../src/decimal/decimal.ts'
-import { check } from '../../src/document/check.ts'
+import { check } from '../../src/document/declaration/check.ts'
 import {
   CreditNoteRequest,
   InvoiceRequest,

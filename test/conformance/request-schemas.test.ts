@@ -6,8 +6,8 @@ import { openApiDocument } from '../../src/api/openapi/openapi-document.ts'
 import { plainSchema } from '../../src/api/openapi/schemas.ts'
 import { operations } from '../../src/api/operations/index.ts'
 import { Decimal } from '../../src/decimal/decimal.ts'
-import { filledOf, Problem, type ReadLeaf, readOf } from '../../src/document/declare.ts'
-import { isDate } from '../../src/document/leaves.ts'
+import { filledOf, Problem, type ReadLeaf, readOf } from '../../src/document/declaration/declare.ts'
+import { isDate } from '../../src/document/declaration/leaves.ts'
 
 // The published schemas of requests say what the checks of requests do, value by value, and the document around them is one that
 // other tools can read.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
-import { check } from '../../src/document/check.ts'
+import { check } from '../../src/document/declaration/check.ts'
 import { familyOfRequest } from '../../src/document/family.ts'
 import { isCreditNote } from '../../src/document/issued.ts'
 import { CustomerParty } from '../../src/document/objects/party.ts'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { creditReasons, exemptionReasons } from '../../src/codelists/codelists.ts'
 import { Decimal } from '../../src/decimal/decimal.ts'
+import { shareByRule } from '../../src/document/calculation/rule-arithmetic.ts'
 import type { Family } from '../../src/document/family.ts'
-import { shareByRule } from '../../src/document/rule-arithmetic.ts'
 import type { Writable } from '../../src/json/write.ts'
 import { aLine, anAddress, aPurchaseCreditNote, aPurchaseInvoice, aSupplier, jsonOf, type Members } from './requests.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { TSchema } from 'typebox'
-import { check } from '../../src/document/check.ts'
+import { check } from '../../src/document/declaration/check.ts'
 import { requests } from '../../src/document/document.ts'
 import { type Family, familyOfRequest } from '../../src/document/family.ts'
 import { issue } from '../../src/document/issue.ts'

@@ -1,5 +1,5 @@
 import type { Writable } from '../../src/json/write.ts'
-import type { Fix } from '../../src/rulebook/repair.ts'
+import type { Fix } from '../../src/rulebook/findings/repair.ts'
 import type { Members } from './requests.ts'
 
 /** The document with a patch applied, as RFC 6902 says: what is replaced must be there, and so must the parent of what is added. */

@@ -1,6 +1,6 @@
 import type { Element } from '../../src/xml/element.ts'
 
-export { fieldOf } from '../../src/rulebook/field.ts'
+export { fieldOf } from '../../src/rulebook/findings/field.ts'
 
 /**
  * The values at a path of an element tree, in document order. A path has steps as documents write them, a test for the text of a

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { titleOf } from '../../document/title.ts'
+import { titleOf } from '../../document/declaration/title.ts'
 import { fieldFault } from '../../faults.ts'
 import { answerOnce, idempotencyHeader, type Keep, keepNothing } from '../idempotency/idempotency.ts'
 import { type Answer, isRepeatable, nobody, type Operation } from '../operation.ts'

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
 import * as answers from '../../document/answer.ts'
 import { PurchaseCredit, SalesCredit } from '../../document/credit/credit-request.ts'
-import { filledOf } from '../../document/declare.ts'
+import { filledOf } from '../../document/declaration/declare.ts'
 import {
   CreditNoteRequest,
   InvoiceRequest,

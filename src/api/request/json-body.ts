@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox'
-import { check } from '../../document/check.ts'
+import { check } from '../../document/declaration/check.ts'
 import { fieldFault } from '../../faults.ts'
 import { JsonUnreadable, readJson } from '../../json/read.ts'
 import { refusalFault } from '../documents/refusal.ts'

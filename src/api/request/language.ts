@@ -1,4 +1,4 @@
-import { inArabic } from '../../rulebook/arabic.ts'
+import { inArabic } from '../../rulebook/findings/arabic.ts'
 import type { RuleFinding } from '../../rulebook/rulebook.ts'
 
 /** The languages in which findings are told. */

@@ -1,5 +1,5 @@
 import Type, { type TSchema } from 'typebox'
-import { optional } from '../../document/declare.ts'
+import { optional } from '../../document/declaration/declare.ts'
 import { RawJson, type Writable, writeJson } from '../../json/write.ts'
 import { wholeNumber } from './query.ts'
 

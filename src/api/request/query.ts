@@ -1,6 +1,6 @@
 import type { Static, TObject, TProperties } from 'typebox'
-import { check, unknownName } from '../../document/check.ts'
-import { leaf, Problem } from '../../document/declare.ts'
+import { check, unknownName } from '../../document/declaration/check.ts'
+import { leaf, Problem } from '../../document/declaration/declare.ts'
 import { fieldFault } from '../../faults.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { AnsweredLine, Totals } from '../answer.ts'
-import { Errors, type FieldErrors } from '../check.ts'
+import { Errors, type FieldErrors } from '../declaration/check.ts'
 import type { DocumentLine } from '../objects/line.ts'
 import { aedRateOf } from './aed.ts'
 import type { VatByGroup } from './breakdown.ts'

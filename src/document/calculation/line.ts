@@ -1,11 +1,11 @@
 import { Decimal, sum } from '../../decimal/decimal.ts'
 import type { AnsweredLine, LineFigures } from '../answer.ts'
-import { amountLimit } from '../leaves.ts'
+import { amountLimit } from '../declaration/leaves.ts'
 import type { DocumentLine } from '../objects/line.ts'
-import { lineNetByRule } from '../rule-arithmetic.ts'
 import { inAed } from './aed.ts'
 import { percentOf, vatOf } from './percent.ts'
 import { answerPrice } from './price.ts'
+import { lineNetByRule } from './rule-arithmetic.ts'
 
 /**
  * A line with its price and amounts; `rate` turns them into AED and is undefined for a document in AED. Undefined when an

@@ -1,9 +1,9 @@
 import { strict as assert } from 'node:assert'
 import { Decimal } from '../../decimal/decimal.ts'
 import type { AnsweredLine } from '../answer.ts'
+import { lineNetByRule, type RuleOperands } from '../calculation/rule-arithmetic.ts'
 import type { LineCharge } from '../objects/charge.ts'
 import type { DocumentLine } from '../objects/line.ts'
-import { lineNetByRule, type RuleOperands } from '../rule-arithmetic.ts'
 import { between, isWithin, type Part, shareOf } from './share.ts'
 import type { TakenLine } from './taken.ts'
 

@@ -1,6 +1,6 @@
 import { Decimal, sum } from '../../decimal/decimal.ts'
 import type { InvoiceContent } from '../answer.ts'
-import type { FieldErrors } from '../check.ts'
+import type { FieldErrors } from '../declaration/check.ts'
 import type { CreditNoteRequest, SalesCreditNoteRequest } from '../document.ts'
 import { type Credited, creditAmounts } from './credit-amounts.ts'
 import type { CreditRequest } from './credit-request.ts'

@@ -1,8 +1,8 @@
 import type { Static } from 'typebox'
 import { creditReasons } from '../../codelists/codelists.ts'
 import { Decimal } from '../../decimal/decimal.ts'
-import { addRules, type Draft, leaf, list, object, optional, Problem, type Report } from '../declare.ts'
-import { date, identifier, longText, oneOf, quantity, text, textWithoutCard, time } from '../leaves.ts'
+import { addRules, type Draft, leaf, list, object, optional, Problem, type Report } from '../declaration/declare.ts'
+import { date, identifier, longText, oneOf, quantity, text, textWithoutCard, time } from '../declaration/leaves.ts'
 
 /** A line of the invoice, counted from 1, and how much of it is credited: what is left of it when no quantity is sent. */
 const CreditedLine = object({ line: lineNumber(), quantity: optional(quantity()) })

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { Decimal, sum } from '../../decimal/decimal.ts'
-import { list, object, optional } from '../declare.ts'
-import { decimal, identifier } from '../leaves.ts'
+import { list, object, optional } from '../declaration/declare.ts'
+import { decimal, identifier } from '../declaration/leaves.ts'
 
 const signed = () => decimal({ decimalsMax: 2, isNegativeAllowed: true })
 /** An empty list is an absent one, here as everywhere. */

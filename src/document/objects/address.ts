@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { countries } from '../../codelists/codelists.ts'
-import { object, optional } from '../declare.ts'
-import { oneOf, text } from '../leaves.ts'
+import { object, optional } from '../declaration/declare.ts'
+import { oneOf, text } from '../declaration/leaves.ts'
 
 /**
  * A postal or delivery address (IBG-05, IBG-08, IBG-12, IBG-15). That a UAE address names one of the seven emirates is a

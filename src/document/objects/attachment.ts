@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { mediaTypes } from '../../codelists/codelists.ts'
-import { addRules, type Draft, leaf, object, Problem, type Report } from '../declare.ts'
-import { oneOf } from '../leaves.ts'
+import { addRules, type Draft, leaf, object, Problem, type Report } from '../declaration/declare.ts'
+import { oneOf } from '../declaration/leaves.ts'
 
 const base64Syntax = /^[A-Za-z0-9+/]+={0,2}$/
 // What isFileName holds of the commonest characters.

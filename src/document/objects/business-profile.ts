@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
-import { addRules, object, optional } from '../declare.ts'
-import { matching, oneOf } from '../leaves.ts'
+import { addRules, object, optional } from '../declaration/declare.ts'
+import { matching, oneOf } from '../declaration/leaves.ts'
 import { CustomerParty, customerRules } from './party.ts'
 
 const profileIdSyntax = /^[A-Za-z0-9-]{1,64}$/

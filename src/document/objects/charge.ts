@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
-import { addRules, type Draft, type IsRefused, object, optional, type Report } from '../declare.ts'
-import { amount, fine, identifier, text } from '../leaves.ts'
-import { isAcceptedShare, shareByRule } from '../rule-arithmetic.ts'
+import { isAcceptedShare, shareByRule } from '../calculation/rule-arithmetic.ts'
+import { addRules, type Draft, type IsRefused, object, optional, type Report } from '../declaration/declare.ts'
+import { amount, fine, identifier, text } from '../declaration/leaves.ts'
 import { TaxCategory } from './tax-category.ts'
 
 const members = {

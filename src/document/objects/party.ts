@@ -1,7 +1,15 @@
 import type { Static } from 'typebox'
 import { passportCountries } from '../../codelists/codelists.ts'
-import { addRules, type Draft, type IsRefused, object, optional, type Report, type Rule } from '../declare.ts'
-import { identifier, matching, oneOf, text } from '../leaves.ts'
+import {
+  addRules,
+  type Draft,
+  type IsRefused,
+  object,
+  optional,
+  type Report,
+  type Rule,
+} from '../declaration/declare.ts'
+import { identifier, matching, oneOf, text } from '../declaration/leaves.ts'
 import { Address } from './address.ts'
 
 /** TRN of a party: 15 digits, 1 … 03 (IBT-031, IBT-048). */

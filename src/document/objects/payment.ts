@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { paymentMeans } from '../../codelists/codelists.ts'
-import { addRules, type Draft, list, object, optional, type Report } from '../declare.ts'
+import { addRules, type Draft, list, object, optional, type Report } from '../declaration/declare.ts'
 import {
   cardNumber,
   date,
@@ -10,7 +10,7 @@ import {
   oneOf,
   text,
   textWithoutCard,
-} from '../leaves.ts'
+} from '../declaration/leaves.ts'
 import { Address } from './address.ts'
 
 /** A bank account (IBG-17) and the bank that holds it. */

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
-import { addRules, type Draft, object, optional, type Report } from '../declare.ts'
-import { date, longText } from '../leaves.ts'
+import { addRules, type Draft, object, optional, type Report } from '../declaration/declare.ts'
+import { date, longText } from '../declaration/leaves.ts'
 
 /** A billing period of the document (IBG-14). That it has a date at all is a rule of the rule book (IBR-CO-19). */
 export const InvoicePeriod = object({

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
-import { addRules, type Draft, described, object, optional, type Report } from '../declare.ts'
-import { fine, quantity } from '../leaves.ts'
+import { addRules, type Draft, described, object, optional, type Report } from '../declaration/declare.ts'
+import { fine, quantity } from '../declaration/leaves.ts'
 
 /** The discount in a price (IBT-147) and the gross price it is taken from (IBT-148); either computes the other. */
 const PriceAllowance = object({ amount: optional(fine()), base_amount: optional(fine()) })

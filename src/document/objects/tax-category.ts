@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { exemptionReasons, vatCategories } from '../../codelists/codelists.ts'
-import { addRules, type Draft, object, optional, type Report } from '../declare.ts'
-import { fine, identifier, oneOf, text } from '../leaves.ts'
+import { addRules, type Draft, object, optional, type Report } from '../declaration/declare.ts'
+import { fine, identifier, oneOf, text } from '../declaration/leaves.ts'
 
 /**
  * VAT category of a line, a charge or an allowance (IBG-30, IBT-095, IBT-102). An absent percent is S 5, Z 0, AE 5; N must

@@ -1,4 +1,4 @@
-import { object } from '../../../document/declare.ts'
+import { object } from '../../../document/declaration/declare.ts'
 import { ok } from '../../answer/answers.ts'
 import { operationOf } from '../../operation.ts'
 import { pageBody, pageOf, pageParameters, sizeUsual } from '../../request/paging.ts'

@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import { described, leaf, object, optional, Problem } from '../../../document/declare.ts'
-import { flag, oneOf } from '../../../document/leaves.ts'
+import { described, leaf, object, optional, Problem } from '../../../document/declaration/declare.ts'
+import { flag, oneOf } from '../../../document/declaration/leaves.ts'
 import { numberFormatProblem, numberFormatSyntax, usualNumberFormat } from '../../../document/number-format.ts'
 import type { Organisation } from '../../../store/accounts/organisations.ts'
 import { versions } from '../../versions.ts'

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { Fault } from '../../../faults.ts'
 import { RawJson } from '../../../json/write.ts'
-import type { CatalogueRule } from '../../../rulebook/catalogue.ts'
+import type { CatalogueRule } from '../../../rulebook/catalogue/catalogue.ts'
 import { ruleSets } from '../../../rulebook/rule-set.ts'
 import { cacheable } from '../../answer/answers.ts'
 import { operationOf } from '../../operation.ts'

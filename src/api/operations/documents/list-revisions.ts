@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { object } from '../../../document/declare.ts'
+import { object } from '../../../document/declaration/declare.ts'
 import { familyTitles } from '../../../document/family.ts'
 import { type FindingKey, findingChanges } from '../../../issuing/revision-changes.ts'
 import { RawJson, writeJson } from '../../../json/write.ts'

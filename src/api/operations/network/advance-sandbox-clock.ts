@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { leaf, object, Problem } from '../../../document/declare.ts'
+import { leaf, object, Problem } from '../../../document/declaration/declare.ts'
 import { durationMs, durationSyntax, durationWords } from '../../../exchange/gateways/sandbox/duration.ts'
 import { TooFarAhead } from '../../../exchange/gateways/sandbox/sandbox-clock.ts'
 import { Fault, fieldFault } from '../../../faults.ts'

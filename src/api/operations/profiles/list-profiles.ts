@@ -1,4 +1,4 @@
-import { object } from '../../../document/declare.ts'
+import { object } from '../../../document/declaration/declare.ts'
 import { AnsweredProfile } from '../../../document/objects/business-profile.ts'
 import { ok } from '../../answer/answers.ts'
 import { operationOf } from '../../operation.ts'

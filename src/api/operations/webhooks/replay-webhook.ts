@@ -1,5 +1,5 @@
-import { object } from '../../../document/declare.ts'
-import { text } from '../../../document/leaves.ts'
+import { object } from '../../../document/declaration/declare.ts'
+import { text } from '../../../document/declaration/leaves.ts'
 import { fieldFault } from '../../../faults.ts'
 import { readCursor } from '../../../feed/cursor.ts'
 import { json } from '../../answer/answers.ts'

@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import { leaf, list, object, optional, Problem } from '../../../document/declare.ts'
-import { matching, oneOf, text } from '../../../document/leaves.ts'
+import { leaf, list, object, optional, Problem } from '../../../document/declaration/declare.ts'
+import { matching, oneOf, text } from '../../../document/declaration/leaves.ts'
 import { eventTypes, FeedEntry } from '../../../feed/entry.ts'
 import { deliveryStatuses } from '../../../store/webhooks/settle-delivery.ts'
 import { disabledReasons } from '../../../store/webhooks/webhooks.ts'

@@ -1,4 +1,4 @@
-import { Decimal } from '../decimal/decimal.ts'
+import { Decimal } from '../../decimal/decimal.ts'
 
 /**
  * Some rules recompute amounts in binary floating point, and what they refuse is not sent. This file does their arithmetic,

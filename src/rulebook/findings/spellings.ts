@@ -1,4 +1,4 @@
-import { enforced, published } from '../codelists/codelists.ts'
+import { enforced, published } from '../../codelists/codelists.ts'
 
 /**
  * The code that a text surely means, by the list it is from; undefined when the list has no such name, or might mean another.

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aSelfBilledInvoice, copy, drop } from '../../test/support/ubl-documents.ts'
+import { aSelfBilledInvoice, copy, drop } from '../../../test/support/ubl-documents.ts'
+import { ruleSets } from '../rule-set.ts'
+import { openRulebook } from '../rulebook.ts'
 import { inArabic, messageInArabic } from './arabic.ts'
 import messages from './messages-ar.json' with { type: 'json' }
-import { ruleSets } from './rule-set.ts'
-import { openRulebook } from './rulebook.ts'
 
 const rulebook = openRulebook({ gaps: true })
 const wordings = new Set(ruleSets.flatMap((set) => rulebook.rules(set).map(({ id, text }) => `${id}: ${text}`)))

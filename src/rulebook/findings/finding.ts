@@ -1,9 +1,9 @@
-import type { Assertion, Finding } from '../schematron/schema.ts'
-import type { Element } from '../xml/element.ts'
-import { locationOf } from '../xml/location.ts'
+import type { Assertion, Finding } from '../../schematron/schema.ts'
+import type { Element } from '../../xml/element.ts'
+import { locationOf } from '../../xml/location.ts'
+import { ruleSetOf } from '../rule-set.ts'
 import { fieldOf, hasOrigins } from './field.ts'
 import { type Fix, fixOf, type ProfileParty } from './repair.ts'
-import { ruleSetOf } from './rule-set.ts'
 import { attributeAsked, textFound } from './text-found.ts'
 
 /** One finding, as validation_results shows it. Source: contract, "meta_info and Peppol status"; decisions §6. */

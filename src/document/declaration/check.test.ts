@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readJson } from '../json/read.ts'
+import { readJson } from '../../json/read.ts'
 import { check } from './check.ts'
 import { addRules, list, object, optional } from './declare.ts'
 import { Errors } from './field-errors.ts'

@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein'
 import type { Static, TSchema } from 'typebox'
-import type { JsonObject, JsonValue } from '../json/read.ts'
+import type { JsonObject, JsonValue } from '../../json/read.ts'
 import { Problem, type Report } from './declare.ts'
 import { Errors, type FieldErrors } from './field-errors.ts'
 import { type ListPlan, type ObjectPlan, type Plan, planOf } from './plan.ts'

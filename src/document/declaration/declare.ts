@@ -1,6 +1,6 @@
 import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox'
-import type { Decimal } from '../decimal/decimal.ts'
-import type { JsonValue } from '../json/read.ts'
+import type { Decimal } from '../../decimal/decimal.ts'
+import type { JsonValue } from '../../json/read.ts'
 
 /**
  * How an object of a document is declared: once, for the type, the checks, the messages and OpenAPI. The declaration is a

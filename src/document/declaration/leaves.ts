@@ -1,6 +1,6 @@
-import { findsCardNumber, masksCardNumber } from '../card-number.ts'
-import { Decimal } from '../decimal/decimal.ts'
-import type { JsonValue } from '../json/read.ts'
+import { findsCardNumber, masksCardNumber } from '../../card-number.ts'
+import { Decimal } from '../../decimal/decimal.ts'
+import type { JsonValue } from '../../json/read.ts'
 import { leaf, Problem, type ReadLeaf } from './declare.ts'
 
 /** Free text, kept as sent (never trimmed). Source: decisions §1 "Text", "Lengths". */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Element } from '../xml/element.ts'
-import { nameOf } from '../xml/name.ts'
+import { Element } from '../../xml/element.ts'
+import { nameOf } from '../../xml/name.ts'
 import { fieldOf, hasOrigins } from './field.ts'
 
 const named = (local: string, origin: string | undefined, children: readonly Element[] = []) =>

@@ -1,6 +1,6 @@
-import { findsCardNumber, masksCardNumber } from '../card-number.ts'
-import type { Assertion } from '../schematron/schema.ts'
-import type { Element } from '../xml/element.ts'
+import { findsCardNumber, masksCardNumber } from '../../card-number.ts'
+import type { Assertion } from '../../schematron/schema.ts'
+import type { Element } from '../../xml/element.ts'
 
 /**
  * The text that a finding is about, as it was found: of the attribute or the element that its `field` names, or of the element
@@ -45,7 +45,7 @@ function textAt(element: Element, field: string, isWritten: boolean): string | u
 function startOf(element: Element, field: string): Element | undefined {
   let at: Element | undefined = element
   if (field.startsWith('/')) while (at.parent) at = at.parent
-  for (let rest = field; at && rest.startsWith('../'); rest = rest.slice(3)) at = at.parent
+  for (let rest = field; at && rest.startsWith('../..'); rest = rest.slice(3)) at = at.parent
   return at
 }
 
