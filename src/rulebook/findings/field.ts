@@ -12,7 +12,7 @@ export function fieldOf(element: Element, more?: string): string | null {
   if (more.startsWith('/')) return more.slice(1)
   let from: Element | undefined = element
   let rest = more
-  while (rest.startsWith('../..')) {
+  while (rest.startsWith('../')) {
     from = from?.parent
     rest = rest.slice(3)
   }

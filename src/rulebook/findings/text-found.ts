@@ -45,7 +45,7 @@ function textAt(element: Element, field: string, isWritten: boolean): string | u
 function startOf(element: Element, field: string): Element | undefined {
   let at: Element | undefined = element
   if (field.startsWith('/')) while (at.parent) at = at.parent
-  for (let rest = field; at && rest.startsWith('../..'); rest = rest.slice(3)) at = at.parent
+  for (let rest = field; at && rest.startsWith('../'); rest = rest.slice(3)) at = at.parent
   return at
 }
 
