@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert'
-import { closeSync, openSync, readdirSync, writeFileSync, writeSync } from 'node:fs'
+import { closeSync, openSync, readdirSync, statSync, writeFileSync, writeSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -48,6 +48,20 @@ test('a backup taken while documents are added is one consistent moment', async 
   assert.ok(Number(counts?.documents) >= 1)
   assert.equal(counts?.documents, counts?.last)
   assert.equal(counts?.documents, counts?.revisions)
+})
+
+test('the database, what SQLite keeps beside it and a backup are for their owner alone', async () => {
+  const folder = join(dataDir, 'made', 'anew')
+  const other = await openStore({ dataDir: folder }, 1)
+  await backup(databaseFile(folder), join(folder, 'copy'))
+  const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
+  const files = readdirSync(folder).map((name) => [name, modeOf(join(folder, name))])
+  await other.close()
+  assert.deepEqual(
+    files.toSorted(),
+    ['copy', 'selfbill.db', 'selfbill.db-shm', 'selfbill.db-wal'].map((name) => [name, '600']),
+  )
+  assert.equal(modeOf(folder), '700')
 })
 
 test('a backup is never written over a file', async () => {

@@ -14,6 +14,8 @@ export async function backup(path: string, file: string): Promise<void> {
   const unfinished = `${file}.unfinished`
   if (!existsSync(dirname(file))) throw new DatabaseUnusable(`there is no folder ${dirname(file)}`)
   await rm(unfinished, { force: true })
+  // For its owner alone, like the database: SQLite takes an empty file for none.
+  await (await open(unfinished, 'wx', 0o600)).close()
   withDatabase(path, (db) => db.prepare('vacuum into $file').run({ $file: unfinished }))
   await sync(unfinished)
   await rename(unfinished, file)

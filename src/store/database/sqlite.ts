@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import {
@@ -15,7 +15,7 @@ import type { JobAnswer, JobFailure, ThreadAnswer, ThreadOptions, ThreadRequest 
 
 /**
  * The embedded database: one file, SQLite as it ships inside Node, every acknowledged transaction synced to the disk.
- * Creates the file and its folder when they are missing. Another process may have the same file open.
+ * Creates the file and its folder when they are missing, for their owner alone. Another process may have the same file open.
  */
 export async function openSqlite(path: string): Promise<Database> {
   const { writer, reader } = await openThreads(path)
@@ -37,7 +37,9 @@ export async function openSqlite(path: string): Promise<Database> {
 
 async function openThreads(path: string): Promise<{ readonly writer: Thread; readonly reader: Thread }> {
   try {
-    await mkdir(dirname(path), { recursive: true })
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    // SQLite would let everybody on the machine read it, and makes what stands beside it after its image.
+    await (await open(path, 'a', 0o600)).close()
     const writer = await Thread.open({ path, role: 'writer' })
     // After the writer: only it may create the file.
     return { writer, reader: await Thread.open({ path, role: 'reader' }) }

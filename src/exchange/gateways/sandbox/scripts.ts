@@ -73,10 +73,12 @@ interface SpecialEndpoint {
   readonly isForFirstReport?: boolean
 }
 
+/** Up to the next colon at most: a text that says nothing but `:EndpointID` is read once, not once for each of them. */
+const endpointElement = /:EndpointID[^<>:]*>(1\d{9})</g
 const firstReport = /:DocumentTypeCode>\s*S\s*</
 
 function specialEndpointIn(transmission: ChosenBy): string {
-  for (const match of transmission.documentXml.matchAll(/:EndpointID[^<>]*>(1\d{9})</g)) {
+  for (const match of transmission.documentXml.matchAll(endpointElement)) {
     const endpoint = match[1] ?? ''
     if (specialEndpoints.has(endpoint) && endpoint !== bare(transmission.senderId)) return endpoint
   }
