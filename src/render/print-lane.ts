@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
+import { TurnQueue } from '../turn-queue.ts'
 import type { PrintOrder } from './page/printed-page.ts'
-import { PrintQueue } from './print-queue.ts'
 
 /**
  * A thread that prints one document after the other, and those that wait for it. The thread starts with its first order. It is
@@ -9,7 +9,7 @@ import { PrintQueue } from './print-queue.ts'
  */
 export class PrintLane {
   readonly #limits: PrinterLimits
-  readonly #queue = new PrintQueue<Job>()
+  readonly #queue = new TurnQueue<Job>()
   #thread: Worker | undefined
   #printing: Printing | undefined
   #printedCharacters = 0

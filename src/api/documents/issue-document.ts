@@ -61,16 +61,21 @@ async function tryToIssue(call: IssuingCall, order: IssueRequest): Promise<Answe
   const { hasAutoNumbering, numberFormat } = organisation
   const minted = hasAutoNumbering ? await numbers.mint(account.orgId, family, numberFormat) : undefined
   const now = parts.now()
-  const result = await parts.issuer.issue({
-    family,
-    text,
-    profile: parts.partyOf(profileId, profile.party),
-    documentNumber: minted?.text,
-    ...(credits && { credits: credits.invoice }),
-    issuedAt: now,
-    serviceProviderId: parts.serviceProviderId,
-    authorityId: parts.authorityId,
-  })
+  const result = await parts.issuer
+    .issue(account.orgId, {
+      family,
+      text,
+      profile: parts.partyOf(profileId, profile.party),
+      documentNumber: minted?.text,
+      ...(credits && { credits: credits.invoice }),
+      issuedAt: now,
+      serviceProviderId: parts.serviceProviderId,
+      authorityId: parts.authorityId,
+    })
+    .catch((error: unknown) => {
+      if (minted) numbers.giveBack(account.orgId, family, minted)
+      throw error
+    })
   if (minted && ('refusal' in result || !result.issued.isNumberMinted)) numbers.giveBack(account.orgId, family, minted)
   const unknownProfile = await unknownPartyProfile(call, family, result)
   if ('refusal' in result) throw refusalFault(result.refusal, unknownProfile)

@@ -79,7 +79,7 @@ async function tryToResubmit(call: Call, family: Family, text: string): Promise<
   if (!profile.isActive) throw new Fault('profile_inactive', [profileId])
   if (present.overallStatus !== 'VALIDATION_FAILED') throw notResubmittable()
   const now = parts.now()
-  const result = await parts.issuer.issue({
+  const result = await parts.issuer.issue(orgId, {
     family,
     text,
     profile: parts.partyOf(profileId, profile.party),

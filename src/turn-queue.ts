@@ -1,8 +1,8 @@
 /**
- * Who is printed next: the organisations take turns, each in its own order, so that one with many documents does not hold up
+ * Whose work is done next: the organisations take turns, each in its own order, so that one with many documents does not hold up
  * one with a single document.
  */
-export class PrintQueue<Job extends { readonly orgId: string }> {
+export class TurnQueue<Job extends { readonly orgId: string }> {
   /** The organisation whose turn is next stands first. */
   readonly #waiting = new Map<string, Job[]>()
   #length = 0
