@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { aProfileParty } from '../../test/support/issued.ts'
+import { Fault } from '../faults.ts'
+import { IssuingThread, type LargeOrder } from './issuing-thread.ts'
+
+const thread = new IssuingThread({ gaps: true })
+after(() => thread.close())
+
+/** It is refused, which takes no time; `characters` are what counts. */
+function anOrder(orgId: string, characters = 1_000_000): LargeOrder {
+  const order = {
+    family: 'purchase-invoices',
+    text: '{}',
+    profile: aProfileParty(),
+    documentNumber: 'N-1',
+    issuedAt: 0,
+    serviceProviderId: '0242:000001',
+    authorityId: '0242:000006-TESTBED.3001',
+  } as const
+  return { order, orgId, characters }
+}
+
+test('one with many large documents holds up another by one at most', async () => {
+  const ended: string[] = []
+  const issue = (orgId: string) => thread.issue(anOrder(orgId)).then(() => ended.push(orgId))
+  await Promise.all(['a', 'a', 'a', 'a', 'b', 'c'].map(issue))
+  assert.deepEqual(ended, ['a', 'a', 'b', 'c', 'a', 'a'])
+})
+
+test('what waits of one organisation is bounded, and makes room when it is issued', async () => {
+  const largest = 8 * 1024 * 1024
+  const waiting = Array.from({ length: 16 }, () => thread.issue(anOrder('a', largest)))
+  await assert.rejects(
+    thread.issue(anOrder('a', largest)),
+    (error) => error instanceof Fault && error.code === 'rate_exceeded' && error.retryAfter === 5,
+  )
+  await thread.issue(anOrder('b', largest))
+  assert.equal((await Promise.all(waiting)).length, 16)
+  const alone = await thread.issue(anOrder('a', 1_000 * largest))
+  assert.ok('refusal' in alone, 'one alone is issued whatever its size')
+})
+
+test('an order that the thread fails at is the only one that is lost', async () => {
+  const broken = { ...anOrder('a'), order: { ...anOrder('a').order, family: 'none' } }
+  // @ts-expect-error: no order of ours
+  const lost = thread.issue(broken)
+  const next = thread.issue(anOrder('a'))
+  await assert.rejects(lost)
+  assert.ok('refusal' in (await next))
+})
