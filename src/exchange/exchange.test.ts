@@ -13,6 +13,8 @@ import {
   standing,
 } from '../../test/support/deliveries.ts'
 import { anMls } from '../../test/support/mls.ts'
+import { logAnswer } from '../api/documents/log-entry.ts'
+import { snapshotAnswer } from '../api/documents/snapshot.ts'
 import { systemClock } from '../clock/clock.ts'
 import { type Database, sql } from '../store/database/database.ts'
 import { openDatabase } from '../store/database/open-database.ts'
@@ -20,7 +22,6 @@ import { snapshotOf } from '../store/legs/snapshot.ts'
 import { logOf } from '../store/log/log.ts'
 import type { ExchangeParts } from './exchange.ts'
 import type { Gateway, InboundSink } from './gateway.ts'
-import { logAnswer, snapshotAnswer } from './snapshot.ts'
 
 eachDatabase('exchange', (open) => {
   test('a document goes out on both legs, and its log tells the story in order', async () => {

@@ -4,7 +4,7 @@ import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { type CsvDocument, csvDocuments } from '../../src/cli/csv-documents.ts'
+import { type CsvDocument, csvDocuments } from '../../src/cli/commands/import/csv-documents.ts'
 import { requests } from '../../src/document/document.ts'
 import { aPurchaseInvoice, jsonOf } from '../support/requests.ts'
 

@@ -1,8 +1,8 @@
 import type { EvidenceFile } from '../../evidence/pack.ts'
-import { logAnswer } from '../../exchange/snapshot.ts'
 import { writeJson } from '../../json/write.ts'
 import type { EvidenceLeg, EvidenceRows } from '../../store/documents/evidence.ts'
 import { writeEnvelope } from '../../ubl/network/write-envelope.ts'
+import { logAnswer } from './log-entry.ts'
 
 /** What is kept about a document as the files of its evidence pack. */
 export function evidenceFiles(rows: EvidenceRows, mlsTo: string | null): readonly EvidenceFile[] {

@@ -12,12 +12,12 @@ import {
   networkIds,
   standing,
 } from '../../../test/support/deliveries.ts'
+import { snapshotAnswer } from '../../api/documents/snapshot.ts'
 import { systemClock } from '../../clock/clock.ts'
 import { openRulebook } from '../../rulebook/rulebook.ts'
 import { type Database, sql } from '../../store/database/database.ts'
 import { snapshotOf } from '../../store/legs/snapshot.ts'
 import { logOf } from '../../store/log/log.ts'
-import { snapshotAnswer } from '../snapshot.ts'
 import { NotReportable, type ReportParts, reportAgain } from './report-again.ts'
 
 const rulebook = openRulebook({ gaps: true })

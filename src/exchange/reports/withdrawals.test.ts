@@ -12,6 +12,7 @@ import {
   standing,
 } from '../../../test/support/deliveries.ts'
 import { anMls } from '../../../test/support/mls.ts'
+import { snapshotAnswer } from '../../api/documents/snapshot.ts'
 import { systemClock } from '../../clock/clock.ts'
 import { openRulebook } from '../../rulebook/rulebook.ts'
 import { type Database, sql } from '../../store/database/database.ts'
@@ -19,7 +20,6 @@ import { snapshotOf } from '../../store/legs/snapshot.ts'
 import { logOf } from '../../store/log/log.ts'
 import { readXml } from '../../xml/read.ts'
 import type { Gateway } from '../gateway.ts'
-import { snapshotAnswer } from '../snapshot.ts'
 import { reportAgain } from './report-again.ts'
 import { decideWithdrawals } from './withdrawals.ts'
 

@@ -1,9 +1,9 @@
 import Type from 'typebox'
 import { familyTitles } from '../../../document/family.ts'
-import { LogEntry, logAnswer } from '../../../exchange/snapshot.ts'
 import { logOf } from '../../../store/log/log.ts'
 import { ok } from '../../answer/answers.ts'
 import { camelName, type DocumentKind } from '../../documents/document-kind.ts'
+import { LogEntry, logAnswer } from '../../documents/log-entry.ts'
 import { operationOf } from '../../operation.ts'
 import { documentNotFound, documentParameters } from './document-parameters.ts'
 

@@ -20,6 +20,9 @@ test('a report goes the way of the endpoint it names, not of its sender', () => 
 
 test('texts that look like endpoints cost no more than other texts', () => {
   const began = performance.now()
-  assert.equal(report(`<cbc:Note>${':EndpointID'.repeat(200_000)}</cbc:Note>${endpoint('1000000041')}`), 'C5:1000000041')
+  assert.equal(
+    report(`<cbc:Note>${':EndpointID'.repeat(200_000)}</cbc:Note>${endpoint('1000000041')}`),
+    'C5:1000000041',
+  )
   assert.ok(performance.now() - began < 5_000)
 })

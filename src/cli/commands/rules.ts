@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
-import type { Config } from '../config/config.ts'
-import { type CatalogueRule, openCatalogue } from '../rulebook/catalogue/catalogue.ts'
-import { ruleSets } from '../rulebook/rule-set.ts'
-import { UsageError } from './usage-error.ts'
+import type { Config } from '../../config/config.ts'
+import { type CatalogueRule, openCatalogue } from '../../rulebook/catalogue/catalogue.ts'
+import { ruleSets } from '../../rulebook/rule-set.ts'
+import { UsageError } from '../usage-error.ts'
 
 /**
  * Prints the rules in force, a line each, tab-separated: id, official or ours, severity, sets, message. With an id: all that is

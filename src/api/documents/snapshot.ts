@@ -1,14 +1,12 @@
 import Type, { type Static } from 'typebox'
-import { ValidationResult } from '../document/answer.ts'
-import type { Family } from '../document/family.ts'
-import { legStatuses } from '../store/legs/legs.ts'
-import type { LegRow, SnapshotRows } from '../store/legs/snapshot.ts'
-import type { LogRow } from '../store/log/log.ts'
-import type { TransmissionResponse as GatewayResponse } from './gateway.ts'
+import { ValidationResult } from '../../document/answer.ts'
+import type { TransmissionResponse as GatewayResponse } from '../../exchange/gateway.ts'
+import { legStatuses } from '../../store/legs/legs.ts'
+import type { LegRow, SnapshotRows } from '../../store/legs/snapshot.ts'
+import { DocumentType, documentTypeOf } from './document-type.ts'
 
 const nullableText = Type.Union([Type.String(), Type.Null()])
 const base64 = Type.String({ contentEncoding: 'base64', contentMediaType: 'application/xml' })
-const DocumentType = Type.Union([Type.Literal('INVOICE'), Type.Literal('CREDIT_NOTE')])
 
 /** The facts of the latest attempt. Source: decisions §6, transmissionResponse; docs/decisions/0046. */
 const TransmissionResponse = Type.Object({
@@ -68,30 +66,10 @@ export const Snapshot = Type.Object({
   toC5: LegSnapshot,
 })
 
-/** One entry of a document's log. Source: decisions §6, log entry. */
-export const LogEntry = Type.Object({
-  id: Type.String(),
-  sent_message_id: Type.Union([Type.String({ format: 'uuid' }), Type.Null()], {
-    description: 'The transmissionUuid of the leg; null when the entry is about the document',
-  }),
-  document_uuid: Type.String({ format: 'uuid' }),
-  document_type: DocumentType,
-  sender_id: nullableText,
-  receiver_id: nullableText,
-  doc_type_id: nullableText,
-  process_id: nullableText,
-  country_c1: nullableText,
-  document_xml: Type.Null({ description: 'Never part of a list' }),
-  message: Type.String(),
-  timestamp: Type.Integer({ description: 'Milliseconds since 1970' }),
-  event: Type.String(),
-})
-
 type TransmissionResponse = Static<typeof TransmissionResponse>
 type MlsResponse = Static<typeof MlsResponse>
 type LegSnapshot = Static<typeof LegSnapshot>
 export type Snapshot = Static<typeof Snapshot>
-export type LogEntry = Static<typeof LogEntry>
 
 /** The snapshot that the API answers; undefined as long as the document has no legs. */
 export function snapshotAnswer(rows: SnapshotRows): Snapshot | undefined {
@@ -114,25 +92,6 @@ export function snapshotAnswer(rows: SnapshotRows): Snapshot | undefined {
     toC3: legSnapshot(c3, documentXML),
     toC5: legSnapshot(c5, documentXML),
   }
-}
-
-/** The log that the API answers, in the order of the rows. */
-export function logAnswer(rows: readonly LogRow[]): readonly LogEntry[] {
-  return rows.map((row) => ({
-    id: String(row.id),
-    sent_message_id: row.transmissionUuid,
-    document_uuid: row.documentId,
-    document_type: documentTypeOf(row.family),
-    sender_id: row.senderId,
-    receiver_id: row.receiverId,
-    doc_type_id: row.docTypeId,
-    process_id: row.processId,
-    country_c1: row.country,
-    document_xml: null,
-    message: row.message,
-    timestamp: row.at,
-    event: row.event,
-  }))
 }
 
 function legSnapshot(leg: LegRow, documentXML: string): LegSnapshot {
@@ -170,8 +129,4 @@ function parsed(text: string | null) {
 
 function encode(xml: string): string {
   return Buffer.from(xml).toString('base64')
-}
-
-function documentTypeOf(family: Family): 'INVOICE' | 'CREDIT_NOTE' {
-  return family.endsWith('credit-notes') ? 'CREDIT_NOTE' : 'INVOICE'
 }

@@ -1,6 +1,7 @@
-import type { Envelope } from '../ubl/network/envelope.ts'
-import { mlsIdentifiers, readMls, type Verdict } from '../ubl/network/mls.ts'
-import { readEnvelope } from '../ubl/network/read-envelope.ts'
+import type { Envelope } from '../../../ubl/network/envelope.ts'
+import { mlsIdentifiers, readMls, type Verdict } from '../../../ubl/network/mls.ts'
+import { readEnvelope } from '../../../ubl/network/read-envelope.ts'
+import { folded } from './folded.ts'
 
 /** Listens to what passes between the service and the network, and tells it in a few lines: read from the very envelopes. */
 export class DemoWire {
@@ -50,20 +51,6 @@ export class DemoWire {
 }
 
 type Member = readonly [name: string, value: string]
-
-/** Breaks a text where an identifier may break, and where words end, so that each piece fits. */
-export function folded(text: string, charactersMax: number): readonly string[] {
-  const lines: string[] = []
-  let line = ''
-  for (const piece of text.split(/(?<= )|(?<=::)|(?=##)/)) {
-    if (line !== '' && (line + piece).trimEnd().length > charactersMax) {
-      lines.push(line.trimEnd())
-      line = ''
-    }
-    line += piece
-  }
-  return [...lines, line.trimEnd()]
-}
 
 function linesOf(title: string, members: readonly Member[]): readonly string[] {
   const lines = members.flatMap(([name, value]) =>

@@ -1,5 +1,5 @@
-import type { Config } from '../config/config.ts'
-import { migrateDatabase } from '../service/open-store.ts'
+import type { Config } from '../../config/config.ts'
+import { migrateDatabase } from '../../service/open-store.ts'
 
 /** Brings the database up to date and says what was done. */
 export async function migrate(config: Config): Promise<number> {

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { CsvError, parse } from 'csv-parse'
 import type { TSchema } from 'typebox'
-import { Decimal } from '../decimal/decimal.ts'
-import { type Writable, writeJson } from '../json/write.ts'
+import { Decimal } from '../../../decimal/decimal.ts'
+import { type Writable, writeJson } from '../../../json/write.ts'
 import { Columns, CsvUnreadable } from './csv-columns.ts'
 
 /**

@@ -1,9 +1,9 @@
-import type { Config } from '../config/config.ts'
-import { NotReportable, reportAgain } from '../exchange/reports/report-again.ts'
-import { exchangeClock } from '../service/open-sandbox-clock.ts'
-import { withStore } from '../service/open-store.ts'
-import { loadRulebook } from '../service/rulebook.ts'
-import { UsageError } from './usage-error.ts'
+import type { Config } from '../../config/config.ts'
+import { NotReportable, reportAgain } from '../../exchange/reports/report-again.ts'
+import { exchangeClock } from '../../service/open-sandbox-clock.ts'
+import { withStore } from '../../service/open-store.ts'
+import { loadRulebook } from '../../service/rulebook.ts'
+import { UsageError } from '../usage-error.ts'
 
 /**
  * `report ID`: a document whose report the tax authority rejected is reported again; the running service sends it with its next

@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util'
 import { v7 } from 'uuid'
-import { newSecret } from '../api/identity/client-secret.ts'
-import type { Config } from '../config/config.ts'
-import { scopes as allScopes, isScope } from '../scopes.ts'
-import { withStore } from '../service/open-store.ts'
-import type { Client } from '../store/accounts/clients.ts'
-import type { Store } from '../store/store.ts'
-import { organisationNamed } from './organisation.ts'
-import { UsageError } from './usage-error.ts'
+import { newSecret } from '../../api/identity/client-secret.ts'
+import type { Config } from '../../config/config.ts'
+import { scopes as allScopes, isScope } from '../../scopes.ts'
+import { withStore } from '../../service/open-store.ts'
+import type { Client } from '../../store/accounts/clients.ts'
+import type { Store } from '../../store/store.ts'
+import { UsageError } from '../usage-error.ts'
+import { organisationNamed } from './organisation-named.ts'
 
 /** `client add|list|rotate|revoke`: the programs that call for an organisation. A secret is printed once, here. */
 export async function client(config: Config, args: readonly string[]): Promise<number> {

@@ -1,9 +1,9 @@
-import type { Config } from '../config/config.ts'
-import { checkChain } from '../service/check-chain.ts'
-import { withStore } from '../service/open-store.ts'
-import { databaseFile } from '../store/database/open-database.ts'
-import * as upkeep from '../store/database/sqlite-upkeep.ts'
-import { UsageError } from './usage-error.ts'
+import type { Config } from '../../config/config.ts'
+import { checkChain } from '../../service/check-chain.ts'
+import { withStore } from '../../service/open-store.ts'
+import { databaseFile } from '../../store/database/open-database.ts'
+import * as upkeep from '../../store/database/sqlite-upkeep.ts'
+import { UsageError } from '../usage-error.ts'
 
 /** `backup FILE`: copies the embedded database, also while the service uses it. */
 export async function backup(config: Config, args: readonly string[]): Promise<number> {

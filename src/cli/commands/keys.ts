@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
-import type { Config } from '../config/config.ts'
-import { withStore } from '../service/open-store.ts'
-import { rotateKeys } from '../service/token.ts'
-import type { SigningKey } from '../store/accounts/signing-keys.ts'
-import { UsageError } from './usage-error.ts'
+import type { Config } from '../../config/config.ts'
+import { withStore } from '../../service/open-store.ts'
+import { rotateKeys } from '../../service/token.ts'
+import type { SigningKey } from '../../store/accounts/signing-keys.ts'
+import { UsageError } from '../usage-error.ts'
 
 /** `keys list|rotate`: the keys that sign the service's tokens; works while it runs. Exit 1 while a rotation is under way. */
 export async function keys(config: Config, args: readonly string[]): Promise<number> {

@@ -1,9 +1,8 @@
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
 import { Check } from 'typebox/schema'
-import type { LegRow, SnapshotRows } from '../store/legs/snapshot.ts'
-import type { LogRow } from '../store/log/log.ts'
-import { LogEntry, logAnswer, Snapshot, snapshotAnswer } from './snapshot.ts'
+import type { LegRow, SnapshotRows } from '../../store/legs/snapshot.ts'
+import { Snapshot, snapshotAnswer } from './snapshot.ts'
 
 const id = '01890a5d-ac96-774b-bcce-b302099a8057'
 
@@ -97,34 +96,6 @@ test('a leg that is not required has no transmission, and a document without leg
   const snapshot = snapshotAnswer(someRows([aLegRow({ status: 'NOT_REQUIRED' }), aLegRow({ corner: 'C5' })]))
   assert.equal(snapshot?.toC3.transmissionUuid, null)
   assert.equal(snapshotAnswer(someRows([])), undefined)
-})
-
-test('entries about the document have no leg to show', () => {
-  const about = { id: 7, documentId: id, family: 'purchase-invoices', message: 'Created', at: 5 } as const
-  const none = { senderId: null, receiverId: null, docTypeId: null, processId: null, country: null }
-  const leg = { senderId: 's', receiverId: 'r', docTypeId: 'd', processId: 'p', country: 'AE' }
-  const rows: readonly LogRow[] = [
-    { ...about, ...none, transmissionUuid: null, event: 'DOCUMENT_CREATED' },
-    { ...about, ...leg, transmissionUuid: id, event: 'SUBMITTED_TO_C5' },
-  ]
-  const entries = logAnswer(rows)
-  assert.ok(entries.every((entry) => Check(LogEntry, entry)))
-  assert.deepEqual(entries[1], {
-    id: '7',
-    sent_message_id: id,
-    document_uuid: id,
-    document_type: 'INVOICE',
-    sender_id: 's',
-    receiver_id: 'r',
-    doc_type_id: 'd',
-    process_id: 'p',
-    country_c1: 'AE',
-    document_xml: null,
-    message: 'Created',
-    timestamp: 5,
-    event: 'SUBMITTED_TO_C5',
-  })
-  assert.equal(entries[0]?.sent_message_id, null)
 })
 
 function someRows(legs: readonly LegRow[]): SnapshotRows {

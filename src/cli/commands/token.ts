@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
-import type { Config } from '../config/config.ts'
-import { type Scope, scopes } from '../scopes.ts'
-import { withStore } from '../service/open-store.ts'
-import { commandLineToken } from '../service/token.ts'
-import { organisationNamed } from './organisation.ts'
-import { UsageError } from './usage-error.ts'
+import type { Config } from '../../config/config.ts'
+import { type Scope, scopes } from '../../scopes.ts'
+import { withStore } from '../../service/open-store.ts'
+import { commandLineToken } from '../../service/token.ts'
+import { UsageError } from '../usage-error.ts'
+import { organisationNamed } from './organisation-named.ts'
 
 /**
  * Prints a bearer token for the command line's account of an organisation, or with just the scopes that are named; works while

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises'
-import type { Config } from '../config/config.ts'
-import { check } from '../document/declaration/check.ts'
-import { familyOfRequest } from '../document/family.ts'
-import { BusinessProfile } from '../document/objects/business-profile.ts'
-import type { Party } from '../document/objects/party.ts'
-import { systemIds } from '../issuing/ids.ts'
-import { type IssueOrder, type IssueResult, issueDocument } from '../issuing/issuing.ts'
-import { JsonUnreadable, readJson } from '../json/read.ts'
-import type { Rulebook } from '../rulebook/rulebook.ts'
-import type { ProfileStatus } from '../store/accounts/profiles.ts'
-import { UsageError } from './usage-error.ts'
+import type { Config } from '../../config/config.ts'
+import { check } from '../../document/declaration/check.ts'
+import { familyOfRequest } from '../../document/family.ts'
+import { BusinessProfile } from '../../document/objects/business-profile.ts'
+import type { Party } from '../../document/objects/party.ts'
+import { systemIds } from '../../issuing/ids.ts'
+import { type IssueOrder, type IssueResult, issueDocument } from '../../issuing/issuing.ts'
+import { JsonUnreadable, readJson } from '../../json/read.ts'
+import type { Rulebook } from '../../rulebook/rulebook.ts'
+import type { ProfileStatus } from '../../store/accounts/profiles.ts'
+import { UsageError } from '../usage-error.ts'
 
 /** Issues a request file without storing anything: the same way as a create, with a profile from a file or the example's. */
 export function issueFile(text: string, profile: Party, config: Config, rulebook: Rulebook): IssueResult {
@@ -27,7 +27,7 @@ export function issueFile(text: string, profile: Party, config: Config, rulebook
 
 /** The profile to judge a request with: the given file's, or a made-up one that breaks no rule. Throws UsageError. */
 export async function profileFrom(file: string | undefined): Promise<Party> {
-  const text = await readFile(file ?? new URL('../../examples/business-profile.json', import.meta.url), 'utf8')
+  const text = await readFile(file ?? new URL('../../../examples/business-profile.json', import.meta.url), 'utf8')
   return parsedProfile(text, file ?? 'the example profile').party
 }
 

@@ -1,5 +1,5 @@
 import { appendFile, readFile, rename, stat, truncate, writeFile } from 'node:fs/promises'
-import { UsageError } from './usage-error.ts'
+import { UsageError } from '../../usage-error.ts'
 
 /**
  * How far an import has come, in a file beside the imported one, written after every few documents: an import that broke off goes on from

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import type { JSONWebKeySet } from 'jose'
-import { PackUnreadable } from '../evidence/read-pack.ts'
-import { verifyPack } from '../evidence/verify.ts'
-import { UsageError } from './usage-error.ts'
+import { PackUnreadable } from '../../evidence/read-pack.ts'
+import { verifyPack } from '../../evidence/verify.ts'
+import { UsageError } from '../usage-error.ts'
 
 /**
  * `selfbill verify [--keys FILE] FILE`: checks an evidence pack offline, without unpacking it. Exit 0 when it is sound, 1 when it is not.

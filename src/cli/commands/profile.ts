@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import type { Config } from '../config/config.ts'
-import { writeJson } from '../json/write.ts'
-import { withStore } from '../service/open-store.ts'
-import { profileIdFrom } from '../store/accounts/profiles.ts'
-import { ConstraintFailure } from '../store/database/database.ts'
-import { organisationNamed } from './organisation.ts'
+import type { Config } from '../../config/config.ts'
+import { writeJson } from '../../json/write.ts'
+import { withStore } from '../../service/open-store.ts'
+import { profileIdFrom } from '../../store/accounts/profiles.ts'
+import { ConstraintFailure } from '../../store/database/database.ts'
+import { UsageError } from '../usage-error.ts'
+import { organisationNamed } from './organisation-named.ts'
 import { parsedProfile } from './request-file.ts'
-import { UsageError } from './usage-error.ts'
 
 /** `profile add FILE`: adds a business profile to an organisation and prints its id. */
 export async function addProfile(config: Config, args: readonly string[]): Promise<number> {

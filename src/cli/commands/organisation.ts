@@ -1,13 +1,14 @@
 import { parseArgs } from 'node:util'
 import { v7 } from 'uuid'
-import { versions } from '../api/versions.ts'
-import type { Config } from '../config/config.ts'
-import { numberFormatProblem, usualNumberFormat } from '../document/number-format.ts'
-import { withStore } from '../service/open-store.ts'
-import type { Organisation, OrganisationChange } from '../store/accounts/organisations.ts'
-import { ConstraintFailure } from '../store/database/database.ts'
-import type { Store } from '../store/store.ts'
-import { UsageError } from './usage-error.ts'
+import { versions } from '../../api/versions.ts'
+import type { Config } from '../../config/config.ts'
+import { numberFormatProblem, usualNumberFormat } from '../../document/number-format.ts'
+import { withStore } from '../../service/open-store.ts'
+import type { Organisation, OrganisationChange } from '../../store/accounts/organisations.ts'
+import { ConstraintFailure } from '../../store/database/database.ts'
+import type { Store } from '../../store/store.ts'
+import { UsageError } from '../usage-error.ts'
+import { organisationNamed } from './organisation-named.ts'
 
 /** `organisation add|list|show|set|revoke`: the organisations that share this service; works while it runs. */
 export async function organisation(config: Config, args: readonly string[]): Promise<number> {
@@ -21,21 +22,6 @@ export async function organisation(config: Config, args: readonly string[]): Pro
     for (const line of await carryOut(store, verb, name ?? '', change)) console.log(line)
     return 0
   })
-}
-
-/** The organisation of that name, or the only one there is. Throws UsageError. */
-export async function organisationNamed(store: Store, name: string | undefined): Promise<Organisation> {
-  const organisations = await store.organisations.list()
-  const known = organisations.map((organisation) => organisation.name).join(', ')
-  if (name === undefined) {
-    const [only, ...others] = organisations
-    if (only && others.length === 0) return only
-    throw new UsageError(only ? `name the organisation with --org: ${known}` : 'there is no organisation yet')
-  }
-  const organisation = organisations.find((candidate) => candidate.name === name)
-  if (!organisation)
-    throw new UsageError(`there is no organisation "${name}"${known === '' ? '' : `; there is ${known}`}`)
-  return organisation
 }
 
 const forms = 'say organisation list, or organisation add, show, set or revoke and one name'

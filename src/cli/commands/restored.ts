@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
-import type { Config } from '../config/config.ts'
-import { withStore } from '../service/open-store.ts'
-import { goOnAfterRestore } from '../store/after-restore.ts'
-import { UsageError } from './usage-error.ts'
+import type { Config } from '../../config/config.ts'
+import { withStore } from '../../service/open-store.ts'
+import { goOnAfterRestore } from '../../store/after-restore.ts'
+import { UsageError } from '../usage-error.ts'
 
 /** `restored`: to be called on a database that was put back from a backup, before the service starts on it. */
 export async function restored(config: Config, args: readonly string[]): Promise<number> {

@@ -1,10 +1,10 @@
-import { DatabaseClock } from '../clock/database-clock.ts'
-import type { Config } from '../config/config.ts'
-import { durationMs, durationWords } from '../exchange/gateways/sandbox/duration.ts'
-import { TooFarAhead } from '../exchange/gateways/sandbox/sandbox-clock.ts'
-import { openSandboxClock } from '../service/open-sandbox-clock.ts'
-import { withStore } from '../service/open-store.ts'
-import { UsageError } from './usage-error.ts'
+import { DatabaseClock } from '../../clock/database-clock.ts'
+import type { Config } from '../../config/config.ts'
+import { durationMs, durationWords } from '../../exchange/gateways/sandbox/duration.ts'
+import { TooFarAhead } from '../../exchange/gateways/sandbox/sandbox-clock.ts'
+import { openSandboxClock } from '../../service/open-sandbox-clock.ts'
+import { withStore } from '../../service/open-store.ts'
+import { UsageError } from '../usage-error.ts'
 
 /** `sandbox advance 30m`: lets time pass there; a service that runs sees it within a second. */
 export async function sandbox(config: Config, args: readonly string[]): Promise<number> {

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import type { Config } from '../config/config.ts'
-import { loadRulebook } from '../service/rulebook.ts'
+import type { Config } from '../../config/config.ts'
+import { loadRulebook } from '../../service/rulebook.ts'
+import { UsageError } from '../usage-error.ts'
 import { issueFile, profileFrom } from './request-file.ts'
-import { UsageError } from './usage-error.ts'
 
 /** Prints the UBL document that a request becomes. Exit 1, with every wrong field, when it would be refused. */
 export async function printXml(config: Config, args: readonly string[]): Promise<number> {

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import type { Config } from '../config/config.ts'
-import type { Party } from '../document/objects/party.ts'
-import { ruleSetOf } from '../rulebook/rule-set.ts'
-import type { Rulebook, RuleFinding } from '../rulebook/rulebook.ts'
-import { loadRulebook } from '../service/rulebook.ts'
-import { readXml, XmlUnreadable } from '../xml/read.ts'
+import type { Config } from '../../config/config.ts'
+import type { Party } from '../../document/objects/party.ts'
+import { ruleSetOf } from '../../rulebook/rule-set.ts'
+import type { Rulebook, RuleFinding } from '../../rulebook/rulebook.ts'
+import { loadRulebook } from '../../service/rulebook.ts'
+import { readXml, XmlUnreadable } from '../../xml/read.ts'
+import { UsageError } from '../usage-error.ts'
 import { issueFile, profileFrom } from './request-file.ts'
-import { UsageError } from './usage-error.ts'
 
 /**
  * Judges files: UBL documents (self-billing or billing), tax data documents and message level statuses by the rules of their

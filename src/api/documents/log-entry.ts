@@ -1,0 +1,45 @@
+import Type, { type Static } from 'typebox'
+import type { LogRow } from '../../store/log/log.ts'
+import { DocumentType, documentTypeOf } from './document-type.ts'
+
+const nullableText = Type.Union([Type.String(), Type.Null()])
+
+/** One entry of a document's log. Source: decisions §6, log entry. */
+export const LogEntry = Type.Object({
+  id: Type.String(),
+  sent_message_id: Type.Union([Type.String({ format: 'uuid' }), Type.Null()], {
+    description: 'The transmissionUuid of the leg; null when the entry is about the document',
+  }),
+  document_uuid: Type.String({ format: 'uuid' }),
+  document_type: DocumentType,
+  sender_id: nullableText,
+  receiver_id: nullableText,
+  doc_type_id: nullableText,
+  process_id: nullableText,
+  country_c1: nullableText,
+  document_xml: Type.Null({ description: 'Never part of a list' }),
+  message: Type.String(),
+  timestamp: Type.Integer({ description: 'Milliseconds since 1970' }),
+  event: Type.String(),
+})
+
+export type LogEntry = Static<typeof LogEntry>
+
+/** The log that the API answers, in the order of the rows. */
+export function logAnswer(rows: readonly LogRow[]): readonly LogEntry[] {
+  return rows.map((row) => ({
+    id: String(row.id),
+    sent_message_id: row.transmissionUuid,
+    document_uuid: row.documentId,
+    document_type: documentTypeOf(row.family),
+    sender_id: row.senderId,
+    receiver_id: row.receiverId,
+    doc_type_id: row.docTypeId,
+    process_id: row.processId,
+    country_c1: row.country,
+    document_xml: null,
+    message: row.message,
+    timestamp: row.at,
+    event: row.event,
+  }))
+}
