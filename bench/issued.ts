@@ -1,6 +1,7 @@
 import { firstStatements } from '../src/api/documents/first-statements.ts'
 import { systemIds } from '../src/issuing/ids.ts'
-import { type IssuedRecord, issueDocument } from '../src/issuing/issuing.ts'
+import { issueDocument } from '../src/issuing/issue-document.ts'
+import type { IssuedRecord } from '../src/issuing/issued-record.ts'
 import { partyOf } from '../src/service/party.ts'
 import { loadRulebook } from '../src/service/rulebook.ts'
 import type { NewDocument } from '../src/store/documents/documents.ts'

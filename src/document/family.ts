@@ -11,6 +11,21 @@ export const familyTitles: Readonly<Record<Family, string>> = {
   'sales-credit-notes': 'Sales credit note',
 }
 
+/** True for the two credit note families. */
+export function isCreditNote(family: Family): boolean {
+  return family.endsWith('credit-notes')
+}
+
+/** True for self-billed documents: the buyer issues, the supplier receives. */
+export function isSelfBilled(family: Family): boolean {
+  return family.startsWith('purchase')
+}
+
+/** The member of the party that is not the business profile's. */
+export function callersParty(family: Family): 'accounting_supplier_party' | 'accounting_customer_party' {
+  return isSelfBilled(family) ? 'accounting_supplier_party' : 'accounting_customer_party'
+}
+
 /** The family that a request is meant for, by the type code in its text: for whoever posts it nowhere. */
 export function familyOfRequest(text: string): Family {
   const [, code = ''] = /"(?:invoice|credit_note)_type_code"\s*:\s*"([0-9]+)"/.exec(text) ?? []

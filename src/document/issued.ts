@@ -1,5 +1,6 @@
 import type { DocumentContent } from './answer.ts'
-import type { Family } from './family.ts'
+import { type Family, isSelfBilled } from './family.ts'
+import type { Party } from './objects/party.ts'
 
 /**
  * A document that was checked, computed and given its identifiers: all that UBL, the rule book and the store need to know of
@@ -19,17 +20,8 @@ export interface IssuedAttachment {
   readonly file_content: string
 }
 
-/** True for the two credit note families. */
-export function isCreditNote(family: Family): boolean {
-  return family.endsWith('credit-notes')
-}
-
-/** True for self-billed documents: the buyer issues, the supplier receives. */
-export function isSelfBilled(family: Family): boolean {
-  return family.startsWith('purchase')
-}
-
-/** The member of the party that is not the business profile's. */
-export function callersParty(family: Family): 'accounting_supplier_party' | 'accounting_customer_party' {
-  return isSelfBilled(family) ? 'accounting_supplier_party' : 'accounting_customer_party'
+/** Who issues and sends, and who receives: the buyer issues a self-billed document, the seller a sale. */
+export function senderAndReceiver({ family, content }: IssuedDocument): readonly [sender: Party, receiver: Party] {
+  const { accounting_supplier_party: seller, accounting_customer_party: buyer } = content
+  return isSelfBilled(family) ? [buyer, seller] : [seller, buyer]
 }

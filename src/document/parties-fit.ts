@@ -1,6 +1,5 @@
 import type { Errors } from './declaration/check.ts'
-import type { Family } from './family.ts'
-import { callersParty, isSelfBilled } from './issued.ts'
+import { callersParty, type Family, isSelfBilled } from './family.ts'
 import { type Party, supplierRules } from './objects/party.ts'
 
 /**

@@ -1,5 +1,8 @@
 import type { Rulebook, RulebookOptions } from '../rulebook/rulebook.ts'
-import { type Ids, type IssueOrder, type IssueResult, issueDocument } from './issuing.ts'
+import type { Ids } from './ids.ts'
+import { issueDocument } from './issue-document.ts'
+import type { IssueOrder } from './issue-order.ts'
+import type { IssueResult } from './issued-record.ts'
 import { IssuingThread } from './issuing-thread.ts'
 
 /**

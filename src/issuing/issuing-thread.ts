@@ -2,7 +2,8 @@ import { Worker } from 'node:worker_threads'
 import { Fault } from '../faults.ts'
 import type { RulebookOptions } from '../rulebook/rulebook.ts'
 import { TurnQueue } from '../turn-queue.ts'
-import type { IssueOrder, IssueResult } from './issuing.ts'
+import type { IssueOrder } from './issue-order.ts'
+import type { IssueResult } from './issued-record.ts'
 
 /**
  * The thread that issues large documents, and those that wait for it: one after the other, and the organisations take turns, so that

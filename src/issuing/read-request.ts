@@ -8,12 +8,12 @@ import { type CreditRequest, PurchaseCredit, SalesCredit } from '../document/cre
 import { CreditedAmounts, Taken } from '../document/credit/taken.ts'
 import { type Checked, check, Errors, type FieldErrors } from '../document/declaration/check.ts'
 import { type DocumentRequest, requests } from '../document/document.ts'
-import type { Family } from '../document/family.ts'
+import { callersParty, type Family } from '../document/family.ts'
 import { gulfTime } from '../document/gulf-time.ts'
-import { callersParty } from '../document/issued.ts'
 import { checkParties } from '../document/parties-fit.ts'
 import { JsonUnreadable, type JsonValue, readJson } from '../json/read.ts'
-import type { CreditedInvoice, IssueOrder, Refusal } from './issuing.ts'
+import type { CreditedInvoice, IssueOrder } from './issue-order.ts'
+import type { Refusal } from './issued-record.ts'
 
 /** What an order asks for: the request that was sent, or the credit note that comes of one by reference. */
 export function readRequest(order: IssueOrder): ReadRequest | { readonly refusal: Refusal } {

@@ -1,7 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { openRulebook, type RulebookOptions } from '../rulebook/rulebook.ts'
 import { systemIds } from './ids.ts'
-import { type IssueOrder, issueDocument } from './issuing.ts'
+import { issueDocument } from './issue-document.ts'
+import type { IssueOrder } from './issue-order.ts'
 import type { ThreadReply } from './issuing-thread.ts'
 
 // The thread that issues large documents: it has a rule book of its own and answers one task after the other.

@@ -1,5 +1,4 @@
-import type { Family } from '../document/family.ts'
-import { isSelfBilled } from '../document/issued.ts'
+import { type Family, isSelfBilled } from '../document/family.ts'
 
 /** Specification and business process a document follows (IBT-024, IBT-023). */
 export interface Profile {

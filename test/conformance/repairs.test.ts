@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { callersParty } from '../../src/document/issued.ts'
+import { callersParty } from '../../src/document/family.ts'
 import { codeNamed, listsOfCodes, namesOf, type SpeltList } from '../../src/rulebook/findings/spellings.ts'
 import { ruleSetOf } from '../../src/rulebook/rule-set.ts'
 import { openRulebook, type RuleFinding } from '../../src/rulebook/rulebook.ts'

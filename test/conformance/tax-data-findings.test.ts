@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type IssuedRecord, issueDocument } from '../../src/issuing/issuing.ts'
+import { issueDocument } from '../../src/issuing/issue-document.ts'
+import type { IssuedRecord } from '../../src/issuing/issued-record.ts'
 import { openRulebook } from '../../src/rulebook/rulebook.ts'
 import { readXml } from '../../src/xml/read.ts'
 import { exampleNames, issuedExample } from '../golden/examples.ts'

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { check } from '../../src/document/declaration/check.ts'
-import { familyOfRequest } from '../../src/document/family.ts'
-import { isCreditNote } from '../../src/document/issued.ts'
+import { familyOfRequest, isCreditNote } from '../../src/document/family.ts'
 import { CustomerParty } from '../../src/document/objects/party.ts'
-import { type IssuedRecord, issueDocument } from '../../src/issuing/issuing.ts'
+import { issueDocument } from '../../src/issuing/issue-document.ts'
+import type { IssuedRecord } from '../../src/issuing/issued-record.ts'
 import { readJson } from '../../src/json/read.ts'
 import { openRulebook } from '../../src/rulebook/rulebook.ts'
 

@@ -1,6 +1,5 @@
 import Type, { type Static } from 'typebox'
-import type { Family } from '../../document/family.ts'
-import { isCreditNote } from '../../document/issued.ts'
+import { type Family, isCreditNote } from '../../document/family.ts'
 
 /** What a document is, as snapshots and logs of the network say it. */
 export const DocumentType = Type.Union([Type.Literal('INVOICE'), Type.Literal('CREDIT_NOTE')])

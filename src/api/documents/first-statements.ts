@@ -1,7 +1,7 @@
 import type { Family } from '../../document/family.ts'
 import { familyTitles } from '../../document/family.ts'
 import { legsFor } from '../../exchange/legs/legs-for.ts'
-import type { IssuedRecord } from '../../issuing/issuing.ts'
+import type { IssuedRecord } from '../../issuing/issued-record.ts'
 import type { Statement } from '../../store/database/database.ts'
 import type { OverallStatus } from '../../store/documents/document-row.ts'
 import { newLeg } from '../../store/legs/legs.ts'

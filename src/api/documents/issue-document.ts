@@ -1,6 +1,7 @@
 import { type Family, familyTitles } from '../../document/family.ts'
 import { Fault } from '../../faults.ts'
-import type { CreditedInvoice, IssuedRecord } from '../../issuing/issuing.ts'
+import type { CreditedInvoice } from '../../issuing/issue-order.ts'
+import type { IssuedRecord } from '../../issuing/issued-record.ts'
 import type { Statement } from '../../store/database/database.ts'
 import type { NewDocument } from '../../store/documents/documents.ts'
 import { created } from '../answer/answers.ts'

@@ -1,4 +1,4 @@
-import type { IssuedRecord } from '../../issuing/issuing.ts'
+import type { IssuedRecord } from '../../issuing/issued-record.ts'
 import { writeJson } from '../../json/write.ts'
 
 /** What is stored of an issued document, or of a revision of one, as issuing made it. */

@@ -1,7 +1,6 @@
-import type { Family } from '../../document/family.ts'
-import { callersParty } from '../../document/issued.ts'
+import { callersParty, type Family } from '../../document/family.ts'
 import { Fault, fieldFault } from '../../faults.ts'
-import type { IssueResult, Refusal } from '../../issuing/issuing.ts'
+import type { IssueResult, Refusal } from '../../issuing/issued-record.ts'
 import type { Call } from '../operation.ts'
 
 /** The Fault for a request that was not issued: unreadable JSON, or every wrong field at once. */

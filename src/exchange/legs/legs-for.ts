@@ -1,5 +1,4 @@
-import type { Family } from '../../document/family.ts'
-import { isCreditNote } from '../../document/issued.ts'
+import { type Family, isCreditNote } from '../../document/family.ts'
 import type { NewLeg } from '../../store/legs/legs.ts'
 import { isPredefinedEndpoint } from '../../ubl/predefined-endpoint.ts'
 import { profileOf } from '../../ubl/profile.ts'

@@ -1,5 +1,5 @@
 import { creditReasons } from '../../codelists/codelists.ts'
-import type { Family } from '../../document/family.ts'
+import { type Family, isCreditNote, isSelfBilled } from '../../document/family.ts'
 import { readJson } from '../../json/read.ts'
 import { gulfMoment } from './figures.ts'
 import { breakdownTable, documentAdjustments, linesTable } from './line-tables.ts'
@@ -58,7 +58,7 @@ export interface PrintOrder {
 
 function statusOf(order: PrintOrder, words: Words): Status {
   const { overallStatus: overall } = order
-  const side = order.family.startsWith('purchase') ? 'purchase' : 'sales'
+  const side = isSelfBilled(order.family) ? 'purchase' : 'sales'
   const corner = (name: string, status: string | null) =>
     overall === null || overall === 'VALIDATION_FAILED'
       ? []
@@ -92,7 +92,7 @@ function firstFacts(document: Told, order: PrintOrder, words: Words): readonly F
 }
 
 function references(document: Told, order: PrintOrder, words: Words): readonly Fact[] {
-  const isCredit = order.family.endsWith('credit-notes')
+  const isCredit = isCreditNote(order.family)
   const billed = document
     .list('billing_reference')
     .map((reference) => joined(' / ', reference.text('id'), reference.text('issue_date')))

@@ -1,6 +1,6 @@
 import type { DocumentContent } from '../../document/answer.ts'
 import { gulfTime } from '../../document/gulf-time.ts'
-import { type IssuedDocument, isSelfBilled } from '../../document/issued.ts'
+import { type IssuedDocument, senderAndReceiver } from '../../document/issued.ts'
 import { isInUae, type Party } from '../../document/objects/party.ts'
 import { branch, type Element, leaf, tree } from '../../xml/element.ts'
 import type { Name } from '../../xml/name.ts'
@@ -15,7 +15,7 @@ import { reportedDocument } from './reported-document.ts'
  * the authority reads and the document itself, built anew without its attachments. Source: pint-ae-syntax §7.
  */
 export function taxDataDocument(issued: IssuedDocument, report: TaxReport): Element {
-  const { sender, receiver } = partiesOf(issued)
+  const [sender, receiver] = senderAndReceiver(issued)
   const [date, time] = gulfTime(report.issuedAt)
   return tree(pxs.TaxData, [
     leaf(cbc.CustomizationID, 'urn:peppol:taxdata:ae-1'),
@@ -61,12 +61,6 @@ export function bareProviderId(id: string): string {
 /** The service provider scheme (OpenPeppol SPIS). */
 const serviceProviders = '0242'
 const roleOfSender = '01'
-
-/** Who issues sends: the buyer of a self-billed document, the seller of a sale. */
-function partiesOf({ family, content }: IssuedDocument): { readonly sender: Party; readonly receiver: Party } {
-  const { accounting_customer_party: customer, accounting_supplier_party: supplier } = content
-  return isSelfBilled(family) ? { sender: customer, receiver: supplier } : { sender: supplier, receiver: customer }
-}
 
 /** Domestic; international over Peppol; international outside Peppol. Source: decisions "DocumentScope of the TDD". */
 function scopeOf(content: DocumentContent, receiver: Party): 'D' | 'IP' | 'INP' {
