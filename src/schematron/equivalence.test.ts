@@ -5,6 +5,7 @@ import { copyOf, grammar, trees } from '../../test/support/random-rules.ts'
 import { assertion, findingTexts, pattern, rule, schematron } from '../../test/support/schematron-text.ts'
 import { secondEngine } from '../../test/support/second-engine.ts'
 import type { Element } from '../xml/element.ts'
+import { writeXml } from '../xml/write.ts'
 import { interpretSchema } from './interpreter/interpreted-schema.ts'
 import { compileSchema } from './schema.ts'
 
@@ -80,11 +81,24 @@ function compare(
   tests: readonly string[],
 ): void {
   const [mine, other] = [ours(root), theirs(root)]
-  const differing = decided(mine, other).filter((finding) => !other.includes(finding))
-  const missing = decided(other, mine).filter((finding) => !mine.includes(finding))
+  const testOf = (finding: string) => tests[Number(/^t(\d+)/.exec(finding)?.[1])] ?? ''
+  const isTheirs = (finding: string) => mayDiffer(testOf(finding), root)
+  const differing = decided(mine, other).filter((finding) => !other.includes(finding) && !isTheirs(finding))
+  const missing = decided(other, mine).filter((finding) => !mine.includes(finding) && !isTheirs(finding))
   assert.deepEqual(
     { differing, missing },
     { differing: [], missing: [] },
-    [...differing, ...missing].map((finding) => tests[Number(/^t(\d+)/.exec(finding)?.[1])]).join('\n'),
+    [...differing, ...missing].map(testOf).join('\n'),
   )
+}
+
+/** Where SaxonJS is not what we hold it against. */
+function mayDiffer(expression: string, root: Element): boolean {
+  const written = writeXml(root)
+  // NaN is unequal to every number (XPath 3.5.2; Functions and Operators 6.3.1): SaxonJS says so of constants alone.
+  const isAboutNaN = expression.includes('!=') && (expression.includes('number(') || written.includes('NaN'))
+  // No white space of XML (XML Schema 2, 4.3.6), but SaxonJS drops it before an integer.
+  const isAboutNoBreakSpace = expression.includes('xs:integer') && written.includes('\u00a0')
+  // Years of more than four digits, 122026-01-31: how far they go is each implementation's own (XML Schema 2, 3.2.9).
+  return isAboutNaN || isAboutNoBreakSpace || expression.includes('castable as xs:date')
 }

@@ -278,7 +278,7 @@ function castValue({ operand, type, optional }: CastExpression, scope: Scope): V
   return { ...result, optional: false }
 }
 
-/** Whether there is one item that can be cast; several are no error here. */
+/** Whether there is one item that can be cast; several are no error here, but all are looked at: one of them may have an error of its own. */
 function castable({ operand, type, optional }: CastExpression, scope: Scope): string {
   const { code } = scope
   const direct = singleDirect(operand, scope)
@@ -291,22 +291,17 @@ function castable({ operand, type, optional }: CastExpression, scope: Scope): st
     code.line(`else if (${child} !== undefined) ${result} = ${castableCode({ code: child, kind: 'element' }, type)}`)
     return result
   }
-  code.labelled((label) => {
-    const count = code.declare('n', '0')
-    const found = code.declare('v')
-    let kind: Kind = 'untyped'
-    each(operand, scope, 'bag', (item, itemKind) => {
-      if (isText(atomized({ code: '', kind: itemKind }).kind) !== isText(atomized({ code: '', kind }).kind))
-        throw new Unsupported('items of several kinds')
-      kind = itemKind
-      code.block(`if (++${count} === 2)`, () => {
-        code.line(`${result} = false`)
-        code.line(`break ${label}`)
-      })
-      code.line(`${found} = ${item}`)
-    })
-    code.line(`if (${count} === 1) ${result} = ${castableCode({ code: found, kind }, type)}`)
+  const count = code.declare('n', '0')
+  const found = code.declare('v')
+  let kind: Kind = 'untyped'
+  each(operand, scope, 'bag', (item, itemKind) => {
+    if (isText(atomized({ code: '', kind: itemKind }).kind) !== isText(atomized({ code: '', kind }).kind))
+      throw new Unsupported('items of several kinds')
+    kind = itemKind
+    code.line(`${count}++`)
+    code.line(`${found} = ${item}`)
   })
+  code.line(`if (${count} > 0) ${result} = ${count} === 1 && ${castableCode({ code: found, kind }, type)}`)
   return result
 }
 

@@ -5,7 +5,7 @@ import { cast, isCastable } from '../values/cast.ts'
 import { calculate, compareGeneral, compareValues, numeric, toDouble } from '../values/operate.ts'
 import { Atomic, type Item, inDocumentOrder, isNode, keyOf, type Node } from '../values/values.ts'
 import { childUnion, isOrdinal, mayBeNumber, orderOf, usesLast } from '../xpath/analyse.ts'
-import type { Binding, Comparison, Expression, Filter, Path, Step } from '../xpath/ast.ts'
+import type { Binding, CastExpression, Comparison, Expression, Filter, Path, Step } from '../xpath/ast.ts'
 import { nodesOn } from './axes.ts'
 import { callFunction } from './functions.ts'
 import { convertTo, matchesType } from './sequence-type.ts'
@@ -162,10 +162,8 @@ function computed(expression: Expression, focus: Focus): Atomic | undefined {
       return boolean(quantified(expression, focus))
     case 'castable':
     case 'cast': {
-      const castable = expression.kind === 'castable'
-      if (castable && hasSeveral(itemsOf(expression.operand, focus))) return boolean(false)
+      if (expression.kind === 'castable') return boolean(castable(expression, focus))
       const operand = singleOf(itemsOf(expression.operand, focus))
-      if (castable) return boolean(operand ? isCastable(operand, expression.type) : expression.optional)
       if (!operand && !expression.optional) throw new EvaluationError('nothing is cast')
       return operand && cast(operand, expression.type)
     }
@@ -326,8 +324,12 @@ function contextItem(focus: Focus): Item {
   return focus.item
 }
 
-function hasSeveral(items: Iterator<Item>): boolean {
-  return !items.next().done && !items.next().done
+/** Several items are no error here. */
+function castable({ operand, type, optional }: CastExpression, focus: Focus): boolean {
+  const items = [...itemsOf(operand, focus)]
+  const item = singleOf(items.slice(0, 1))
+  if (item === undefined) return optional
+  return items.length === 1 && isCastable(item, type)
 }
 
 function boolean(value: boolean): Atomic {
