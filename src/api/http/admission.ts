@@ -12,6 +12,8 @@ export async function admit(
   reply: FastifyReply,
   parts: Parts,
 ): Promise<Admission> {
+  // For who has the token, now: unless the operation says otherwise.
+  reply.header('Cache-Control', 'private, no-store')
   const account = await parts.authentication.account(onlyAuthorization(request))
   const organisation = await parts.organisation(account.orgId)
   if (!organisation) throw new Fault('unauthenticated')

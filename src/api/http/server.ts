@@ -14,6 +14,7 @@ import { bodyBytesMax } from '../request/body.ts'
 import { type Admission, admit, admitGateway } from './admission.ts'
 import { answerRequest } from './answer-request.ts'
 import { rememberSilent } from './close-server.ts'
+import { HeldAnswers, heldBytes } from './held-answers.ts'
 import { addMetricsRoute } from './metrics-route.ts'
 import { sendAnswer, sendError } from './send-answer.ts'
 import { routeNotFound, unknownRoute } from './unknown-route.ts'
@@ -48,8 +49,9 @@ export function buildServer(parts: Parts, log: FastifyBaseLogger): FastifyInstan
     if (request.is404) throw refusalOf(request, reply)
   })
   tellAnswers(server, parts)
+  const held = new HeldAnswers()
   for (const operation of operations) {
-    for (const path of addressesOf(operation)) addRoute(server, operation, path, parts, log)
+    for (const path of addressesOf(operation)) addRoute(server, operation, path, parts, { log, held })
   }
   if (parts.metrics !== undefined) addMetricsRoute(server, parts.metrics)
   return server
@@ -81,7 +83,7 @@ function addRoute(
   operation: Operation,
   path: string,
   parts: Parts,
-  log: FastifyBaseLogger,
+  { log, held }: { readonly log: FastifyBaseLogger; readonly held: HeldAnswers },
 ): void {
   const admitted = new WeakMap<FastifyRequest, Admission>()
   server.route({
@@ -96,11 +98,16 @@ function addRoute(
       if (operation.scope !== undefined) admitted.set(request, await admit(operation, request, reply, parts))
     },
     handler: async (request, reply) => {
-      return sendAnswer(
-        request,
-        reply,
-        await answerRequest(operation, request, admitted.get(request), parts, () => goneSignal(reply)),
-      )
+      const admission = admitted.get(request)
+      const orgId = admission?.account.orgId
+      if (orgId !== undefined) held.requireRoom(orgId)
+      const answer = await answerRequest(operation, request, admission, parts, () => goneSignal(reply))
+      if (orgId !== undefined) {
+        // What was changed is told in any case.
+        if (operation.method === 'GET') held.requireRoom(orgId, heldBytes(answer))
+        held.hold(orgId, heldBytes(answer), reply.raw)
+      }
+      return sendAnswer(request, reply, answer)
     },
   })
 }
