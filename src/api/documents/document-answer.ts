@@ -17,6 +17,14 @@ export function answerAround(
   language: Language,
 ): { readonly before: string; readonly after: string } {
   const head = writeJson({ id: document.id, org_id: document.orgId })
+  return {
+    before: `${head.slice(0, -1)},"document_sequence":`,
+    after: `,${document.answer.slice(1, -1)},${lastMembers(document, language)}`,
+  }
+}
+
+/** The totals a second time, and where the document stands; with the brace that ends it. */
+export function lastMembers(document: Omit<AnswerableDocument, 'id' | 'orgId'>, language: Language): string {
   const status =
     document.overallStatus === null
       ? null
@@ -27,10 +35,7 @@ export function answerAround(
           validation_results: new RawJson(findingsIn(language, document.findings)),
         }
   const tail = writeJson({ meta_info: { peppol_status: status } })
-  return {
-    before: `${head.slice(0, -1)},"document_sequence":`,
-    after: `,${document.answer.slice(1, -1)},${rootTotalsIn(document.answer)},${tail.slice(1)}`,
-  }
+  return `${rootTotalsIn(document.answer)},${tail.slice(1)}`
 }
 
 /** What an answer is made of. */

@@ -1,12 +1,13 @@
 import Type from 'typebox'
 import type { Family } from '../../document/family.ts'
-import { rootTotalsIn } from '../../document/root-totals.ts'
 import { Fault } from '../../faults.ts'
 import type { IssuedRecord } from '../../issuing/issued-record.ts'
-import { RawJson, writeJson } from '../../json/write.ts'
+import { RawJson } from '../../json/write.ts'
 import { ok } from '../answer/answers.ts'
 import type { Answer, Call } from '../operation.ts'
-import { findingsIn } from '../request/language.ts'
+import { lastMembers } from './document-answer.ts'
+import { issuedRow } from './issued-row.ts'
+import { firstStatus } from './issuing-context.ts'
 
 /**
  * What `?dry_run=true` answers: the document as it would be, computed and judged, and the texts that would be sent. Nothing is
@@ -44,21 +45,12 @@ export function isDryRun({ query }: Call): boolean {
   return asked === 'true'
 }
 
-export function dryRunAnswer(call: Pick<Call, 'language'>, issued: IssuedRecord, hasPhase2: boolean): Answer {
-  const findings = findingsIn(call.language, writeJson(issued.findings.map((finding) => ({ ...finding }))))
-  const overall = issued.isValid ? 'PENDING' : 'VALIDATION_FAILED'
-  const status =
-    issued.isValid && !hasPhase2
-      ? null
-      : {
-          overall_status: overall,
-          participant_status: null,
-          fta_status: null,
-          validation_results: new RawJson(findings),
-        }
-  const tail = writeJson({ meta_info: { peppol_status: status } })
+export function dryRunAnswer({ language }: Pick<Call, 'language'>, issued: IssuedRecord, hasPhase2: boolean): Answer {
+  const { answer, findings } = issuedRow(issued)
+  const { overallStatus } = firstStatus(issued, { hasPhase2 })
+  const last = lastMembers({ answer, findings, overallStatus, participantStatus: null, ftaStatus: null }, language)
   return ok({
-    document: new RawJson(`${issued.answer.slice(0, -1)},${rootTotalsIn(issued.answer)},${tail.slice(1)}`),
+    document: new RawJson(`${answer.slice(0, -1)},${last}`),
     document_xml: issued.ubl,
     tax_data_xml: hasPhase2 ? issued.taxData : null,
   })

@@ -1,11 +1,10 @@
-import type { Family } from '../../document/family.ts'
-import { familyTitles } from '../../document/family.ts'
+import { type Family, familyTitles } from '../../document/family.ts'
 import { legsFor } from '../../exchange/legs/legs-for.ts'
 import type { IssuedRecord } from '../../issuing/issued-record.ts'
 import type { Statement } from '../../store/database/database.ts'
-import type { OverallStatus } from '../../store/documents/document-row.ts'
 import { newLeg } from '../../store/legs/legs.ts'
 import { newEvent } from '../../store/log/log.ts'
+import type { FirstStatus } from './issuing-context.ts'
 
 /**
  * What is written with a new document or revision, in its own transaction: the first entries of its log, and its legs when it is
@@ -45,13 +44,11 @@ export function firstStatements(issued: IssuedRecord, about: About): readonly St
   return [...events, ...legs.flatMap((leg) => newLeg(leg, now))]
 }
 
-interface About {
+interface About extends FirstStatus {
   readonly orgId: string
   readonly family: Family
   /** 1 for a new document. */
   readonly revision: number
-  readonly isSent: boolean
-  readonly overallStatus: OverallStatus | null
   /** The tax authority, `0242:…`. */
   readonly authorityId: string
   /** ms since 1970. */

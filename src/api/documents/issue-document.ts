@@ -7,11 +7,12 @@ import type { NewDocument } from '../../store/documents/documents.ts'
 import { created } from '../answer/answers.ts'
 import type { Answer, Call } from '../operation.ts'
 import { languageHeaders } from '../request/language.ts'
-import { answerAround, answeredDocument } from './document-answer.ts'
+import { type AnswerableDocument, answerAround, answeredDocument } from './document-answer.ts'
 import { dryRunAnswer, refuseTakenNumber } from './dry-run.ts'
 import { firstStatements } from './first-statements.ts'
 import { issuedRow } from './issued-row.ts'
-import { refusalFault, unknownPartyProfile } from './refusal.ts'
+import { firstStatus, issuingContext } from './issuing-context.ts'
+import { requireIssued } from './refusal.ts'
 
 /**
  * One create from its text to its answer, whichever operation it comes through: read, checked, computed, judged, and stored in one
@@ -53,82 +54,73 @@ const attemptsMax = 20
 async function tryToIssue(call: IssuingCall, order: IssueRequest): Promise<Answer | 'again'> {
   const { account, parts } = call
   const { family, profileId, text } = order
-  const { documents, numbers } = parts.store
-  const { organisation, profile } = await documents.issueContext(account.orgId, profileId)
-  if (!organisation) throw new Fault('unauthenticated')
-  if (!profile) throw new Fault('profile_not_found', [profileId])
-  if (!profile.isActive) throw new Fault('profile_inactive', [profileId])
+  const { numbers } = parts.store
+  const context = await issuingContext(call, profileId)
   const credits = await order.credits?.()
-  const { hasAutoNumbering, numberFormat } = organisation
+  const { hasAutoNumbering, numberFormat } = context.organisation
   const minted = hasAutoNumbering ? await numbers.mint(account.orgId, family, numberFormat) : undefined
   const now = parts.now()
-  const result = await parts.issuer
-    .issue(account.orgId, {
-      family,
-      text,
-      profile: parts.partyOf(profileId, profile.party),
-      documentNumber: minted?.text,
-      ...(credits && { credits: credits.invoice }),
-      issuedAt: now,
-      serviceProviderId: parts.serviceProviderId,
-      authorityId: parts.authorityId,
-    })
-    .catch((error: unknown) => {
-      if (minted) numbers.giveBack(account.orgId, family, minted)
-      throw error
-    })
-  if (minted && ('refusal' in result || !result.issued.isNumberMinted)) numbers.giveBack(account.orgId, family, minted)
-  const unknownProfile = await unknownPartyProfile(call, family, result)
-  if ('refusal' in result) throw refusalFault(result.refusal, unknownProfile)
-  if (unknownProfile !== undefined) throw refusalFault({ errors: new Map() }, unknownProfile)
-  const { issued } = result
+  const result = await parts.issuer.issue(account.orgId, {
+    family,
+    text,
+    profile: parts.partyOf(profileId, context.profile.party),
+    documentNumber: minted?.text,
+    ...(credits && { credits: credits.invoice }),
+    issuedAt: now,
+    serviceProviderId: parts.serviceProviderId,
+    authorityId: parts.authorityId,
+  })
+  const isMintedUsed = 'issued' in result && result.issued.isNumberMinted
+  if (minted && !isMintedUsed) numbers.giveBack(account.orgId, family, minted)
+  const number = isMintedUsed ? minted : undefined
+  const issued = await requireIssued(call, family, result)
   if (order.isDryRun) {
-    if (minted && issued.isNumberMinted) numbers.giveBack(account.orgId, family, minted)
-    await refuseTakenNumber(call, family, issued, (number, id) => numberTaken(number, family, id))
-    return dryRunAnswer(call, issued, organisation.hasPhase2)
+    if (number) numbers.giveBack(account.orgId, family, number)
+    await refuseTakenNumber(call, family, issued, (taken, id) => numberTaken(taken, family, id))
+    return dryRunAnswer(call, issued, context.organisation.hasPhase2)
   }
-  const isSent = issued.isValid && organisation.hasPhase2
-  const overallStatus = issued.isValid ? (isSent ? 'PENDING' : null) : 'VALIDATION_FAILED'
+  const status = firstStatus(issued, context.organisation)
+  const { authorityId } = parts
   const record: NewDocument = {
     ...issuedRow(issued),
     orgId: account.orgId,
     family,
     profileId,
-    profileVersion: profile.version,
+    profileVersion: context.profile.version,
     apiVersion: call.version,
-    overallStatus,
+    overallStatus: status.overallStatus,
     statements: [
-      ...firstStatements(issued, {
-        orgId: account.orgId,
-        family,
-        revision: 1,
-        isSent,
-        overallStatus,
-        authorityId: parts.authorityId,
-        now,
-      }),
+      ...firstStatements(issued, { ...status, orgId: account.orgId, family, revision: 1, authorityId, now }),
       ...(credits?.claim(issued) ?? []),
     ],
     createdAt: now,
   }
-  const stored = { ...record, participantStatus: null, ftaStatus: null }
-  const kept = call.keep({
-    ...created(''),
-    headers: languageHeaders(call.language),
-    body: { ...answerAround(stored, call.language), documentId: record.id },
-  })
-  const added = await documents.add({ ...record, statements: [...record.statements, ...kept] })
+  const added = await add(call, record)
   if (added.outcome === 'added') {
     parts.observer.issued(family, issued.findings)
-    if (isSent) parts.wakeExchange()
+    if (status.isSent) parts.wakeExchange()
     parts.feed.announce(account.orgId)
-    return created(answeredDocument({ ...stored, sequence: added.sequence }, call.language))
+    return created(answeredDocument({ ...answerable(record), sequence: added.sequence }, call.language))
   }
   if (added.outcome === 'number_taken') {
-    if (!minted || !issued.isNumberMinted) throw numberTaken(issued.documentNumber, family, added.documentId)
-    numbers.skip(account.orgId, family, minted)
-  } else if (minted && issued.isNumberMinted) numbers.giveBack(account.orgId, family, minted)
+    if (!number) throw numberTaken(issued.documentNumber, family, added.documentId)
+    numbers.skip(account.orgId, family, number)
+  } else if (number) numbers.giveBack(account.orgId, family, number)
   return 'again'
+}
+
+/** Writes the document, and with it the answer that is kept for a repeated request. */
+function add({ keep, language, parts }: IssuingCall, record: NewDocument) {
+  const kept = keep({
+    ...created(''),
+    headers: languageHeaders(language),
+    body: { ...answerAround(answerable(record), language), documentId: record.id },
+  })
+  return parts.store.documents.add({ ...record, statements: [...record.statements, ...kept] })
+}
+
+function answerable(record: NewDocument): AnswerableDocument {
+  return { ...record, participantStatus: null, ftaStatus: null }
 }
 
 function numberTaken(number: string, family: Family, documentId: string): Fault {

@@ -1,10 +1,10 @@
 import { callersParty, type Family } from '../../document/family.ts'
 import { Fault, fieldFault } from '../../faults.ts'
-import type { IssueResult, Refusal } from '../../issuing/issued-record.ts'
+import type { IssuedRecord, IssueResult, Refusal } from '../../issuing/issued-record.ts'
 import type { Call } from '../operation.ts'
 
 /** The Fault for a request that was not issued: unreadable JSON, or every wrong field at once. */
-export function refusalFault(refusal: Pick<Refusal, 'unreadable' | 'errors'>, more: FieldError | undefined): Fault {
+export function refusalFault(refusal: Pick<Refusal, 'unreadable' | 'errors'>, more?: FieldError): Fault {
   const { unreadable, errors } = refusal
   if (unreadable) {
     const { message, path } = unreadable
@@ -13,10 +13,22 @@ export function refusalFault(refusal: Pick<Refusal, 'unreadable' | 'errors'>, mo
   return fieldFault('document_invalid', more === undefined ? errors : new Map([...errors, more]))
 }
 
-export type FieldError = readonly [path: string, message: string]
+/** What was issued. Throws the Fault for what was not, or whose party names a business profile that there is not. */
+export async function requireIssued(
+  call: Pick<Call, 'account' | 'parts'>,
+  family: Family,
+  result: IssueResult,
+): Promise<IssuedRecord> {
+  const unknownProfile = await unknownPartyProfile(call, family, result)
+  if ('refusal' in result) throw refusalFault(result.refusal, unknownProfile)
+  if (unknownProfile !== undefined) throw refusalFault({ errors: new Map() }, unknownProfile)
+  return result.issued
+}
+
+type FieldError = readonly [path: string, message: string]
 
 /** A party's `profile_id`, when one is sent, must name a business profile of the organisation. Source: contract, "Party". */
-export async function unknownPartyProfile(
+async function unknownPartyProfile(
   { account, parts }: Pick<Call, 'account' | 'parts'>,
   family: Family,
   result: IssueResult,

@@ -17,6 +17,6 @@ function read(text: string) {
     return readJson(text)
   } catch (error) {
     if (!(error instanceof JsonUnreadable)) throw error
-    throw refusalFault({ unreadable: { message: error.message, path: error.path }, errors: new Map() }, undefined)
+    throw refusalFault({ unreadable: { message: error.message, path: error.path }, errors: new Map() })
   }
 }

@@ -1,6 +1,5 @@
 import Type from 'typebox'
 import { familyTitles } from '../../../document/family.ts'
-import { profileIdShape } from '../../../document/objects/business-profile.ts'
 import { Fault } from '../../../faults.ts'
 import { RawJson, writeJson } from '../../../json/write.ts'
 import { errorBody, faultOf, isFailure } from '../../answer/error-shape.ts'
@@ -8,9 +7,10 @@ import type { DocumentKind } from '../../documents/document-kind.ts'
 import { dryRunQuery, isDryRun } from '../../documents/dry-run.ts'
 import { issueDocument } from '../../documents/issue-document.ts'
 import { answerOnce, idempotencyHeader, keepNothing } from '../../idempotency/idempotency.ts'
-import { documentExamples, profileIdExamples } from '../../openapi/request-examples.ts'
+import { documentExamples } from '../../openapi/request-examples.ts'
 import { type Answer, type Call, operationOf } from '../../operation.ts'
 import { bodyBytesMax, bodyText, ndjson } from '../../request/body.ts'
+import { issuerParameter } from './document-parameters.ts'
 import { inOrder } from './in-order.ts'
 
 /**
@@ -27,13 +27,7 @@ export function batchDocuments({ family, name, request }: DocumentKind) {
     description:
       'Up to 1,000 requests of up to 8 MiB each, 32 MiB together, in NDJSON. Each is done for itself, and answered in its line: what is wrong with one says nothing about the others.',
     scope: 'documents:write',
-    params: {
-      business_profile_id: Type.String({
-        description: 'In whose name they are issued',
-        ...profileIdShape,
-        examples: profileIdExamples,
-      }),
-    },
+    params: issuerParameter('In whose name they are issued'),
     query: dryRunQuery,
     lines: request,
     example: documentExamples[family],

@@ -1,12 +1,11 @@
-import Type from 'typebox'
 import { familyTitles } from '../../../document/family.ts'
-import { profileIdShape } from '../../../document/objects/business-profile.ts'
 import type { DocumentKind } from '../../documents/document-kind.ts'
 import { DryRun, dryRunQuery, isDryRun } from '../../documents/dry-run.ts'
 import { issueDocument } from '../../documents/issue-document.ts'
-import { documentExamples, profileIdExamples } from '../../openapi/request-examples.ts'
+import { documentExamples } from '../../openapi/request-examples.ts'
 import { operationOf } from '../../operation.ts'
 import { bodyText } from '../../request/body.ts'
+import { issuerParameter } from './document-parameters.ts'
 
 /**
  * Issues a document of a family: checked, computed, judged and stored in one transaction with its legs and its log; 201 means
@@ -23,13 +22,7 @@ export function createDocument({ family, name, request, answer }: DocumentKind) 
       '201 says that the document is durable, also when rules failed: the findings are in `meta_info.peppol_status.validation_results`, and nothing is sent when one of them is fatal. Without one both legs are on their way.',
     scope: 'documents:write',
     isTranslated: true,
-    params: {
-      business_profile_id: Type.String({
-        description: 'In whose name the document is issued',
-        ...profileIdShape,
-        examples: profileIdExamples,
-      }),
-    },
+    params: issuerParameter(),
     query: dryRunQuery,
     body: request,
     example: documentExamples[family],

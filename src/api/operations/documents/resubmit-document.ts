@@ -1,6 +1,4 @@
-import Type from 'typebox'
 import { type Family, familyTitles } from '../../../document/family.ts'
-import { profileIdShape } from '../../../document/objects/business-profile.ts'
 import { Fault } from '../../../faults.ts'
 import type { Replaced } from '../../../issuing/issue-order.ts'
 import { presentAttachments } from '../../../store/documents/attachments.ts'
@@ -11,12 +9,13 @@ import { answeredDocument } from '../../documents/document-answer.ts'
 import type { DocumentKind } from '../../documents/document-kind.ts'
 import { firstStatements } from '../../documents/first-statements.ts'
 import { issuedRow } from '../../documents/issued-row.ts'
-import { refusalFault, unknownPartyProfile } from '../../documents/refusal.ts'
-import { documentExamples, profileIdExamples } from '../../openapi/request-examples.ts'
+import { firstStatus, issuingContext } from '../../documents/issuing-context.ts'
+import { requireIssued } from '../../documents/refusal.ts'
+import { documentExamples } from '../../openapi/request-examples.ts'
 import { type Answer, type Call, operationOf } from '../../operation.ts'
 import { bodyText } from '../../request/body.ts'
 import { languageHeaders } from '../../request/language.ts'
-import { documentNotFound, documentParameters } from './document-parameters.ts'
+import { documentNotFound, documentParameters, issuerParameter } from './document-parameters.ts'
 
 /**
  * Edits a document that failed its rules and submits it again: a full replacement, checked, computed, judged and stored like a
@@ -34,11 +33,7 @@ export function resubmitDocument({ family, name, request, answer }: DocumentKind
     isTranslated: true,
     params: {
       ...documentParameters,
-      business_profile_id: Type.String({
-        description: 'In whose name the document is issued',
-        ...profileIdShape,
-        examples: profileIdExamples,
-      }),
+      ...issuerParameter(),
     },
     body: request,
     example: documentExamples[family],
@@ -73,10 +68,7 @@ async function tryToResubmit(call: Call, family: Family, text: string): Promise<
   const [id, profileId] = [call.param('id'), call.param('business_profile_id')]
   const present = await documents.find(orgId, family, id)
   if (!present) throw documentNotFound(family, id)
-  const { organisation, profile } = await documents.issueContext(orgId, profileId)
-  if (!organisation) throw new Fault('unauthenticated')
-  if (!profile) throw new Fault('profile_not_found', [profileId])
-  if (!profile.isActive) throw new Fault('profile_inactive', [profileId])
+  const { organisation, profile } = await issuingContext(call, profileId)
   if (present.overallStatus !== 'VALIDATION_FAILED') throw notResubmittable()
   const now = parts.now()
   const result = await parts.issuer.issue(orgId, {
@@ -89,12 +81,8 @@ async function tryToResubmit(call: Call, family: Family, text: string): Promise<
     serviceProviderId: parts.serviceProviderId,
     authorityId: parts.authorityId,
   })
-  const unknownProfile = await unknownPartyProfile(call, family, result)
-  if ('refusal' in result) throw refusalFault(result.refusal, unknownProfile)
-  if (unknownProfile !== undefined) throw refusalFault({ errors: new Map() }, unknownProfile)
-  const { issued } = result
-  const isSent = issued.isValid && organisation.hasPhase2
-  const overallStatus = issued.isValid ? (isSent ? 'PENDING' : null) : 'VALIDATION_FAILED'
+  const issued = await requireIssued(call, family, result)
+  const status = firstStatus(issued, organisation)
   const revision = present.revision + 1
   const { authorityId } = parts
   const record: NewRevision = {
@@ -106,8 +94,8 @@ async function tryToResubmit(call: Call, family: Family, text: string): Promise<
     profileId,
     profileVersion: profile.version,
     apiVersion: call.version,
-    overallStatus,
-    statements: firstStatements(issued, { orgId, family, revision, isSent, overallStatus, authorityId, now }),
+    overallStatus: status.overallStatus,
+    statements: firstStatements(issued, { ...status, orgId, family, revision, authorityId, now }),
     createdAt: now,
   }
   const stored = { ...record, sequence: present.sequence, participantStatus: null, ftaStatus: null }
@@ -117,7 +105,7 @@ async function tryToResubmit(call: Call, family: Family, text: string): Promise<
   if (outcome === 'profile_changed') return 'again'
   if (outcome === 'changed') throw await changedMeanwhile(call, family, id)
   parts.observer.issued(family, issued.findings)
-  if (isSent) parts.wakeExchange()
+  if (status.isSent) parts.wakeExchange()
   parts.feed.announce(orgId)
   return answer
 }
