@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import { eachDatabase } from '../../../test/support/databases.ts'
+import { dispatching } from '../../../test/support/dispatching.ts'
+import type { PostOutcome } from '../../webhooks/post.ts'
+
+eachDatabase('stored webhooks', (open) => {
+  const { start, setting, addWebhook, deliveries, settled } = dispatching(open)
+
+  test('what is too old is no longer listed', async () => {
+    const { document, store, clock } = await setting()
+    const webhook = await addWebhook(document.orgId)
+    start()
+    await settled(async () => (await deliveries(webhook))[0]?.status === 'DELIVERED')
+    await store.webhookDeliveries.forget(clock.now() - 1)
+    assert.equal((await deliveries(webhook)).length, 1)
+    await store.webhookDeliveries.forget(clock.now())
+    assert.deepEqual(await deliveries(webhook), [])
+  })
+
+  test('what was under way when its webhook was deleted leaves nothing behind', async () => {
+    const { document, store, network } = await setting()
+    const webhook = await addWebhook(document.orgId)
+    const answers = Promise.withResolvers<PostOutcome>()
+    network.targets.set(webhook.url, () => answers.promise)
+    start()
+    await settled(() => network.sent.length === 1)
+    assert.equal(await store.webhooks.remove(document.orgId, webhook.id), true)
+    assert.equal(await store.webhooks.remove(document.orgId, webhook.id), false)
+    answers.resolve({ statusCode: 500 })
+    await settled(() => true)
+    assert.deepEqual(await deliveries(webhook), [])
+  })
+
+  test('an organisation has so many webhooks and no more, however many are added at once', async () => {
+    const { document, store } = await setting()
+    const added = await Promise.all(
+      Array.from({ length: 12 }, () =>
+        store.webhooks.add(
+          {
+            orgId: document.orgId,
+            id: randomUUID(),
+            url: 'https://receiver.example/',
+            eventTypes: undefined,
+            description: undefined,
+            isActive: false,
+            secret: 'x',
+            position: 0,
+            createdAt: 1,
+          },
+          5,
+        ),
+      ),
+    )
+    assert.equal(added.filter((isAdded) => isAdded).length, 5)
+    assert.equal((await store.webhooks.list(document.orgId)).length, 5)
+  })
+})

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { eachDatabase } from '../../test/support/databases.ts'
+import { dispatching } from '../../test/support/dispatching.ts'
+
+// What becomes of a delivery, and of its webhook, when the target does not take it.
+
+const [hour, day] = [3_600_000, 86_400_000]
+
+eachDatabase('webhooks whose target fails', (open) => {
+  const { start, setting, addWebhook, change, deliveries, settled } = dispatching(open)
+
+  test('a target that fails is tried again over a day, then the delivery is given up, and all of it is listed', async () => {
+    const { document, store, network, clock } = await setting()
+    const webhook = await addWebhook(document.orgId)
+    network.targets.set(webhook.url, () => ({ statusCode: 503 }))
+    start()
+    const began = clock.now()
+    const instants: number[] = []
+    for (;;) {
+      const count = instants.length + 1
+      await settled(async () => (await deliveries(webhook))[0]?.attempts.length === count)
+      instants.push(clock.now() - began)
+      const [delivery] = await deliveries(webhook)
+      if (delivery?.status === 'FAILED') break
+      assert.equal(delivery?.status, 'PENDING')
+      const next = delivery.nextAttemptAt ?? assert.fail()
+      clock.pass(next - clock.now() - 1)
+      await settled(() => true)
+      assert.equal(network.to(webhook.url).length, count, 'not before its time')
+      clock.pass(1)
+    }
+    assert.equal(instants.length, 11)
+    const last = instants.at(-1) ?? 0
+    assert.ok(last > 21 * hour && last <= 24 * hour, `the last after ${last / hour} h`)
+    assert.ok((instants[1] ?? 0) <= 5_000 && (instants[2] ?? 0) <= 35_000, 'the first ones soon')
+    const ids = new Set(network.to(webhook.url).map(({ headers, body }) => `${headers['webhook-id']} ${body}`))
+    assert.equal(ids.size, 1, 'every attempt is the same event')
+    const found = await store.webhooks.find(document.orgId, webhook.id)
+    assert.equal(found?.failingSince, began)
+    assert.equal(found?.isActive, true, 'one day is no reason to switch it off')
+    // It comes back, and what is new arrives.
+    network.targets.delete(webhook.url)
+    await change(document, 2)
+    await settled(() => network.revisions(webhook.url).includes(2))
+    await settled(async () => (await store.webhooks.find(document.orgId, webhook.id))?.failingSince === undefined)
+    // The one that was given up is sent when somebody asks for it.
+    const given = (await deliveries(webhook)).find(({ status }) => status === 'FAILED') ?? assert.fail()
+    await store.webhookDeliveries.replay(document.orgId, webhook.id, given.eventId, clock.now())
+    await settled(async () => (await deliveries(webhook)).every(({ status }) => status === 'DELIVERED'))
+  })
+
+  test('a target that fails for days is switched off; one that is gone at once', async () => {
+    const { document, store, network, clock } = await setting()
+    const failing = await addWebhook(document.orgId)
+    const leaving = await addWebhook(document.orgId)
+    const healthy = await addWebhook(document.orgId)
+    network.targets.set(failing.url, () => ({ error: 'CONNECT' }))
+    network.targets.set(leaving.url, () => ({ statusCode: 410 }))
+    start()
+    await settled(async () => (await store.webhooks.find(document.orgId, leaving.id))?.isActive === false)
+    const gone = await store.webhooks.find(document.orgId, leaving.id)
+    assert.equal(gone?.disabled?.reason, 'GONE')
+    const began = clock.now()
+    for (let revision = 2; clock.now() - began < 5 * day; revision += 1) {
+      await change(document, revision)
+      await settled(() => network.revisions(healthy.url).includes(revision))
+      await settled(async () => {
+        const due = await deliveries(failing)
+        const isOff = (await store.webhooks.find(document.orgId, failing.id))?.isActive === false
+        return (
+          isOff || due.every(({ nextAttemptAt, status }) => status === 'FAILED' || (nextAttemptAt ?? 0) > clock.now())
+        )
+      })
+      if ((await store.webhooks.find(document.orgId, failing.id))?.isActive === false) break
+      clock.pass(6 * hour)
+    }
+    const off = await store.webhooks.find(document.orgId, failing.id)
+    assert.equal(off?.disabled?.reason, 'FAILING')
+    const lasted = (off?.disabled?.at ?? 0) - began
+    assert.ok(lasted >= 3 * day && lasted < 5 * day, `after ${lasted / day} days`)
+    assert.equal(network.to(leaving.url).length, 1)
+    const count = network.to(failing.url).length
+    await change(document, 999)
+    await settled(() => network.revisions(healthy.url).includes(999))
+    assert.equal(network.to(failing.url).length, count)
+    // Switched on again it goes on where it stopped.
+    network.targets.clear()
+    const wanted = { url: leaving.url, eventTypes: undefined, description: undefined, isActive: true }
+    await store.webhooks.change(document.orgId, leaving.id, wanted, clock.now())
+    await settled(() => network.revisions(leaving.url).includes(999))
+    const missed = network
+      .revisions(healthy.url)
+      .filter((revision) => !network.revisions(leaving.url).includes(revision))
+    assert.deepEqual(missed, [])
+  })
+})

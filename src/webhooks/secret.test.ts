@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Webhook } from 'standardwebhooks'
+import { eachDatabase } from '../../test/support/databases.ts'
+import { dispatching, lost } from '../../test/support/dispatching.ts'
+import { newSecret } from './secret.ts'
+
+// What signs, after a rotation.
+
+const day = 86_400_000
+
+eachDatabase('webhooks whose secret is replaced', (open) => {
+  const { start, setting, addWebhook, change, settled } = dispatching(open)
+
+  test('for a day after a rotation both secrets sign', async () => {
+    const { document, store, network, clock } = await setting()
+    const webhook = await addWebhook(document.orgId)
+    const secret = newSecret()
+    const rotation = { secret, formerUntil: clock.now() + day, now: clock.now() }
+    assert.equal(await store.webhooks.rotate(document.orgId, webhook.id, rotation), true)
+    start()
+    await settled(() => network.sent.length === 1)
+    const [order] = network.sent
+    assert.ok(order)
+    for (const valid of [secret, webhook.secret]) new Webhook(valid).verify(order.body, { ...order.headers })
+    clock.pass(day)
+    await change(document, 2)
+    await settled(() => network.sent.length === 2)
+    const later = network.sent[1] ?? assert.fail()
+    new Webhook(secret).verify(later.body, { ...later.headers })
+    assert.throws(() => new Webhook(webhook.secret).verify(later.body, { ...later.headers }))
+  })
+
+  test('a secret that can no longer be opened keeps the new one from nothing', async () => {
+    const { document, store, network, clock } = await setting()
+    const webhook = await addWebhook(document.orgId)
+    const formerUntil = clock.now() + day
+    const secret = newSecret()
+    await store.webhooks.rotate(document.orgId, webhook.id, { secret: lost, formerUntil, now: clock.now() })
+    await store.webhooks.rotate(document.orgId, webhook.id, { secret, formerUntil, now: clock.now() })
+    start()
+    await settled(() => network.sent.length === 1)
+    const order = network.sent[0] ?? assert.fail()
+    new Webhook(secret).verify(order.body, { ...order.headers })
+  })
+})
