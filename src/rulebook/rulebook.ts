@@ -10,7 +10,7 @@ import { isDocumentSet, ruleSets } from './rule-set.ts'
 
 export { SchematronError as RulesUnreadable } from '../schematron/errors.ts'
 export type { Flag, RuleFinding } from './findings/finding.ts'
-export { isFatal } from './findings/finding.ts'
+export { isFatal, ruleIdsOf } from './findings/finding.ts'
 export type { RuleSet } from './rule-set.ts'
 
 /**

@@ -1,6 +1,7 @@
 import { type Family, familyTitles } from '../../document/family.ts'
 import { legsFor } from '../../exchange/legs/legs-for.ts'
 import type { IssuedRecord } from '../../issuing/issued-record.ts'
+import { ruleIdsOf } from '../../rulebook/rulebook.ts'
 import type { Statement } from '../../store/database/database.ts'
 import { newLeg } from '../../store/legs/legs.ts'
 import { newEvent } from '../../store/log/log.ts'
@@ -57,6 +58,6 @@ interface About extends FirstStatus {
 
 /** Each code once, the first ten. */
 function codesOf(findings: readonly { readonly reasonCode: string }[]): string {
-  const codes = [...new Set(findings.map(({ reasonCode }) => reasonCode))]
+  const codes = ruleIdsOf(findings)
   return codes.slice(0, 10).join(', ') + (codes.length > 10 ? ` and ${codes.length - 10} more` : '')
 }

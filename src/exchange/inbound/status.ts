@@ -1,4 +1,4 @@
-import { isFatal, type Rulebook } from '../../rulebook/rulebook.ts'
+import { isFatal, type Rulebook, ruleIdsOf } from '../../rulebook/rulebook.ts'
 import type { Envelope } from '../../ubl/network/envelope.ts'
 import type { Verdict } from '../../ubl/network/mls.ts'
 import { MlsUnreadable, mlsIdentifiers, readMls } from '../../ubl/network/mls.ts'
@@ -25,8 +25,7 @@ export function readStatus(parts: StatusParts, source: string | Uint8Array): Sta
   }
   const findings = parts.rulebook.judge(envelope.document, 'mls')
   if (isFatal(findings)) {
-    const broken = [...new Set(findings.map(({ reasonCode }) => reasonCode))].join(', ')
-    return refused('INVALID_STATUS', `the status breaks ${broken}`)
+    return refused('INVALID_STATUS', `the status breaks ${ruleIdsOf(findings).join(', ')}`)
   }
   try {
     const verdict = readMls(envelope.document)

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '../../clock/clock.ts'
-import { isFatal, type Rulebook, type RuleFinding } from '../../rulebook/rulebook.ts'
+import type { Rulebook, RuleFinding } from '../../rulebook/rulebook.ts'
 import type { Database } from '../../store/database/database.ts'
 import { addResubmission, latestReport, organisationOfDocument, type ReportRow } from '../../store/legs/reports.ts'
 import { bareProviderId } from '../../ubl/tax-data/tax-data.ts'
-import { taxDataAgain } from '../../ubl/tax-data/tax-data-again.ts'
-import { readXml } from '../../xml/read.ts'
-import { writeXml } from '../../xml/write.ts'
+import { writtenAgain } from './written-again.ts'
 
 /**
  * An operator reports a document again, after the tax authority has rejected its report: a transmission of its own, with a UUID
@@ -68,15 +66,14 @@ function refuse({ transmissionUuid, report, status, withdrawalUuid }: ReportRow)
 }
 
 function resubmissionOf(parts: ReportParts, last: ReportRow, issuedAt: number): string {
-  const root = taxDataAgain(readXml(last.documentXml), {
+  const written = writtenAgain(parts.rulebook, last, {
     type: 'R',
     issuedAt,
     senderSpid: bareProviderId(parts.serviceProviderId),
     c5ReceiverId: bareProviderId(parts.authorityId),
   })
-  const findings = parts.rulebook.judge(root, 'tdd')
-  if (isFatal(findings)) throw new NotReportable('the report breaks the rules of reports', findings)
-  return writeXml(root)
+  if ('findings' in written) throw new NotReportable('the report breaks the rules of reports', written.findings)
+  return written.documentXml
 }
 
 const turnsMax = 5

@@ -1,13 +1,11 @@
 import type { Clock } from '../../clock/clock.ts'
-import { isFatal, type Rulebook } from '../../rulebook/rulebook.ts'
+import { type Rulebook, ruleIdsOf } from '../../rulebook/rulebook.ts'
 import type { Database } from '../../store/database/database.ts'
 import { type LegChange, type LegState, noNewFacts } from '../../store/legs/legs.ts'
 import { latestReport, type ReportRow } from '../../store/legs/reports.ts'
 import { settleLeg } from '../../store/legs/settle-leg.ts'
 import { decidableWithdrawals, releaseWithdrawal } from '../../store/legs/withdrawals.ts'
-import { taxDataAgain } from '../../ubl/tax-data/tax-data-again.ts'
-import { readXml } from '../../xml/read.ts'
-import { writeXml } from '../../xml/write.ts'
+import { writtenAgain } from './written-again.ts'
 
 /**
  * Decides about withdrawals that wait for the report they withdraw. When the authority has accepted the report, or its word on it
@@ -54,10 +52,10 @@ async function decide(
 /** What cannot be written or would be refused is told in its log: it must not hold up the others for ever. */
 function write(rulebook: Rulebook, report: ReportRow, issuedAt: number): { documentXml: string } | { fault: string } {
   try {
-    const root = taxDataAgain(readXml(report.documentXml), { type: 'W', issuedAt })
-    const findings = rulebook.judge(root, 'tdd')
-    if (!isFatal(findings)) return { documentXml: writeXml(root) }
-    return { fault: `the withdrawal breaks ${[...new Set(findings.map(({ reasonCode }) => reasonCode))].join(', ')}` }
+    const written = writtenAgain(rulebook, report, { type: 'W', issuedAt })
+    return 'findings' in written
+      ? { fault: `the withdrawal breaks ${ruleIdsOf(written.findings).join(', ')}` }
+      : written
   } catch (error) {
     return { fault: `the withdrawal could not be written: ${error instanceof Error ? error.message : String(error)}` }
   }

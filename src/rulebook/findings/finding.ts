@@ -33,6 +33,11 @@ export function isFatal(findings: readonly RuleFinding[]): boolean {
   return findings.some(({ flag }) => flag === 'fatal')
 }
 
+/** The ids of the rules that findings are about, each once. */
+export function ruleIdsOf(findings: readonly Pick<RuleFinding, 'reasonCode'>[]): readonly string[] {
+  return [...new Set(findings.map(({ reasonCode }) => reasonCode))]
+}
+
 /** What the engine found, tree after tree, told to people: at most 1,000 findings, then one that counts the rest. */
 export function ruleFindings(
   judged: readonly FoundIn[],

@@ -1,3 +1,4 @@
+import { ruleIdsOf } from '../../../rulebook/rulebook.ts'
 import { columnsMax, folded } from './folded.ts'
 import type { Travel } from './travel.ts'
 
@@ -11,7 +12,7 @@ export function travelTable(travels: readonly Travel[]): string {
     travel.vat,
     travel.status,
     `${(travel.tookMs / 1000).toFixed(1)} s`,
-    [...new Set(travel.findings.map(({ reasonCode }) => reasonCode))].join(' ') || '-',
+    ruleIdsOf(travel.findings).join(' ') || '-',
   ])
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => (row[column] ?? '').length)))
   const lastAt = widths.slice(0, -1).reduce((sum, width) => sum + width + 2, 0)

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../clock/clock.ts'
-import { isFatal, type Rulebook } from '../../../rulebook/rulebook.ts'
+import { isFatal, type Rulebook, ruleIdsOf } from '../../../rulebook/rulebook.ts'
 import { EnvelopeUnreadable, readEnvelope } from '../../../ubl/network/read-envelope.ts'
 import type { Transmission } from '../../gateway.ts'
 
@@ -31,7 +31,7 @@ export class EnvelopeCheck {
       if (transmission.corner === 'C3') return undefined
       const findings = this.#rulebook.judge(read.document, 'tdd')
       if (!isFatal(findings)) return undefined
-      return `The tax data document breaks ${[...new Set(findings.map(({ reasonCode }) => reasonCode))].join(', ')}`
+      return `The tax data document breaks ${ruleIdsOf(findings).join(', ')}`
     } catch (error) {
       if (error instanceof EnvelopeUnreadable) return error.message
       throw error
