@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { RawJson, type Writable, writeJson } from '../../json/write.ts'
-import type { Answer } from '../operation.ts'
+import type { Answer, Described } from '../operation.ts'
 
 /** 201 with a JSON body. */
 export function created(body: Writable): Answer {
@@ -49,6 +49,18 @@ async function* joined(first: string, rest: AsyncGenerator<string>): AsyncGenera
   yield first
   yield* rest
 }
+
+/** A JSON answer that shows a secret, this once: nobody on the way is to keep it. */
+export function secretAnswer(status: 200 | 201, body: Writable) {
+  const headers = { 'cache-control': 'no-store' }
+  return { status, type: 'application/json; charset=utf-8', body: writeJson(body), headers }
+}
+
+/** 204: it was done, and there is nothing to say. */
+export const noContent: Answer = { status: 204, type: '', body: '' }
+
+/** What a caller who sends If-None-Match may be answered, as OpenAPI describes it. */
+export const notModified: Described = { description: 'The caller has it already (If-None-Match)' }
 
 /** 200 with an XML document. */
 export function xml(text: string): Answer {

@@ -1,11 +1,20 @@
 import type { Static } from 'typebox'
 import { creditReasons } from '../../codelists/codelists.ts'
-import { Decimal } from '../../decimal/decimal.ts'
-import { addRules, type Draft, leaf, list, object, optional, Problem, type Report } from '../declaration/declare.ts'
-import { date, identifier, longText, oneOf, quantity, text, textWithoutCard, time } from '../declaration/leaves.ts'
+import { addRules, type Draft, list, object, optional, type Report } from '../declaration/declare.ts'
+import {
+  date,
+  identifier,
+  longText,
+  oneOf,
+  quantity,
+  text,
+  textWithoutCard,
+  time,
+  wholeNumber,
+} from '../declaration/leaves.ts'
 
 /** A line of the invoice, counted from 1, and how much of it is credited: what is left of it when no quantity is sent. */
-const CreditedLine = object({ line: lineNumber(), quantity: optional(quantity()) })
+const CreditedLine = object({ line: wholeNumber(1, 10_000), quantity: optional(quantity()) })
 
 // A volume discount (VD) refers to no invoice, so none can be credited by it (ibr-055-ae).
 const reasons = [...creditReasons.keys()].filter((code) => code !== 'VD')
@@ -33,14 +42,6 @@ addRules(SalesCredit, linesAreNamedOnce)
 export type SalesCredit = Static<typeof SalesCredit>
 /** A purchase's is one that has no choice of a type. */
 export type CreditRequest = SalesCredit
-
-function lineNumber() {
-  const schema = { type: 'integer', minimum: 1, maximum: 10_000 }
-  return leaf<number>(schema, (value, title) => {
-    const number = value instanceof Decimal && value.normalized().scale === 0 ? value.toNumber() : 0
-    return number >= 1 && number <= 10_000 ? number : new Problem(`${title} must be a whole number from 1 to 10000`)
-  })
-}
 
 function linesAreNamedOnce({ lines = [] }: Draft<SalesCredit>, report: Report): void {
   const seen = new Set<number>()

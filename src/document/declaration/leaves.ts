@@ -56,11 +56,20 @@ export function oneOf<const Code extends string>(codes: readonly Code[], message
   })
 }
 
-/** Yes or no. */
-export function flag() {
-  return leaf<boolean>({ type: 'boolean' }, (value, title) =>
+/** Yes or no; `isDefault` is what it is when it is not sent, as OpenAPI tells it. */
+export function flag(isDefault?: boolean) {
+  return leaf<boolean>({ type: 'boolean', ...(isDefault !== undefined && { default: isDefault }) }, (value, title) =>
     typeof value === 'boolean' ? value : new Problem(`${title} must be true or false`),
   )
+}
+
+/** A whole number from `least` to `most`: a count, not an amount. */
+export function wholeNumber(least: number, most: number) {
+  return leaf<number>({ type: 'integer', minimum: least, maximum: most }, (value, title) => {
+    const number = value instanceof Decimal && value.normalized().scale === 0 ? value.toNumber() : Number.NaN
+    if (number >= least && number <= most) return number
+    return new Problem(`${title} must be a whole number from ${least} to ${most}`)
+  })
 }
 
 /** A calendar date `yyyy-MM-dd`, years 1900 to 9999. */

@@ -1,8 +1,6 @@
 import Type from 'typebox'
-import { Decimal } from '../../../decimal/decimal.ts'
-import { leaf, object, optional, Problem } from '../../../document/declaration/declare.ts'
-import { text } from '../../../document/declaration/leaves.ts'
-import { writeJson } from '../../../json/write.ts'
+import { described, leaf, object, optional, Problem } from '../../../document/declaration/declare.ts'
+import { text, wholeNumber } from '../../../document/declaration/leaves.ts'
 import { isScope, scopes } from '../../../scopes.ts'
 import type { Client, NewClient as NewClientRow } from '../../../store/accounts/clients.ts'
 
@@ -24,27 +22,14 @@ export const NewClient = object({
   ),
 })
 
-/** Thirty days. */
-const overlapSMax = 30 * 86_400
-
 /** How a secret is replaced. */
 export const Rotation = object({
   overlap_seconds: optional(
-    leaf<number>(
-      {
-        type: 'integer',
-        minimum: 0,
-        maximum: overlapSMax,
-        description: 'How long the present secret stays good; 86400 unless sent',
-      },
-      (value, title) => {
-        const seconds = value instanceof Decimal && value.normalized().scale === 0 ? value.toNumber() : Number.NaN
-        if (seconds >= 0 && seconds <= overlapSMax) return seconds
-        return new Problem(`${title} must be a whole number from 0 to ${overlapSMax}`)
-      },
-    ),
+    described(wholeNumber(0, 30 * 86_400), 'How long the present secret stays good; 86400 unless sent'),
   ),
 })
+
+export const clientParameters = { client_id: Type.String({ description: 'The id of the client', format: 'uuid' }) }
 
 const members = {
   client_id: Type.String({ format: 'uuid' }),
@@ -65,16 +50,6 @@ export const ClientWithSecret = Type.Object({
   ...members,
   client_secret: Type.String({ description: 'Shown this once' }),
 })
-
-/** The answer that shows a secret, this once; no cache on the way keeps it. */
-export function secretAnswer(status: 200 | 201, client: ReturnType<typeof answeredClient>, secret: string) {
-  return {
-    status,
-    type: 'application/json; charset=utf-8',
-    body: writeJson({ ...client, client_secret: secret }),
-    headers: { 'cache-control': 'no-store' },
-  }
-}
 
 type ShownClient = NewClientRow & Partial<Client>
 

@@ -1,8 +1,9 @@
 import { v7 } from 'uuid'
+import { secretAnswer } from '../../answer/answers.ts'
 import { newSecret } from '../../identity/client-secret.ts'
 import { operationOf } from '../../operation.ts'
 import { jsonBody } from '../../request/json-body.ts'
-import { answeredClient, ClientWithSecret, NewClient, secretAnswer } from './client-shape.ts'
+import { answeredClient, ClientWithSecret, NewClient } from './client-shape.ts'
 
 /** Adds a program that may ask for tokens of the caller's organisation. Its secret is in this answer and nowhere else. */
 export const createClient = operationOf({
@@ -23,7 +24,7 @@ export const createClient = operationOf({
     const { secret, hash } = newSecret()
     const now = parts.now()
     const client = { orgId: account.orgId, id: v7(), name, secretHash: hash, scopes: scope, createdAt: now }
-    const answer = secretAnswer(201, answeredClient(client, now), secret)
+    const answer = secretAnswer(201, { ...answeredClient(client, now), client_secret: secret })
     await parts.store.clients.add(client, keep(answer))
     return answer
   },

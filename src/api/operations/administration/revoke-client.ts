@@ -1,6 +1,7 @@
 import { Fault } from '../../../faults.ts'
+import { noContent } from '../../answer/answers.ts'
 import { operationOf } from '../../operation.ts'
-import { clientParameters } from './rotate-client.ts'
+import { clientParameters } from './client-shape.ts'
 
 /** Shuts a client out: no more tokens, and those it has are refused within 30 seconds. Again is as good as once. */
 export const revokeClient = operationOf({
@@ -16,6 +17,6 @@ export const revokeClient = operationOf({
   async handle({ account, param, parts }) {
     const id = param('client_id')
     if (!(await parts.store.clients.revoke(account.orgId, id, parts.now()))) throw new Fault('client_not_found', [id])
-    return { status: 204, type: '', body: '' }
+    return noContent
   },
 })

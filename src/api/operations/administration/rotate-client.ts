@@ -1,11 +1,9 @@
-import Type from 'typebox'
 import { Fault } from '../../../faults.ts'
+import { secretAnswer } from '../../answer/answers.ts'
 import { newSecret } from '../../identity/client-secret.ts'
 import { operationOf } from '../../operation.ts'
 import { jsonBody } from '../../request/json-body.ts'
-import { answeredClient, ClientWithSecret, Rotation, secretAnswer } from './client-shape.ts'
-
-export const clientParameters = { client_id: Type.String({ description: 'The id of the client', format: 'uuid' }) }
+import { answeredClient, ClientWithSecret, clientParameters, Rotation } from './client-shape.ts'
 
 /** Gives a client a new secret; the present one stays good for a while, so that the program can change over. */
 export const rotateClient = operationOf({
@@ -33,7 +31,7 @@ export const rotateClient = operationOf({
     const now = parts.now()
     const previousUntil = now + overlapS * 1000
     const changed = { ...known, previousSecretHash: known.secretHash, previousSecretUntil: previousUntil }
-    const answer = secretAnswer(200, answeredClient(changed, now), secret)
+    const answer = secretAnswer(200, { ...answeredClient(changed, now), client_secret: secret })
     const order = { orgId, id, secretHash: hash, previousUntil }
     if (!(await clients.replaceSecret(order, keep(answer)))) throw new Fault('client_not_found', [id])
     return answer

@@ -36,6 +36,3 @@ export const CodeList = Type.Object({
   ...listMembers,
   codes: Type.Array(Type.Object({ code: Type.String(), name: Type.Union([Type.String(), Type.Null()]) })),
 })
-
-/** What a caller who sends If-None-Match may be answered. */
-export const notModified = { description: 'The caller has it already (If-None-Match)' }

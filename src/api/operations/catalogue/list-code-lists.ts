@@ -1,7 +1,7 @@
 import { codeLists } from '../../../codelists/catalogue.ts'
-import { cacheable } from '../../answer/answers.ts'
+import { cacheable, notModified } from '../../answer/answers.ts'
 import { operationOf } from '../../operation.ts'
-import { CodeListSummaries, notModified } from './catalogue-schemas.ts'
+import { CodeListSummaries } from './catalogue-schemas.ts'
 
 /** The code lists that values are held against, without their codes. */
 export const listCodeLists = operationOf({

@@ -3,9 +3,9 @@ import { Fault } from '../../../faults.ts'
 import { RawJson } from '../../../json/write.ts'
 import type { CatalogueRule } from '../../../rulebook/catalogue/catalogue.ts'
 import { ruleSets } from '../../../rulebook/rule-set.ts'
-import { cacheable } from '../../answer/answers.ts'
+import { cacheable, notModified } from '../../answer/answers.ts'
 import { operationOf } from '../../operation.ts'
-import { CatalogueRules, notModified } from './catalogue-schemas.ts'
+import { CatalogueRules } from './catalogue-schemas.ts'
 
 /** Every rule that documents are judged by, or those that pass all filters. */
 export const listRules = operationOf({

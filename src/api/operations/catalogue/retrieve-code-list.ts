@@ -1,9 +1,9 @@
 import Type from 'typebox'
 import { codeListNamed } from '../../../codelists/catalogue.ts'
 import { Fault } from '../../../faults.ts'
-import { cacheable } from '../../answer/answers.ts'
+import { cacheable, notModified } from '../../answer/answers.ts'
 import { operationOf } from '../../operation.ts'
-import { CodeList, notModified } from './catalogue-schemas.ts'
+import { CodeList } from './catalogue-schemas.ts'
 
 /** A code list with its codes. */
 export const retrieveCodeList = operationOf({

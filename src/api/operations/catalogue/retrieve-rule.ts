@@ -1,9 +1,9 @@
 import Type from 'typebox'
 import { Fault } from '../../../faults.ts'
 import { RawJson } from '../../../json/write.ts'
-import { cacheable } from '../../answer/answers.ts'
+import { cacheable, notModified } from '../../answer/answers.ts'
 import { operationOf } from '../../operation.ts'
-import { CatalogueRules, notModified } from './catalogue-schemas.ts'
+import { CatalogueRules } from './catalogue-schemas.ts'
 
 /** The rule a finding's reasonCode names: the official one, and ours where it closes a gap of it. */
 export const retrieveRule = operationOf({

@@ -1,7 +1,7 @@
 import { familyTitles } from '../../../document/family.ts'
 import { packEvidence } from '../../../evidence/pack.ts'
 import { evidenceRows } from '../../../store/documents/evidence.ts'
-import { contentDisposition, namedFile } from '../../answer/content-disposition.ts'
+import { fileHeaders, namedFile } from '../../answer/content-disposition.ts'
 import { camelName, type DocumentKind } from '../../documents/document-kind.ts'
 import { evidenceFiles } from '../../documents/evidence-files.ts'
 import { operationOf } from '../../operation.ts'
@@ -58,11 +58,7 @@ export function documentEvidence(kind: DocumentKind) {
         key,
         keys,
       )
-      const headers = {
-        'content-disposition': contentDisposition('attachment', `evidence-${rows.documentNumber}.zip`),
-        'x-content-type-options': 'nosniff',
-        'cache-control': 'private, no-store',
-      }
+      const headers = fileHeaders('attachment', `evidence-${rows.documentNumber}.zip`)
       return { status: 200, type: 'application/zip', body: pack, headers }
     },
   })

@@ -3,7 +3,7 @@ import { mediaTypes } from '../../../codelists/codelists.ts'
 import { familyTitles } from '../../../document/family.ts'
 import { Fault } from '../../../faults.ts'
 import { attachmentOf } from '../../../store/documents/attachments.ts'
-import { asciiName, contentDisposition, namedFile } from '../../answer/content-disposition.ts'
+import { asciiName, fileHeaders, namedFile } from '../../answer/content-disposition.ts'
 import { camelName, type DocumentKind } from '../../documents/document-kind.ts'
 import { operationOf } from '../../operation.ts'
 import { documentNotFound, documentParameters } from './document-parameters.ts'
@@ -42,11 +42,9 @@ export function downloadAttachment(kind: DocumentKind) {
         type: attachment.fileType,
         body: attachment.content,
         headers: {
-          'content-disposition': contentDisposition('attachment', attachment.fileName),
+          ...fileHeaders('attachment', attachment.fileName),
           'x-suggested-filename': asciiName(attachment.fileName),
-          'x-content-type-options': 'nosniff',
           'content-security-policy': "default-src 'none'; sandbox",
-          'cache-control': 'private, no-store',
         },
       }
     },

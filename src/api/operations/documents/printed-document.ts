@@ -5,7 +5,7 @@ import { htmlPolicy } from '../../../render/html/html.ts'
 import type { PrintOrder } from '../../../render/page/printed-page.ts'
 import { PrinterBusy, PrintsExceeded } from '../../../render/print-lane.ts'
 import type { StoredDocument } from '../../../store/documents/document-row.ts'
-import { contentDisposition, namedFile } from '../../answer/content-disposition.ts'
+import { fileHeaders, namedFile } from '../../answer/content-disposition.ts'
 import { camelName, type DocumentKind } from '../../documents/document-kind.ts'
 import { type Answer, operationOf } from '../../operation.ts'
 import type { Parts } from '../../parts.ts'
@@ -91,11 +91,9 @@ const printsRetrySeconds = 5
 
 function headersOf(format: 'html' | 'pdf', fileName: string, language: Language): Readonly<Record<string, string>> {
   return {
-    'content-disposition': contentDisposition(format === 'pdf' ? 'attachment' : 'inline', fileName),
+    ...fileHeaders(format === 'pdf' ? 'attachment' : 'inline', fileName),
     'content-language': language,
     'content-security-policy': format === 'html' ? htmlPolicy : "default-src 'none'; sandbox",
-    'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
-    'cache-control': 'private, no-store',
   }
 }

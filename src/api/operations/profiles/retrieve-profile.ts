@@ -1,6 +1,6 @@
 import { AnsweredProfile } from '../../../document/objects/business-profile.ts'
+import { notModified } from '../../answer/answers.ts'
 import { operationOf } from '../../operation.ts'
-import { notModified } from '../catalogue/catalogue-schemas.ts'
 import { profileAnswer } from './profile-answer.ts'
 import { profileInPath, profileParameters } from './profile-parameters.ts'
 

@@ -1,9 +1,8 @@
 import Type from 'typebox'
 import { Fault } from '../../../faults.ts'
 import { scopes } from '../../../scopes.ts'
-import { cacheable } from '../../answer/answers.ts'
+import { cacheable, notModified } from '../../answer/answers.ts'
 import { operationOf } from '../../operation.ts'
-import { notModified } from '../catalogue/catalogue-schemas.ts'
 
 /** What an OAuth client library asks for first. There only when TOKEN_ISSUER is a URL, as RFC 8414 wants it. */
 export const authorizationServer = operationOf({

@@ -1,8 +1,9 @@
 import { v7 } from 'uuid'
 import { Fault } from '../../../faults.ts'
 import { newSecret } from '../../../webhooks/secret.ts'
+import { secretAnswer } from '../../answer/answers.ts'
 import { operationOf } from '../../operation.ts'
-import { secretAnswer, webhookAnswer, webhookWanted } from './webhook-answers.ts'
+import { webhookAnswer, webhookWanted } from './webhook-answers.ts'
 import { WebhookRequest, WebhookWithSecret } from './webhook-schemas.ts'
 
 /** The feed from now on is sent to a target. The secret is in this answer and nowhere else. Source: docs/decisions/0028. */
@@ -31,7 +32,7 @@ export const createWebhook = operationOf({
     const secret = newSecret()
     const webhook = { ...wanted, orgId, id: v7(), createdAt: now }
     const shown = webhookAnswer({ ...webhook, updatedAt: now, disabled: undefined, failingSince: undefined })
-    const answer = secretAnswer(201, shown, secret)
+    const answer = secretAnswer(201, { ...shown, secret })
     const row = { ...webhook, secret: parts.webhooks.seal(secret), position }
     const isAdded = await parts.store.webhooks.add(row, webhooksMax, call.keep(answer))
     if (!isAdded) throw new Fault('webhooks_full', [String(webhooksMax)])

@@ -1,3 +1,4 @@
+import { noContent } from '../../answer/answers.ts'
 import { operationOf } from '../../operation.ts'
 import { webhookNotFound } from './webhook-answers.ts'
 import { webhookParameters } from './webhook-schemas.ts'
@@ -15,6 +16,6 @@ export const deleteWebhook = operationOf({
   async handle({ account, param, parts }) {
     const id = param('webhook_id')
     if (!(await parts.store.webhooks.remove(account.orgId, id))) throw webhookNotFound(id)
-    return { status: 204, type: '', body: '' }
+    return noContent
   },
 })

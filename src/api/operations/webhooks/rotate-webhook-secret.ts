@@ -1,6 +1,7 @@
 import { newSecret } from '../../../webhooks/secret.ts'
+import { secretAnswer } from '../../answer/answers.ts'
 import { operationOf } from '../../operation.ts'
-import { requireWebhook, secretAnswer, webhookAnswer, webhookNotFound } from './webhook-answers.ts'
+import { requireWebhook, webhookAnswer, webhookNotFound } from './webhook-answers.ts'
 import { WebhookWithSecret, webhookParameters } from './webhook-schemas.ts'
 
 /** A new secret, answered once. For a day both sign, so that a receiver can change at leisure. */
@@ -23,7 +24,7 @@ export const rotateWebhookSecret = operationOf({
     const now = parts.webhooks.now()
     const secret = newSecret()
     const rotation = { secret: parts.webhooks.seal(secret), formerUntil: now + formerMs, now }
-    const answer = secretAnswer(200, webhookAnswer({ ...webhook, updatedAt: now }), secret)
+    const answer = secretAnswer(200, { ...webhookAnswer({ ...webhook, updatedAt: now }), secret })
     const isRotated = await parts.store.webhooks.rotate(account.orgId, webhook.id, rotation, call.keep(answer))
     if (!isRotated) throw webhookNotFound(webhook.id)
     return answer

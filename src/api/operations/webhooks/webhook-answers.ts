@@ -1,6 +1,6 @@
 import { Fault, fieldFault } from '../../../faults.ts'
 import { entryOf } from '../../../feed/entry.ts'
-import { type Writable, writeJson } from '../../../json/write.ts'
+import type { Writable } from '../../../json/write.ts'
 import type { Delivery } from '../../../store/webhooks/webhook-deliveries.ts'
 import type { Webhook, WebhookWanted } from '../../../store/webhooks/webhooks.ts'
 import { judgeTarget } from '../../../webhooks/target.ts'
@@ -53,12 +53,6 @@ export function webhookAnswer(webhook: Webhook) {
     created_at: instant(createdAt),
     updated_at: instant(updatedAt),
   }
-}
-
-/** The one answer that holds the secret: for nobody to keep on the way. */
-export function secretAnswer(status: 200 | 201, webhook: ReturnType<typeof webhookAnswer>, secret: string) {
-  const headers = { 'cache-control': 'no-store' }
-  return { status, type: 'application/json; charset=utf-8', body: writeJson({ ...webhook, secret }), headers }
 }
 
 export function deliveryAnswer(delivery: Delivery): Writable {

@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import { leaf, list, object, optional, Problem } from '../../../document/declaration/declare.ts'
-import { matching, oneOf, text } from '../../../document/declaration/leaves.ts'
+import { list, object, optional } from '../../../document/declaration/declare.ts'
+import { flag, matching, oneOf, text } from '../../../document/declaration/leaves.ts'
 import { eventTypes, FeedEntry } from '../../../feed/entry.ts'
 import { deliveryStatuses } from '../../../store/webhooks/settle-delivery.ts'
 import { disabledReasons } from '../../../store/webhooks/webhooks.ts'
@@ -12,11 +12,7 @@ export const WebhookRequest = object({
   url: matching(/^[Hh][Tt][Tt][Pp][Ss]:\/\/[^\x00-\x20/?#@\\][^\x00-\x20]*$/, 'Title must be an https address', 2000),
   event_types: optional(list(oneOf(eventTypes), eventTypes.length)),
   description: optional(text(255)),
-  is_active: optional(
-    leaf<boolean>({ type: 'boolean', default: true }, (sent, title) =>
-      typeof sent === 'boolean' ? sent : new Problem(`${title} must be true or false`),
-    ),
-  ),
+  is_active: optional(flag(true)),
 })
 
 const time = (description: string) => Type.String({ format: 'date-time', description })
