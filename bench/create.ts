@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import autocannon from 'autocannon'
 import type { Store } from '../src/store/store.ts'
-import { aLine, aPurchaseInvoice, jsonOf } from '../test/support/requests.ts'
+import { aLine, aPurchaseInvoice, jsonOf } from '../test/support/requests/requests.ts'
 import { issuedOnce, rowFor } from './issued.ts'
 import { figure, printTable } from './measure.ts'
 import { type BenchTenant, type Place, places, tenants } from './places.ts'

@@ -9,7 +9,7 @@ import { partyOf } from '../src/service/party.ts'
 import { loadRulebook } from '../src/service/rulebook.ts'
 import { ublDocument } from '../src/ubl/ubl-document.ts'
 import { writeXml } from '../src/xml/write.ts'
-import { aBuyer, aLine, aPurchaseInvoice, jsonOf } from '../test/support/requests.ts'
+import { aBuyer, aLine, aPurchaseInvoice, jsonOf } from '../test/support/requests/requests.ts'
 import { figure, printTable, timed } from './measure.ts'
 
 /** What a document costs on one core, step by step, at 1 to 10,000 lines; the last column is the whole, as a create does it. */

@@ -5,7 +5,7 @@ import type { IssuedRecord } from '../src/issuing/issued-record.ts'
 import { partyOf } from '../src/service/party.ts'
 import { loadRulebook } from '../src/service/rulebook.ts'
 import type { NewDocument } from '../src/store/documents/documents.ts'
-import { aBuyer, jsonOf, type Members } from '../test/support/requests.ts'
+import { aBuyer, jsonOf, type Members } from '../test/support/requests/requests.ts'
 import type { BenchTenant } from './places.ts'
 
 /** Our own access point, and the tax authority. */

@@ -7,8 +7,8 @@ import { signToken } from '../src/api/identity/signing-keys.ts'
 import { readConfig } from '../src/config/config.ts'
 import { newKey } from '../src/service/token.ts'
 import { openStore, type Store } from '../src/store/store.ts'
-import { sharedPostgres } from '../test/support/postgres-server.ts'
-import { aBuyer, jsonOf } from '../test/support/requests.ts'
+import { sharedPostgres } from '../test/support/databases/postgres-server.ts'
+import { aBuyer, jsonOf } from '../test/support/requests/requests.ts'
 
 /** A fresh database for one measurement: what the service is told, and a store beside it. */
 export interface Place {

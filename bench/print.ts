@@ -41,7 +41,7 @@ interface Printed {
 function printed(lines: number): Printed {
   const at = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
   const program = `
-    import { anOrder } from ${at('../test/support/printed.ts')}
+    import { anOrder } from ${at('../test/support/print/printed.ts')}
     import { printedPage } from ${at('../src/render/page/printed-page.ts')}
     import { Typesetter } from ${at('../src/render/pdf/typesetter.ts')}
     const lines = Number(process.argv[1])

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { aLine, aPurchaseInvoice, jsonOf } from '../test/support/requests.ts'
+import { aLine, aPurchaseInvoice, jsonOf } from '../test/support/requests/requests.ts'
 import { residentMbOf } from './create.ts'
 import { figure, median, printTable } from './measure.ts'
 import { places, tenants } from './places.ts'

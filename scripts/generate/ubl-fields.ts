@@ -4,9 +4,9 @@ import { attributeOf } from '../../src/rulebook/findings/text-found.ts'
 import { taxDataDocument } from '../../src/ubl/tax-data/tax-data.ts'
 import { ublDocument } from '../../src/ubl/ubl-document.ts'
 import type { Element } from '../../src/xml/element.ts'
-import { aCreditNoteWithEverything, anInvoiceWithEverything } from '../../test/support/everything.ts'
-import { anIssued } from '../../test/support/issued.ts'
-import { valueAt } from '../../test/support/member-path.ts'
+import { aCreditNoteWithEverything, anInvoiceWithEverything } from '../../test/support/requests/everything.ts'
+import { anIssued } from '../../test/support/requests/issued.ts'
+import { valueAt } from '../../test/support/requests/member-path.ts'
 import {
   aBuyer,
   aCharge,
@@ -15,7 +15,7 @@ import {
   aSupplier,
   inCurrency,
   type Members,
-} from '../../test/support/requests.ts'
+} from '../../test/support/requests/requests.ts'
 import type { GeneratedFile } from '../generate.ts'
 
 /**

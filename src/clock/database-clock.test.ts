@@ -1,8 +1,8 @@
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import { eachDatabase } from '../../test/support/databases.ts'
-import { eventually } from '../../test/support/deliveries.ts'
+import { eachDatabase } from '../../test/support/databases/databases.ts'
+import { eventually } from '../../test/support/eventually.ts'
 import { type Database, sql } from '../store/database/database.ts'
 import { DatabaseClock } from './database-clock.ts'
 

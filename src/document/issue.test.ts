@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { arbitraryRequest } from '../../test/support/arbitrary-requests.ts'
-import { anIssued, aProfileParty, fixedId } from '../../test/support/issued.ts'
-import { aBuyer, aLine, aPrice, aPurchaseCreditNote, aPurchaseInvoice, jsonOf } from '../../test/support/requests.ts'
+import { arbitraryRequest } from '../../test/support/requests/arbitrary-requests.ts'
+import { anIssued, aProfileParty, fixedId } from '../../test/support/requests/issued.ts'
+import {
+  aBuyer,
+  aLine,
+  aPrice,
+  aPurchaseCreditNote,
+  aPurchaseInvoice,
+  jsonOf,
+} from '../../test/support/requests/requests.ts'
 import { Decimal } from '../decimal/decimal.ts'
 import { readJson } from '../json/read.ts'
 import { writeJson } from '../json/write.ts'

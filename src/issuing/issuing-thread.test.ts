@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { aProfileParty } from '../../test/support/issued.ts'
+import { aProfileParty } from '../../test/support/requests/issued.ts'
 import { Fault } from '../faults.ts'
 import { IssuingThread, type LargeOrder } from './issuing-thread.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { anOrder } from '../../test/support/printed.ts'
-import { readPdf } from '../../test/support/read-pdf.ts'
+import { anOrder } from '../../test/support/print/printed.ts'
+import { readPdf } from '../../test/support/print/read-pdf.ts'
 import { PrinterBusy, PrintsExceeded } from './print-lane.ts'
 import { defaultLimits, Printer } from './printer.ts'
 

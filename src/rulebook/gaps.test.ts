@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cleanDocuments } from '../../test/support/clean-documents.ts'
-import { dollarGapCases, type GapCase, gapCases } from '../../test/support/gap-cases.ts'
-import { aSelfBilledCreditNote, aSelfBilledInvoice, type Edit, type Kind } from '../../test/support/ubl-documents.ts'
+import { cleanDocuments } from '../../test/support/rules/clean-documents.ts'
+import { dollarGapCases, type GapCase, gapCases } from '../../test/support/rules/gap-cases.ts'
+import {
+  aSelfBilledCreditNote,
+  aSelfBilledInvoice,
+  type Edit,
+  type Kind,
+} from '../../test/support/rules/ubl-documents.ts'
 import { openRulebook } from './rulebook.ts'
 
 const rulebook = openRulebook({ gaps: true })

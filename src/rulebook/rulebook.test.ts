@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { aSelfBilledInvoice, copy, drop, type Edit, put, set } from '../../test/support/ubl-documents.ts'
+import { aSelfBilledInvoice, copy, drop, type Edit, put, set } from '../../test/support/rules/ubl-documents.ts'
 import { findingsMax } from './findings/finding.ts'
 import { isFatal, openRulebook } from './rulebook.ts'
 

@@ -1,8 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cleanDocuments } from '../../test/support/clean-documents.ts'
-import { codeListCases, type RuleCase, sharedCases, silentRules, uaeCases } from '../../test/support/rule-cases.ts'
-import { aSelfBilledCreditNote, aSelfBilledInvoice, type Edit, type Kind } from '../../test/support/ubl-documents.ts'
+import { cleanDocuments } from '../../test/support/rules/clean-documents.ts'
+import {
+  codeListCases,
+  type RuleCase,
+  sharedCases,
+  silentRules,
+  uaeCases,
+} from '../../test/support/rules/rule-cases.ts'
+import {
+  aSelfBilledCreditNote,
+  aSelfBilledInvoice,
+  type Edit,
+  type Kind,
+} from '../../test/support/rules/ubl-documents.ts'
 import { compileSchema } from '../schematron/schema.ts'
 import { readXml } from '../xml/read.ts'
 import { readRuleFiles } from './rule-files.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { assertion, findingTexts, pattern, rule, schematron } from '../../test/support/schematron-text.ts'
+import { assertion, findingTexts, pattern, rule, schematron } from '../../test/support/rules/schematron-text.ts'
 import { Element, leaf } from '../xml/element.ts'
 import { nameOf } from '../xml/name.ts'
 import { interpretSchema } from './interpreter/interpreted-schema.ts'

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aCreditNoteWithEverything, anInvoiceWithEverything } from '../../test/support/everything.ts'
-import { anIssued, fixedId } from '../../test/support/issued.ts'
-import { aBuyer } from '../../test/support/requests.ts'
-import { valuesAt } from '../../test/support/xml-path.ts'
+import { aCreditNoteWithEverything, anInvoiceWithEverything } from '../../test/support/requests/everything.ts'
+import { anIssued, fixedId } from '../../test/support/requests/issued.ts'
+import { aBuyer } from '../../test/support/requests/requests.ts'
+import { valuesAt } from '../../test/support/xml/xml-path.ts'
 import { ublDocument } from './ubl-document.ts'
 
 /**

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { eachDatabase } from '../../test/support/databases.ts'
-import { dispatching } from '../../test/support/dispatching.ts'
+import { eachDatabase } from '../../test/support/databases/databases.ts'
+import { dispatching } from '../../test/support/delivery/dispatching.ts'
 
 // What becomes of a delivery, and of its webhook, when the target does not take it.
 

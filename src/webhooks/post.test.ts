@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer, type Server } from 'node:net'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { createSecureContext } from 'node:tls'
-import { madeCertificate, Receiver } from '../../test/support/receiver.ts'
+import { madeCertificate, Receiver } from '../../test/support/network/receiver.ts'
 import { readRange } from './addresses.ts'
 import { type PostOutcome, type PostPolicy, post } from './post.ts'
 

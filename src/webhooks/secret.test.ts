@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Webhook } from 'standardwebhooks'
-import { eachDatabase } from '../../test/support/databases.ts'
-import { dispatching, lost } from '../../test/support/dispatching.ts'
+import { eachDatabase } from '../../test/support/databases/databases.ts'
+import { dispatching, lost } from '../../test/support/delivery/dispatching.ts'
 import { newSecret } from './secret.ts'
 
 // What signs, after a rotation.

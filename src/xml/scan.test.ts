@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { libxmlTree } from '../../test/support/libxml-tree.ts'
+import { libxmlTree } from '../../test/support/xml/libxml-tree.ts'
 import type { Element } from './element.ts'
 import { readXml } from './read.ts'
 import { NotScanned, scanXml } from './scan.ts'

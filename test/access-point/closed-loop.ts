@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import { createPhossAp } from '../../src/exchange/gateways/phoss-ap/phoss-ap.ts'
 import { readXml } from '../../src/xml/read.ts'
 import { writeXml } from '../../src/xml/write.ts'
-import { eventually } from '../support/deliveries.ts'
+import { eventually } from '../support/eventually.ts'
 import { Loop, providerId } from './loop.ts'
 
 // Ten documents go out by the real service and the real driver through a real phoss-ap, which sends them to itself over AS4;

@@ -5,7 +5,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { aBuyer, aPurchaseInvoice, jsonOf } from '../support/requests.ts'
+import { aBuyer, aPurchaseInvoice, jsonOf } from '../support/requests/requests.ts'
 
 // bin/selfbill as a person calls it: a process of its own, from a folder of its own.
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { type CsvDocument, csvDocuments } from '../../src/cli/commands/import/csv-documents.ts'
 import { requests } from '../../src/document/document.ts'
-import { aPurchaseInvoice, jsonOf } from '../support/requests.ts'
+import { aPurchaseInvoice, jsonOf } from '../support/requests/requests.ts'
 
 // bin/selfbill import: documents from a file, beside a service or without one.
 

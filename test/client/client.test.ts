@@ -7,8 +7,8 @@ import { before, test } from 'node:test'
 import { promisify } from 'node:util'
 import type { ClientOptions, InvoiceRequest } from '../../client/src/index.ts'
 import { SelfbillClient, SelfbillError } from '../../client/src/index.ts'
-import { aPurchaseInvoice, jsonOf } from '../support/requests.ts'
-import { eachService, type Tenant, type TestService } from '../support/service.ts'
+import { aPurchaseInvoice, jsonOf } from '../support/requests/requests.ts'
+import { eachService, type Tenant, type TestService } from '../support/service/service.ts'
 
 // The published client against the real service, and against what networks do in between.
 

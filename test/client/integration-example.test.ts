@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { verifyPack } from '../../src/evidence/verify.ts'
-import { aClient } from '../support/clients.ts'
-import { eachService } from '../support/service.ts'
+import { aClient } from '../support/service/clients.ts'
+import { eachService } from '../support/service/service.ts'
 
 // examples/integration.ts, as a reader runs it.
 

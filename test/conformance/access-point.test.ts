@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { eventually } from '../support/deliveries.ts'
-import { fetchDeclared } from '../support/fetch-declared.ts'
-import { anMls } from '../support/mls.ts'
-import { type PhossApStub, startPhossAp } from '../support/phoss-ap-stub.ts'
-import { aPurchaseInvoice } from '../support/requests.ts'
-import { eachService, type StartService, type Tenant, type TestService } from '../support/service.ts'
+import { anMls } from '../support/delivery/mls.ts'
+import { eventually } from '../support/eventually.ts'
+import { type PhossApStub, startPhossAp } from '../support/network/phoss-ap-stub.ts'
+import { aPurchaseInvoice } from '../support/requests/requests.ts'
+import { fetchDeclared } from '../support/service/fetch-declared.ts'
+import { eachService, type StartService, type Tenant, type TestService } from '../support/service/service.ts'
 
 // The whole way with an access point: create, both legs out, receipts, statuses in by `POST /gateway/inbound`.
 

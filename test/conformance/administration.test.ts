@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { decodeJwt } from 'jose'
 import { sql } from '../../src/store/database/database.ts'
-import { aPurchaseInvoice } from '../support/requests.ts'
-import { eachService, type Tenant, type TestService } from '../support/service.ts'
+import { aPurchaseInvoice } from '../support/requests/requests.ts'
+import { eachService, type Tenant, type TestService } from '../support/service/service.ts'
 
 // The own organisation and its clients, for whoever has the scope `admin` (decisions §5).
 

@@ -3,8 +3,8 @@ import { before, test } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { CodeList } from '../../src/codelists/catalogue.ts'
 import type { CatalogueRule } from '../../src/rulebook/catalogue/catalogue.ts'
-import { fetchDeclared } from '../support/fetch-declared.ts'
-import { eachService, type TestService } from '../support/service.ts'
+import { fetchDeclared } from '../support/service/fetch-declared.ts'
+import { eachService, type TestService } from '../support/service/service.ts'
 
 // The catalogue: every rule and every code list, for anyone who asks.
 

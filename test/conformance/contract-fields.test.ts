@@ -11,7 +11,7 @@ import {
 } from '../../src/document/document.ts'
 import { readJson } from '../../src/json/read.ts'
 import { type Writable, writeJson } from '../../src/json/write.ts'
-import { aCreditNoteWithEverything, anInvoiceWithEverything, aSaleOf } from '../support/everything.ts'
+import { aCreditNoteWithEverything, anInvoiceWithEverything, aSaleOf } from '../support/requests/everything.ts'
 import {
   aList,
   anObject,
@@ -24,9 +24,9 @@ import {
   text,
   textWithoutCard,
   time,
-} from '../support/field-kinds.ts'
-import { valueAt, withAt } from '../support/member-path.ts'
-import { jsonOf, type Members } from '../support/requests.ts'
+} from '../support/requests/field-kinds.ts'
+import { valueAt, withAt } from '../support/requests/member-path.ts'
+import { jsonOf, type Members } from '../support/requests/requests.ts'
 
 // Every row of the contract's field tables, and of the objects the contract only names (decisions §2): what is accepted, what is
 // refused, and word for word with what. A row is told apart by its path in a request that sends every field.

@@ -27,7 +27,7 @@ import {
   inCurrency,
   jsonOf,
   type Members,
-} from '../support/requests.ts'
+} from '../support/requests/requests.ts'
 
 // What the contract and its decisions say across fields: each case with the whole body of errors, so that nothing else is said.
 

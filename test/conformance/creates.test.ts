@@ -12,8 +12,8 @@ import {
   aPurchaseInvoice,
   aSupplier,
   jsonOf,
-} from '../support/requests.ts'
-import { type Answered, eachService, type Tenant, type TestService } from '../support/service.ts'
+} from '../support/requests/requests.ts'
+import { type Answered, eachService, type Tenant, type TestService } from '../support/service/service.ts'
 
 // What a create answers, what is stored, and what becomes of the document: contract.md's response rows, decisions §6.
 

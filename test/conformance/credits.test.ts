@@ -13,8 +13,8 @@ import {
   aSupplier,
   inCurrency,
   type Members,
-} from '../support/requests.ts'
-import { type Answered, eachService, type Tenant, type TestService } from '../support/service.ts'
+} from '../support/requests/requests.ts'
+import { type Answered, eachService, type Tenant, type TestService } from '../support/service/service.ts'
 
 // Credit notes by reference: decisions §4, decision 0032.
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { families } from '../../src/document/family.ts'
 import { sql } from '../../src/store/database/database.ts'
-import { aPurchaseCreditNote, aPurchaseInvoice, type Members, requests } from '../support/requests.ts'
-import { eachService, type Tenant, type TestService } from '../support/service.ts'
+import { aPurchaseCreditNote, aPurchaseInvoice, type Members, requests } from '../support/requests/requests.ts'
+import { eachService, type Tenant, type TestService } from '../support/service/service.ts'
 
 // ?dry_run=true: everything a create does, except storing, numbering and sending. Source: decisions §1.
 

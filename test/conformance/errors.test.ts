@@ -4,9 +4,15 @@ import { request } from 'node:http'
 import { connect } from 'node:net'
 import { before, test } from 'node:test'
 import { SignJWT, UnsecuredJWT } from 'jose'
-import { aPurchaseCreditNote, aPurchaseInvoice, aSalesInvoice, aSupplier, jsonOf } from '../support/requests.ts'
-import { eachService, type Tenant, type TestService } from '../support/service.ts'
-import { withinAMinute } from '../support/within-a-minute.ts'
+import {
+  aPurchaseCreditNote,
+  aPurchaseInvoice,
+  aSalesInvoice,
+  aSupplier,
+  jsonOf,
+} from '../support/requests/requests.ts'
+import { eachService, type Tenant, type TestService } from '../support/service/service.ts'
+import { withinAMinute } from '../support/service/within-a-minute.ts'
 
 // contract.md "Errors", word for word, and the order in which a request is checked (decisions §1).
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from '../../src/store/database/database.ts'
-import { eventually } from '../support/deliveries.ts'
-import { aPurchaseCreditNote, aPurchaseInvoice, aSupplier, type Members } from '../support/requests.ts'
-import { type Answered, eachService, type Tenant, type TestService } from '../support/service.ts'
+import { eventually } from '../support/eventually.ts'
+import { aPurchaseCreditNote, aPurchaseInvoice, aSupplier, type Members } from '../support/requests/requests.ts'
+import { type Answered, eachService, type Tenant, type TestService } from '../support/service/service.ts'
 
 // GET /api/events: what happened to the documents of an organisation, as a caller sees it.
 

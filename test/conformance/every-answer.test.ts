@@ -5,8 +5,8 @@ import { isRepeatable, type Operation } from '../../src/api/operation.ts'
 import { operations } from '../../src/api/operations/index.ts'
 import { faults } from '../../src/faults.ts'
 import { sql } from '../../src/store/database/database.ts'
-import { fetchDeclared } from '../support/fetch-declared.ts'
-import { eachService, type Tenant, type TestService } from '../support/service.ts'
+import { fetchDeclared } from '../support/service/fetch-declared.ts'
+import { eachService, type Tenant, type TestService } from '../support/service/service.ts'
 
 // What every operation of a kind answers alike: without a token, a scope, the right media type, and so on. The list of operations is walked, so a new
 // one is held to it without a word.

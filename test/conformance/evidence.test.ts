@@ -7,8 +7,8 @@ import { checkChain } from '../../src/service/check-chain.ts'
 import { sql } from '../../src/store/database/database.ts'
 import { linkOfDocument } from '../../src/store/documents/chain.ts'
 import { readEnvelope } from '../../src/ubl/network/read-envelope.ts'
-import { aPurchaseInvoice, aSupplier } from '../support/requests.ts'
-import { eachService, type Tenant, type TestService } from '../support/service.ts'
+import { aPurchaseInvoice, aSupplier } from '../support/requests/requests.ts'
+import { eachService, type Tenant, type TestService } from '../support/service/service.ts'
 
 // GET …/{id}/evidence, and the chain through an organisation's documents.
 

@@ -5,7 +5,7 @@ import { openRulebook, type RuleFinding } from '../../src/rulebook/rulebook.ts'
 import { ublDocument } from '../../src/ubl/ubl-document.ts'
 import { readXml } from '../../src/xml/read.ts'
 import { writeXml } from '../../src/xml/write.ts'
-import { anIssued } from '../support/issued.ts'
+import { anIssued } from '../support/requests/issued.ts'
 import {
   aCharge,
   aLine,
@@ -15,7 +15,7 @@ import {
   aSupplier,
   inCurrency,
   type Members,
-} from '../support/requests.ts'
+} from '../support/requests/requests.ts'
 
 // Requests that the service accepts and the rule book refuses: which rule speaks, and which of the caller's fields it names.
 

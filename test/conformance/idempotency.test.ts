@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { type Database, OutcomeUnknown, sql } from '../../src/store/database/database.ts'
-import { aPurchaseInvoice } from '../support/requests.ts'
-import { eachService, type Tenant, type TestService } from '../support/service.ts'
+import { aPurchaseInvoice } from '../support/requests/requests.ts'
+import { eachService, type Tenant, type TestService } from '../support/service/service.ts'
 
 // Idempotency-Key: a request that is sent again is done once. Source: decisions §1.
 

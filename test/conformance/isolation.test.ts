@@ -3,9 +3,9 @@ import { before, test } from 'node:test'
 import type { Operation } from '../../src/api/operation.ts'
 import { operations } from '../../src/api/operations/index.ts'
 import { type Family, families } from '../../src/document/family.ts'
-import { bodyFor, type Possessions, possessionsOf } from '../support/possessions.ts'
-import { aBuyer, aPurchaseInvoice, aSupplier, jsonOf } from '../support/requests.ts'
-import { eachService, type Tenant, type TestService } from '../support/service.ts'
+import { aBuyer, aPurchaseInvoice, aSupplier, jsonOf } from '../support/requests/requests.ts'
+import { bodyFor, type Possessions, possessionsOf } from '../support/service/possessions.ts'
+import { eachService, type Tenant, type TestService } from '../support/service/service.ts'
 
 // What belongs to another organisation answers exactly like what does not exist. The tests walk the list of operations: a new
 // one is tried as soon as it is listed, and one with a parameter that is not known here fails until somebody says how to fill it.

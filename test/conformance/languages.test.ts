@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { anAddress, aPurchaseInvoice } from '../support/requests.ts'
-import { type Answered, eachService, type Tenant } from '../support/service.ts'
+import { anAddress, aPurchaseInvoice } from '../support/requests/requests.ts'
+import { type Answered, eachService, type Tenant } from '../support/service/service.ts'
 
 // Findings are stored in English and told in the language the caller asks for.
 

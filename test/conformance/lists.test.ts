@@ -11,8 +11,8 @@ import {
   aSalesInvoice,
   aSupplier,
   type Members,
-} from '../support/requests.ts'
-import { type Answered, eachService, type Tenant, type TestService } from '../support/service.ts'
+} from '../support/requests/requests.ts'
+import { type Answered, eachService, type Tenant, type TestService } from '../support/service/service.ts'
 
 // Lists, ids and attachments of all four families: decisions §4 and §7.
 

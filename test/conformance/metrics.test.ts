@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { readConfig } from '../../src/config/config.ts'
 import { ConfigInvalid } from '../../src/config/environment.ts'
-import { readExposition } from '../support/prometheus.ts'
-import { aPurchaseInvoice, aSupplier } from '../support/requests.ts'
-import { eachService } from '../support/service.ts'
+import { aPurchaseInvoice, aSupplier } from '../support/requests/requests.ts'
+import { readExposition } from '../support/service/prometheus.ts'
+import { eachService } from '../support/service/service.ts'
 
 // Metrics as a monitoring system reads them: where they are, who may, and that they tell nobody's secrets.
 

@@ -5,10 +5,10 @@ import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose'
 import { newSecret } from '../../src/api/identity/client-secret.ts'
 import { networkOf } from '../../src/api/rates/network-of.ts'
 import { rotateKeys } from '../../src/service/token.ts'
-import { aClient } from '../support/clients.ts'
-import { fetchDeclared } from '../support/fetch-declared.ts'
-import { eachService, type Tenant, type TestService } from '../support/service.ts'
-import { withinAMinute } from '../support/within-a-minute.ts'
+import { aClient } from '../support/service/clients.ts'
+import { fetchDeclared } from '../support/service/fetch-declared.ts'
+import { eachService, type Tenant, type TestService } from '../support/service/service.ts'
+import { withinAMinute } from '../support/service/within-a-minute.ts'
 
 // Tokens for programs: RFC 6749 §4.4 and §5.2 word for word where they speak, decisions §5 where they leave a choice.
 

@@ -5,15 +5,15 @@ import { faultsOf } from '../../src/api/openapi/operation-faults.ts'
 import { documentedPaths } from '../../src/api/openapi/paths.ts'
 import { operations } from '../../src/api/operations/index.ts'
 import { faults } from '../../src/faults.ts'
-import { assertDeclared } from '../support/declared-answers.ts'
 import {
   aPurchaseCreditNote,
   aPurchaseInvoice,
   aSalesCreditNote,
   aSalesInvoice,
   aSupplier,
-} from '../support/requests.ts'
-import { eachService, type Tenant, type TestService } from '../support/service.ts'
+} from '../support/requests/requests.ts'
+import { assertDeclared } from '../support/service/declared-answers.ts'
+import { eachService, type Tenant, type TestService } from '../support/service/service.ts'
 
 // The OpenAPI document describes what the service really accepts and answers.
 

@@ -3,9 +3,9 @@ import { before, test } from 'node:test'
 import { families } from '../../src/document/family.ts'
 import { rootTotals } from '../../src/document/root-totals.ts'
 import { readJson } from '../../src/json/read.ts'
-import { aPurchaseInvoice, aSalesInvoice, requests } from '../support/requests.ts'
-import { eachService, type Tenant } from '../support/service.ts'
-import { withinAMinute } from '../support/within-a-minute.ts'
+import { aPurchaseInvoice, aSalesInvoice, requests } from '../support/requests/requests.ts'
+import { eachService, type Tenant } from '../support/service/service.ts'
+import { withinAMinute } from '../support/service/within-a-minute.ts'
 
 // What clients of other services with this contract know, and call here: docs/decisions/0046.
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { anOrder } from '../support/printed.ts'
-import { aPurchaseInvoice } from '../support/requests.ts'
-import { type Answered, eachService, type Tenant, type TestService } from '../support/service.ts'
+import { anOrder } from '../support/print/printed.ts'
+import { aPurchaseInvoice } from '../support/requests/requests.ts'
+import { type Answered, eachService, type Tenant, type TestService } from '../support/service/service.ts'
 
 // GET …/{id}/html and …/{id}/pdf: what comes, for whom, and under which headers.
 

@@ -8,10 +8,10 @@ import { openRulebook, type RuleFinding } from '../../src/rulebook/rulebook.ts'
 import { ublDocument } from '../../src/ubl/ubl-document.ts'
 import { readXml } from '../../src/xml/read.ts'
 import { writeXml } from '../../src/xml/write.ts'
-import { arbitraryRequest } from '../support/arbitrary-requests.ts'
-import { anIssued } from '../support/issued.ts'
-import { patched } from '../support/json-patch.ts'
-import { withAt } from '../support/member-path.ts'
+import { arbitraryRequest } from '../support/requests/arbitrary-requests.ts'
+import { anIssued } from '../support/requests/issued.ts'
+import { patched } from '../support/requests/json-patch.ts'
+import { withAt } from '../support/requests/member-path.ts'
 import {
   aBuyer,
   aCharge,
@@ -23,7 +23,7 @@ import {
   aSalesInvoice,
   aSupplier,
   type Members,
-} from '../support/requests.ts'
+} from '../support/requests/requests.ts'
 
 // What a finding says was found, and the repair it offers: applied to the request, the finding is gone and nothing new fails.
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { eventually } from '../support/deliveries.ts'
-import { aPurchaseInvoice, aSupplier } from '../support/requests.ts'
-import { eachService, type Tenant } from '../support/service.ts'
+import { eventually } from '../support/eventually.ts'
+import { aPurchaseInvoice, aSupplier } from '../support/requests/requests.ts'
+import { eachService, type Tenant } from '../support/service/service.ts'
 
 // What callers see of a report that is withdrawn (docs/operating.md).
 

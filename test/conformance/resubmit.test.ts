@@ -12,8 +12,8 @@ import {
   aSupplier,
   jsonOf,
   type Members,
-} from '../support/requests.ts'
-import { type Answered, eachService, type Tenant, type TestService } from '../support/service.ts'
+} from '../support/requests/requests.ts'
+import { type Answered, eachService, type Tenant, type TestService } from '../support/service/service.ts'
 
 // Edit and resubmit: PUT, and what the revisions changed. Decisions §4.
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readXml } from '../../src/xml/read.ts'
-import { aCustomer, anAddress, aSalesCreditNote, aSalesInvoice, aSupplier } from '../support/requests.ts'
-import { eachService, type Tenant, type TestService } from '../support/service.ts'
+import { aCustomer, anAddress, aSalesCreditNote, aSalesInvoice, aSupplier } from '../support/requests/requests.ts'
+import { eachService, type Tenant, type TestService } from '../support/service/service.ts'
 
 // Sales documents: the same as purchases with the sides swapped (decisions §4).
 

@@ -3,9 +3,9 @@ import { before, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pino } from 'pino'
 import { buildServer } from '../../src/api/http/server.ts'
-import { eventually } from '../support/deliveries.ts'
-import { aPurchaseInvoice, aSupplier } from '../support/requests.ts'
-import { eachService, type Tenant, type TestService } from '../support/service.ts'
+import { eventually } from '../support/eventually.ts'
+import { aPurchaseInvoice, aSupplier } from '../support/requests/requests.ts'
+import { eachService, type Tenant, type TestService } from '../support/service/service.ts'
 
 // docs/sandbox.md, "Letting time pass", call by call.
 

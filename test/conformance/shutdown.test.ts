@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from '../../src/store/database/database.ts'
 import { openStore } from '../../src/store/store.ts'
-import { eachDatabase } from '../support/databases.ts'
-import { aLine, aPurchaseInvoice } from '../support/requests.ts'
-import { startTestService } from '../support/service.ts'
+import { eachDatabase } from '../support/databases/databases.ts'
+import { aLine, aPurchaseInvoice } from '../support/requests/requests.ts'
+import { startTestService } from '../support/service/service.ts'
 
 // A stop finishes what is under way and leaves nothing behind that another instance would have to wait for.
 

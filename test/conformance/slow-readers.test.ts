@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { after, before, test } from 'node:test'
-import { aLine, aPurchaseInvoice } from '../support/requests.ts'
-import { eachService, type Tenant, type TestService } from '../support/service.ts'
+import { aLine, aPurchaseInvoice } from '../support/requests/requests.ts'
+import { eachService, type Tenant, type TestService } from '../support/service/service.ts'
 
 // Who asks for large answers and does not read them takes memory: a bounded amount, and nobody else's.
 

@@ -5,7 +5,7 @@ import type { IssuedRecord } from '../../src/issuing/issued-record.ts'
 import { openRulebook } from '../../src/rulebook/rulebook.ts'
 import { readXml } from '../../src/xml/read.ts'
 import { exampleNames, issuedExample } from '../golden/examples.ts'
-import { aProfileParty } from '../support/issued.ts'
+import { aProfileParty } from '../support/requests/issued.ts'
 import {
   aBuyer,
   aLine,
@@ -16,7 +16,7 @@ import {
   inCurrency,
   jsonOf,
   type Members,
-} from '../support/requests.ts'
+} from '../support/requests/requests.ts'
 
 // A create judges the report to the tax authority too: what it cannot say stops the document like any other rule.
 

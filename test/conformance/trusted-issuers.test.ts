@@ -6,8 +6,8 @@ import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { KeyCache } from '../../src/api/identity/key-cache.ts'
 import { remoteKeys } from '../../src/api/identity/remote-keys.ts'
 import { readConfig } from '../../src/config/config.ts'
-import { anIdentityProvider, type IdentityProvider } from '../support/identity-provider.ts'
-import { eachService, type Tenant, type TestService } from '../support/service.ts'
+import { anIdentityProvider, type IdentityProvider } from '../support/network/identity-provider.ts'
+import { eachService, type Tenant, type TestService } from '../support/service/service.ts'
 
 // Issuers by configuration: whose keys are asked for how often, and what happens when they cannot be had (decisions §5).
 

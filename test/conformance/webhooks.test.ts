@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { Webhook } from 'standardwebhooks'
 import { sql } from '../../src/store/database/database.ts'
-import { eventually } from '../support/deliveries.ts'
-import { madeCertificate, type ReceivedRequest, Receiver } from '../support/receiver.ts'
-import { aPurchaseInvoice } from '../support/requests.ts'
-import { type Answered, eachService, type Tenant, type TestService } from '../support/service.ts'
+import { eventually } from '../support/eventually.ts'
+import { madeCertificate, type ReceivedRequest, Receiver } from '../support/network/receiver.ts'
+import { aPurchaseInvoice } from '../support/requests/requests.ts'
+import { type Answered, eachService, type Tenant, type TestService } from '../support/service/service.ts'
 
 // Webhooks as a caller sees them, with a receiver that really listens.
 

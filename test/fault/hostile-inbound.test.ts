@@ -5,11 +5,11 @@ import { after, before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { pino } from 'pino'
 import { sql } from '../../src/store/database/database.ts'
-import { eachDatabase } from '../support/databases.ts'
-import { fetchDeclared } from '../support/fetch-declared.ts'
-import { hostileXml } from '../support/hostile-xml.ts'
-import { anMls } from '../support/mls.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { eachDatabase } from '../support/databases/databases.ts'
+import { hostileXml } from '../support/delivery/hostile-xml.ts'
+import { anMls } from '../support/delivery/mls.ts'
+import { fetchDeclared } from '../support/service/fetch-declared.ts'
+import { startTestService, type TestService } from '../support/service/service.ts'
 
 // What anybody in the network can have brought to `POST /gateway/inbound`: refused for good, logged, and nobody else waits for it.
 

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { tenants } from '../../bench/places.ts'
 import { RunningService } from '../../bench/running-service.ts'
 import { openStore } from '../../src/store/store.ts'
-import { eachDatabase } from '../support/databases.ts'
-import { aPurchaseInvoice, jsonOf } from '../support/requests.ts'
+import { eachDatabase } from '../support/databases/databases.ts'
+import { aPurchaseInvoice, jsonOf } from '../support/requests/requests.ts'
 
 // The service is killed (SIGKILL) in the middle of creates and deliveries, again and again: what was answered with 201 is there
 // afterwards, whole, and its legs go on to their end.

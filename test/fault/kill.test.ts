@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { assertAcknowledged } from '../support/acknowledged.ts'
-import { Child } from '../support/child-process.ts'
+import { assertAcknowledged } from '../support/processes/acknowledged.ts'
+import { Child } from '../support/processes/child-process.ts'
 
-const child = join(import.meta.dirname, '../support/child-adds-documents.ts')
+const child = join(import.meta.dirname, '../support/processes/child-adds-documents.ts')
 
 for (const count of [1, 40, 400]) {
   test(`a process killed after ${count} acknowledged creates has lost none of them`, async (t) => {

@@ -6,15 +6,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import { assertAcknowledged } from '../support/acknowledged.ts'
-import { Child } from '../support/child-process.ts'
+import { assertAcknowledged } from '../support/processes/acknowledged.ts'
+import { Child } from '../support/processes/child-process.ts'
 
 /**
  * Killing a process proves nothing about the disk: what it wrote is still in the system's memory. Here the power goes: the
  * data folder is a file system on a loop device, and that file system is shut down without flushing what it had not yet
  * been told to sync. Needs root on Linux, a loop device and a Perl or Python for the ioctl that Node cannot make.
  */
-const child = join(import.meta.dirname, '../support/child-adds-documents.ts')
+const child = join(import.meta.dirname, '../support/processes/child-adds-documents.ts')
 
 const rounds = process.env.LONG === undefined ? 3 : 30
 

@@ -3,12 +3,12 @@ import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { backUp } from '../support/backups.ts'
-import { selfbill } from '../support/command.ts'
-import { eachDatabase } from '../support/databases.ts'
-import { eventually } from '../support/deliveries.ts'
-import { aPurchaseCreditNote, aPurchaseInvoice } from '../support/requests.ts'
-import { startTestService, type Tenant } from '../support/service.ts'
+import { backUp } from '../support/databases/backups.ts'
+import { eachDatabase } from '../support/databases/databases.ts'
+import { eventually } from '../support/eventually.ts'
+import { selfbill } from '../support/processes/command.ts'
+import { aPurchaseCreditNote, aPurchaseInvoice } from '../support/requests/requests.ts'
+import { startTestService, type Tenant } from '../support/service/service.ts'
 
 // The whole service goes back to its backup, as docs/operating.md has an operator do it: what callers see of it.
 

@@ -9,19 +9,13 @@ import { sql } from '../../src/store/database/database.ts'
 import { migrate } from '../../src/store/database/migrate.ts'
 import { openDatabase } from '../../src/store/database/open-database.ts'
 import { logOf } from '../../src/store/log/log.ts'
-import { backUp } from '../support/backups.ts'
-import { eachDatabase, type OpenTestDatabase } from '../support/databases.ts'
-import {
-  addDeliverable,
-  anExchange,
-  type Deliverable,
-  eventually,
-  hurriedPolicy,
-  networkIds,
-  standing,
-} from '../support/deliveries.ts'
-import { anMls } from '../support/mls.ts'
-import { type PhossApStub, startPhossAp } from '../support/phoss-ap-stub.ts'
+import { backUp } from '../support/databases/backups.ts'
+import { eachDatabase, type OpenTestDatabase } from '../support/databases/databases.ts'
+import { addDeliverable, type Deliverable, networkIds, standing } from '../support/delivery/deliverables.ts'
+import { anExchange, hurriedPolicy } from '../support/delivery/deliveries.ts'
+import { anMls } from '../support/delivery/mls.ts'
+import { eventually } from '../support/eventually.ts'
+import { type PhossApStub, startPhossAp } from '../support/network/phoss-ap-stub.ts'
 
 // A database is lost and its backup put back: the network is ahead of it. What was sent meanwhile must not be sent again, for the
 // access point would do so, and could never be asked about it any more.

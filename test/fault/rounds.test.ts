@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { availableParallelism } from 'node:os'
 import { test } from 'node:test'
+import { OwnPostgres } from '../support/databases/own-postgres.ts'
 import { planOf, strikeKinds } from '../support/faults/plan.ts'
 import { playRound, type RoundResult } from '../support/faults/round.ts'
 import { siteFor } from '../support/faults/site.ts'
-import { OwnPostgres } from '../support/own-postgres.ts'
 
 // The whole life of a delivery under faults: what is struck, and what may not be lost, is in docs/faults.md. `FAULT_SEED=17` plays
 // one round again, `FAULT_SEED=1-50` a range of them.

@@ -6,7 +6,7 @@ import { openRulebook } from '../../src/rulebook/rulebook.ts'
 import { taxDataAgain } from '../../src/ubl/tax-data/tax-data-again.ts'
 import { readXml } from '../../src/xml/read.ts'
 import { writeXml } from '../../src/xml/write.ts'
-import { xsdAvailable, xsdErrors } from '../support/xsd.ts'
+import { xsdAvailable, xsdErrors } from '../support/xml/xsd.ts'
 import { type Example, exampleNames, folder, issuedExample } from './examples.ts'
 import { prettyJson, prettyXml } from './pretty.ts'
 

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { readRuleFiles } from '../../src/rulebook/rule-files.ts'
 import { compileSchema } from '../../src/schematron/schema.ts'
-import { recordedDocuments, verdict } from '../support/judged-documents.ts'
+import { recordedDocuments, verdict } from '../support/rules/judged-documents.ts'
 
 // What the rule book says about some thousand documents, right and wrong, is recorded beside this file, a line for each. `npm run golden` records it
 // anew; a change must then be meant.

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { Operation } from '../../src/api/operation.ts'
 import { operations } from '../../src/api/operations/index.ts'
-import { assertDeclared } from '../support/declared-answers.ts'
 import { Random } from '../support/random.ts'
 import {
   aBuyer,
@@ -11,8 +10,9 @@ import {
   aSalesCreditNote,
   aSalesInvoice,
   jsonOf,
-} from '../support/requests.ts'
-import { eachService, type Tenant, type TestService } from '../support/service.ts'
+} from '../support/requests/requests.ts'
+import { assertDeclared } from '../support/service/declared-answers.ts'
+import { eachService, type Tenant, type TestService } from '../support/service/service.ts'
 
 // Every operation with requests that are right, nearly right and absurd: nothing answers 5xx, or what OpenAPI does not declare. A failure names its seed:
 // API_SEED=17 repeats that one alone.

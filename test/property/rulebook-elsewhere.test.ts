@@ -9,11 +9,11 @@ import {
   generatedDocuments,
   hostileDocuments,
   type JudgedDocument,
-} from '../support/judged-documents.ts'
-import { oneSchematron } from '../support/one-schematron.ts'
-import { findingTexts } from '../support/schematron-text.ts'
-import { secondEngine } from '../support/second-engine.ts'
-import { xsdAvailable, xsdErrors } from '../support/xsd.ts'
+} from '../support/rules/judged-documents.ts'
+import { oneSchematron } from '../support/rules/one-schematron.ts'
+import { findingTexts } from '../support/rules/schematron-text.ts'
+import { secondEngine } from '../support/rules/second-engine.ts'
+import { xsdAvailable, xsdErrors } from '../support/xml/xsd.ts'
 
 // Our rule files are plain Schematron: an engine that we did not write finds with them what ours finds, rule by rule and place
 // by place, in documents that are right, wrong in one way, or broken in several.

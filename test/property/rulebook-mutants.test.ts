@@ -5,9 +5,9 @@ import { CompiledSchema } from '../../src/schematron/compiled/compiled-schema.ts
 import { EvaluationError, ExpressionError, SchematronError } from '../../src/schematron/errors.ts'
 import { readRuleFile } from '../../src/schematron/rule-file/read-rule-file.ts'
 import type { RuleFile } from '../../src/schematron/rule-file/rule-file.ts'
-import { type JudgedDocument, recordedDocuments, verdict } from '../support/judged-documents.ts'
 import { Random } from '../support/random.ts'
-import { type Mutant, mutantsOf } from '../support/rule-mutants.ts'
+import { type JudgedDocument, recordedDocuments, verdict } from '../support/rules/judged-documents.ts'
+import { type Mutant, mutantsOf } from '../support/rules/rule-mutants.ts'
 
 // Mistakes made on purpose in the rule files: the recorded verdicts (test/golden/rule-verdicts.txt) must show nearly all of them.
 

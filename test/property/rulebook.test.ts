@@ -7,11 +7,11 @@ import { ublDocument } from '../../src/ubl/ubl-document.ts'
 import type { Element } from '../../src/xml/element.ts'
 import { readXml } from '../../src/xml/read.ts'
 import { writeXml } from '../../src/xml/write.ts'
-import { arbitraryRequest } from '../support/arbitrary-requests.ts'
-import { anIssued } from '../support/issued.ts'
 import { Random } from '../support/random.ts'
-import type { Members } from '../support/requests.ts'
-import { elementOf, type Node, nodeOf } from '../support/ubl-documents.ts'
+import { arbitraryRequest } from '../support/requests/arbitrary-requests.ts'
+import { anIssued } from '../support/requests/issued.ts'
+import type { Members } from '../support/requests/requests.ts'
+import { elementOf, type Node, nodeOf } from '../support/rules/ubl-documents.ts'
 
 // What the service accepts is found clean, or not, however its lines are ordered and however it came. So are the findings.
 

@@ -9,12 +9,12 @@ import { ublDocument } from '../../src/ubl/ubl-document.ts'
 import type { Element } from '../../src/xml/element.ts'
 import { readXml } from '../../src/xml/read.ts'
 import { writeXml } from '../../src/xml/write.ts'
-import { arbitraryRequest } from '../support/arbitrary-requests.ts'
-import { aCreditNoteWithEverything, anInvoiceWithEverything } from '../support/everything.ts'
-import { anIssued } from '../support/issued.ts'
-import { aBuyer, jsonOf, type Members } from '../support/requests.ts'
-import { everyElement, fieldOf } from '../support/xml-path.ts'
-import { xsdAvailable, xsdErrors } from '../support/xsd.ts'
+import { arbitraryRequest } from '../support/requests/arbitrary-requests.ts'
+import { aCreditNoteWithEverything, anInvoiceWithEverything } from '../support/requests/everything.ts'
+import { anIssued } from '../support/requests/issued.ts'
+import { aBuyer, jsonOf, type Members } from '../support/requests/requests.ts'
+import { everyElement, fieldOf } from '../support/xml/xml-path.ts'
+import { xsdAvailable, xsdErrors } from '../support/xml/xsd.ts'
 
 const runs = process.env.LONG ? 5000 : 200
 const report = {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { arbitraryRequest, type FamilyRequest } from '../../../test/support/arbitrary-requests.ts'
-import { centsOf, modelOf } from '../../../test/support/exact-model.ts'
+import { arbitraryRequest, type FamilyRequest } from '../../../test/support/requests/arbitrary-requests.ts'
+import { centsOf, modelOf } from '../../../test/support/requests/exact-model.ts'
 import {
   aCharge,
   aLine,
@@ -11,7 +11,7 @@ import {
   inCurrency,
   jsonOf,
   type Members,
-} from '../../../test/support/requests.ts'
+} from '../../../test/support/requests/requests.ts'
 import { Decimal } from '../../decimal/decimal.ts'
 import { readJson } from '../../json/read.ts'
 import { writeJson } from '../../json/write.ts'

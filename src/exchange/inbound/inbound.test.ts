@@ -1,15 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { eachDatabase } from '../../../test/support/databases.ts'
-import {
-  addDeliverable,
-  type Deliverable,
-  hurriedPolicy,
-  networkIds,
-  standing,
-} from '../../../test/support/deliveries.ts'
-import { hostileXml } from '../../../test/support/hostile-xml.ts'
-import { anMls } from '../../../test/support/mls.ts'
+import { eachDatabase } from '../../../test/support/databases/databases.ts'
+import { addDeliverable, type Deliverable, networkIds, standing } from '../../../test/support/delivery/deliverables.ts'
+import { hurriedPolicy } from '../../../test/support/delivery/deliveries.ts'
+import { hostileXml } from '../../../test/support/delivery/hostile-xml.ts'
+import { anMls } from '../../../test/support/delivery/mls.ts'
 import { snapshotAnswer } from '../../api/documents/snapshot.ts'
 import { systemClock } from '../../clock/clock.ts'
 import { openRulebook } from '../../rulebook/rulebook.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { networkIds } from '../../../test/support/deliveries.ts'
-import { anMls } from '../../../test/support/mls.ts'
+import { networkIds } from '../../../test/support/delivery/deliverables.ts'
+import { anMls } from '../../../test/support/delivery/mls.ts'
 import { openRulebook } from '../../rulebook/rulebook.ts'
 import { StatusReader, StatusReaderBusy, type StatusReaderParts } from './status-reader.ts'
 

@@ -1,17 +1,11 @@
 import { strict as assert } from 'node:assert'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { selfbill } from '../../../test/support/command.ts'
-import { eachDatabase } from '../../../test/support/databases.ts'
-import {
-  addDeliverable,
-  anExchange,
-  aSandbox,
-  type Deliverable,
-  eventually,
-  networkIds,
-  standing,
-} from '../../../test/support/deliveries.ts'
+import { eachDatabase } from '../../../test/support/databases/databases.ts'
+import { addDeliverable, type Deliverable, networkIds, standing } from '../../../test/support/delivery/deliverables.ts'
+import { anExchange, aSandbox } from '../../../test/support/delivery/deliveries.ts'
+import { eventually } from '../../../test/support/eventually.ts'
+import { selfbill } from '../../../test/support/processes/command.ts'
 import { snapshotAnswer } from '../../api/documents/snapshot.ts'
 import { systemClock } from '../../clock/clock.ts'
 import { openRulebook } from '../../rulebook/rulebook.ts'

@@ -1,17 +1,11 @@
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import { eachDatabase } from '../../../test/support/databases.ts'
-import {
-  addDeliverable,
-  anExchange,
-  aSandbox,
-  type Deliverable,
-  eventually,
-  networkIds,
-  standing,
-} from '../../../test/support/deliveries.ts'
-import { anMls } from '../../../test/support/mls.ts'
+import { eachDatabase } from '../../../test/support/databases/databases.ts'
+import { addDeliverable, type Deliverable, networkIds, standing } from '../../../test/support/delivery/deliverables.ts'
+import { anExchange, aSandbox } from '../../../test/support/delivery/deliveries.ts'
+import { anMls } from '../../../test/support/delivery/mls.ts'
+import { eventually } from '../../../test/support/eventually.ts'
 import { snapshotAnswer } from '../../api/documents/snapshot.ts'
 import { systemClock } from '../../clock/clock.ts'
 import { openRulebook } from '../../rulebook/rulebook.ts'

@@ -1,15 +1,10 @@
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import { eachDatabase } from '../../../test/support/databases.ts'
-import {
-  addDeliverable,
-  anExchange,
-  aSandbox,
-  eventually,
-  hurriedPolicy,
-  standing,
-} from '../../../test/support/deliveries.ts'
+import { eachDatabase } from '../../../test/support/databases/databases.ts'
+import { addDeliverable, standing } from '../../../test/support/delivery/deliverables.ts'
+import { anExchange, aSandbox, hurriedPolicy } from '../../../test/support/delivery/deliveries.ts'
+import { eventually } from '../../../test/support/eventually.ts'
 import { sql } from '../../store/database/database.ts'
 import { logOf } from '../../store/log/log.ts'
 import { bareResponse, type Gateway, type Outcome } from '../gateway.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
-import { anOrder } from '../../../test/support/printed.ts'
+import { anOrder } from '../../../test/support/print/printed.ts'
 import { printedPage } from '../page/printed-page.ts'
 import { htmlOf, htmlPolicy } from './html.ts'
 

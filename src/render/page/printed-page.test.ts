@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync } from 'node:fs'
 import { test } from 'node:test'
-import { anOrder } from '../../../test/support/printed.ts'
+import { anOrder } from '../../../test/support/print/printed.ts'
 import { htmlOf } from '../html/html.ts'
 import type { Language } from './page.ts'
 import { printedPage } from './printed-page.ts'

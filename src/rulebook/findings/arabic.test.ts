@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aSelfBilledInvoice, copy, drop } from '../../../test/support/ubl-documents.ts'
+import { aSelfBilledInvoice, copy, drop } from '../../../test/support/rules/ubl-documents.ts'
 import { ruleSets } from '../rule-set.ts'
 import { openRulebook } from '../rulebook.ts'
 import { inArabic, messageInArabic } from './arabic.ts'

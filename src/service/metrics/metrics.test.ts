@@ -1,16 +1,11 @@
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
-import { eachDatabase } from '../../../test/support/databases.ts'
-import {
-  addDeliverable,
-  anExchange,
-  aSandbox,
-  eventually,
-  networkIds,
-  standing,
-} from '../../../test/support/deliveries.ts'
-import { anMls } from '../../../test/support/mls.ts'
-import { readExposition } from '../../../test/support/prometheus.ts'
+import { eachDatabase } from '../../../test/support/databases/databases.ts'
+import { addDeliverable, networkIds, standing } from '../../../test/support/delivery/deliverables.ts'
+import { anExchange, aSandbox } from '../../../test/support/delivery/deliveries.ts'
+import { anMls } from '../../../test/support/delivery/mls.ts'
+import { eventually } from '../../../test/support/eventually.ts'
+import { readExposition } from '../../../test/support/service/prometheus.ts'
 import type { Clock } from '../../clock/clock.ts'
 import { systemClock } from '../../clock/clock.ts'
 import { bareResponse, type Gateway } from '../../exchange/gateway.ts'

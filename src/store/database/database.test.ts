@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { before, test } from 'node:test'
-import { eachDatabase } from '../../../test/support/databases.ts'
+import { eachDatabase } from '../../../test/support/databases/databases.ts'
 import { ConstraintFailure, type Database, sql } from './database.ts'
 
 const insert = 'insert into things (org_id, id, amount, content) values ($1, $2, $3, $4) returning id'

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { createServer } from 'node:net'
 import { before, test } from 'node:test'
-import { onPostgres } from '../../../test/support/databases.ts'
+import { onPostgres } from '../../../test/support/databases/databases.ts'
 import { type Database, OutcomeUnknown, sql } from './database.ts'
 import { openPostgres } from './postgres.ts'
 

@@ -1,8 +1,13 @@
 import { strict as assert } from 'node:assert'
 import { createHash } from 'node:crypto'
 import { before, test } from 'node:test'
-import { eachDatabase } from '../../../test/support/databases.ts'
-import { aNewDocument, anOrganisation, anOrganisationWithProfile, aProfile } from '../../../test/support/stored.ts'
+import { eachDatabase } from '../../../test/support/databases/databases.ts'
+import {
+  aNewDocument,
+  anOrganisation,
+  anOrganisationWithProfile,
+  aProfile,
+} from '../../../test/support/databases/stored.ts'
 import { sql } from '../database/database.ts'
 import { openStore, type Store } from '../store.ts'
 import { attachmentOf } from './attachments.ts'

@@ -4,13 +4,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { before, test } from 'node:test'
-import { Child } from '../../../test/support/child-process.ts'
-import { eachDatabase } from '../../../test/support/databases.ts'
+import { eachDatabase } from '../../../test/support/databases/databases.ts'
+import { Child } from '../../../test/support/processes/child-process.ts'
 import type { Family } from '../../document/family.ts'
 import type { Database } from '../database/database.ts'
 import { Numbers } from './numbers.ts'
 
-const childFile = join(import.meta.dirname, '../../../test/support/child-mints-numbers.ts')
+const childFile = join(import.meta.dirname, '../../../test/support/processes/child-mints-numbers.ts')
 
 eachDatabase('numbers', (open) => {
   let database: Database

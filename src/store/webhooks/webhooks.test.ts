@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { eachDatabase } from '../../../test/support/databases.ts'
-import { dispatching } from '../../../test/support/dispatching.ts'
+import { eachDatabase } from '../../../test/support/databases/databases.ts'
+import { dispatching } from '../../../test/support/delivery/dispatching.ts'
 import type { PostOutcome } from '../../webhooks/post.ts'
 
 eachDatabase('stored webhooks', (open) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { xsdAvailable, xsdErrors } from '../../../test/support/xsd.ts'
+import { xsdAvailable, xsdErrors } from '../../../test/support/xml/xsd.ts'
 import { locationOf } from '../../xml/location.ts'
 import { writeXml } from '../../xml/write.ts'
 import type { EnvelopeHeader } from './envelope.ts'

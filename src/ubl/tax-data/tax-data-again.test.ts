@@ -1,8 +1,14 @@
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
-import { aCreditNoteWithEverything, anInvoiceWithEverything } from '../../../test/support/everything.ts'
-import { anIssued } from '../../../test/support/issued.ts'
-import { aLine, aPurchaseCreditNote, aPurchaseInvoice, aSupplier, inCurrency } from '../../../test/support/requests.ts'
+import { aCreditNoteWithEverything, anInvoiceWithEverything } from '../../../test/support/requests/everything.ts'
+import { anIssued } from '../../../test/support/requests/issued.ts'
+import {
+  aLine,
+  aPurchaseCreditNote,
+  aPurchaseInvoice,
+  aSupplier,
+  inCurrency,
+} from '../../../test/support/requests/requests.ts'
 import { openRulebook } from '../../rulebook/rulebook.ts'
 import { readXml } from '../../xml/read.ts'
 import { writeXml } from '../../xml/write.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aCreditNoteWithEverything, anInvoiceWithEverything } from '../../../test/support/everything.ts'
-import { anIssued, fixedId } from '../../../test/support/issued.ts'
+import { aCreditNoteWithEverything, anInvoiceWithEverything } from '../../../test/support/requests/everything.ts'
+import { anIssued, fixedId } from '../../../test/support/requests/issued.ts'
 import {
   aBuyer,
   anAddress,
@@ -9,8 +9,8 @@ import {
   aSupplier,
   inCurrency,
   type Members,
-} from '../../../test/support/requests.ts'
-import { elementsAt, everyElement, valuesAt } from '../../../test/support/xml-path.ts'
+} from '../../../test/support/requests/requests.ts'
+import { elementsAt, everyElement, valuesAt } from '../../../test/support/xml/xml-path.ts'
 import type { Element } from '../../xml/element.ts'
 import { writeXml } from '../../xml/write.ts'
 import { ublDocument } from '../ubl-document.ts'

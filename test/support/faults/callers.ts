@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { aPurchaseCreditNote, aPurchaseInvoice, aSupplier, jsonOf } from '../requests.ts'
+import { aPurchaseCreditNote, aPurchaseInvoice, aSupplier, jsonOf } from '../requests/requests.ts'
 import type { PlannedDocument } from './plan.ts'
 
 /** Who creates documents: each as an integrator would, at any instance that answers, again when the answer did not come. */

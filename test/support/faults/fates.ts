@@ -1,5 +1,5 @@
 import type { LegStatus } from '../../../src/store/legs/legs.ts'
-import type { Behaviour } from '../phoss-ap-stub.ts'
+import type { Behaviour } from '../network/phoss-ap-stub.ts'
 import { Random } from '../random.ts'
 
 /** What an access point and the network beyond it make of a transmission, however often and by whomever it is handed over. */

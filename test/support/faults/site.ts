@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import type { DatabaseLocation } from '../../../src/store/database/open-database.ts'
-import type { OwnPostgres } from '../own-postgres.ts'
+import type { OwnPostgres } from '../databases/own-postgres.ts'
 import type { Plan } from './plan.ts'
 
 /** Where a round takes place: a fresh database, embedded or on a server of its own that it may crash. */

@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe } from 'node:test'
+import { Client } from 'pg'
+import type { Database } from '../../../src/store/database/database.ts'
+import { migrate } from '../../../src/store/database/migrate.ts'
+import { type DatabaseLocation, openDatabase } from '../../../src/store/database/open-database.ts'
+import { isFirst, runFolder, sharedPostgres } from './postgres-server.ts'
+
+/**
+ * Runs a suite twice: on the embedded database, and on PostgreSQL when there is one (`TEST_DATABASE_URL`, or a server started
+ * from binaries on this machine). Each half has a fresh database. `REQUIRE_POSTGRES=1` makes a missing PostgreSQL fail.
+ *
+ *     eachDatabase('documents', (open) => {
+ *       test('…', async () => { const database = await open() … })
+ *     })
+ *
+ * Call `open` inside a test or a hook: every call opens the same database once more, with all tables made, and all of them
+ * are closed when the suite ends. `open.location` is where it is, for another process, or for a store:
+ * `open.keep(await openStore(open.location, 0))`.
+ */
+export function eachDatabase(name: string, suite: (open: OpenTestDatabase) => void): void {
+  describe(`${name}, embedded`, () => suite(opener(embedded)))
+  onPostgres(name, suite)
+}
+
+/** The PostgreSQL half alone, for what only a server can do. */
+export function onPostgres(name: string, suite: (open: OpenTestDatabase) => void): void {
+  describe(`${name}, PostgreSQL`, { skip: postgresUrl === undefined && 'no PostgreSQL' }, () => suite(opener(postgres)))
+}
+
+export interface OpenTestDatabase {
+  (): Promise<Database>
+  /** Only inside a test or a hook. */
+  readonly location: DatabaseLocation
+  /** Closes what a test opened there by itself, a store for example, when the suite ends. */
+  keep<Opened extends Closable>(opened: Opened): Opened
+}
+
+interface Closable {
+  close(): Promise<unknown>
+}
+
+interface Place {
+  readonly location: DatabaseLocation
+  remove(): Promise<void>
+}
+
+const postgresUrl = process.env.TEST_DATABASE_URL ?? (await sharedPostgres())
+
+if (postgresUrl === undefined) {
+  if (process.env.REQUIRE_POSTGRES === '1')
+    throw new Error('REQUIRE_POSTGRES=1, but there is neither TEST_DATABASE_URL nor a server to start')
+  if (isFirst(runFolder('skipped')))
+    console.log('PostgreSQL half skipped: set TEST_DATABASE_URL, or install PostgreSQL 15 or later')
+}
+
+function opener(make: () => Promise<Place>): OpenTestDatabase {
+  let place: Place | undefined
+  const closables: Closable[] = []
+  const here = (): Place => {
+    if (place === undefined) throw new Error('the database exists inside tests and hooks only')
+    return place
+  }
+  before(async () => {
+    place = await make()
+  })
+  after(async () => {
+    await Promise.all(closables.map((closable) => closable.close()))
+    await place?.remove()
+  })
+  const keep = <Opened extends Closable>(opened: Opened): Opened => {
+    closables.push(opened)
+    return opened
+  }
+  const open = async () => {
+    const database = keep(await openDatabase(here().location))
+    await migrate(database, 0)
+    return database
+  }
+  return Object.defineProperty(Object.assign(open, { keep, location: { dataDir: '' } }), 'location', {
+    get: () => here().location,
+  })
+}
+
+async function embedded(): Promise<Place> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'selfbill-test-'))
+  return { location: { dataDir }, remove: () => rm(dataDir, { recursive: true, force: true }) }
+}
+
+async function postgres(): Promise<Place> {
+  const name = `selfbill_test_${randomBytes(8).toString('hex')}`
+  await onServer(`create database ${name}`)
+  const url = new URL(postgresUrl ?? '')
+  url.pathname = `/${name}`
+  return { location: { databaseUrl: url.href }, remove: () => onServer(`drop database if exists ${name} with (force)`) }
+}
+
+async function onServer(statement: string): Promise<void> {
+  const client = new Client(postgresUrl)
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

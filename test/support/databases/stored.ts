@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import type { NewOrganisation } from '../../../src/store/accounts/organisations.ts'
+import type { NewProfile } from '../../../src/store/accounts/profiles.ts'
+import type { NewDocument } from '../../../src/store/documents/documents.ts'
+import type { Store } from '../../../src/store/store.ts'
+
+/** An organisation with one business profile, stored; a document of it needs both. */
+export async function anOrganisationWithProfile(
+  store: Store,
+): Promise<{ readonly orgId: string; readonly profileId: string }> {
+  const organisation = await store.organisations.create(anOrganisation())
+  const profile = await store.profiles.add(aProfile({ orgId: organisation.id }))
+  return { orgId: organisation.id, profileId: profile.profileId }
+}
+
+export function anOrganisation(overrides: Partial<NewOrganisation> = {}): NewOrganisation {
+  const id = randomUUID()
+  return { id, name: `Organisation ${id}`, defaultApiVersion: '20260101', hasPhase2: true, createdAt: 1, ...overrides }
+}
+
+export function aProfile(overrides: Partial<NewProfile> & { readonly orgId: string }): NewProfile {
+  return {
+    profileId: 'BP-TEST000001',
+    party: '{"name":"Falcon Trading"}',
+    status: 'ACTIVE',
+    createdAt: 1,
+    ...overrides,
+  }
+}
+
+/** A row as the store sees it: its texts need not be a document's. */
+export function aNewDocument(overrides: Partial<NewDocument> & { readonly orgId: string }): NewDocument {
+  const id = overrides.id ?? randomUUID()
+  return {
+    id,
+    family: 'purchase-invoices',
+    profileId: 'BP-TEST000001',
+    profileVersion: 1,
+    documentNumber: `N-${id}`,
+    apiVersion: '20260101',
+    overallStatus: 'PENDING',
+    request: '{}',
+    answer: '{"document_currency_code":"AED"}',
+    ubl: '<Invoice/>',
+    findings: '[]',
+    figures: {
+      issueDate: '2026-02-03',
+      currency: 'AED',
+      payableAmount: '105.00',
+      taxAmount: '5.00',
+      billedByName: 'Oasis Supplies',
+      billedByVat: '123456789012303',
+      billedToName: 'Falcon Trading',
+      billedToVat: undefined,
+    },
+    billingReferences: [],
+    attachments: [],
+    statements: [],
+    createdAt: 1_000,
+    ...overrides,
+  }
+}

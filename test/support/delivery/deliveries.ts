@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { systemClock } from '../../../src/clock/clock.ts'
+import type { Exchange, ExchangeParts } from '../../../src/exchange/exchange.ts'
+import { createExchange } from '../../../src/exchange/exchange.ts'
+import type { Gateway } from '../../../src/exchange/gateway.ts'
+import type { SandboxParts } from '../../../src/exchange/gateways/sandbox/sandbox.ts'
+import { createSandbox } from '../../../src/exchange/gateways/sandbox/sandbox.ts'
+import { unobserved } from '../../../src/exchange/observer.ts'
+import type { WorkerPolicy } from '../../../src/exchange/worker/worker.ts'
+import { openRulebook } from '../../../src/rulebook/rulebook.ts'
+import type { Database } from '../../../src/store/database/database.ts'
+import { networkIds } from './deliverables.ts'
+
+const rulebookOptions = { gaps: true }
+const rulebook = openRulebook(rulebookOptions)
+
+/** Delivery in a hurry: everything that waits waits for milliseconds. */
+export const hurriedPolicy: WorkerPolicy = {
+  attemptsMax: 4,
+  backoffFirstMs: 5,
+  backoffLastMs: 20,
+  patienceMs: 60_000,
+  submitTimeoutMs: 1_000,
+  leaseMs: 4_000,
+  pollMs: 10,
+  concurrencyMax: 16,
+  batchMax: 8,
+  doubtAfterMs: 60_000,
+  breaker: { outagesMax: 5, openFirstMs: 20, openLastMs: 100 },
+  drainMs: 200,
+}
+
+/** For tests in which submits time out and leases lapse: often, and with attempts enough for a machine under load. */
+export const hastyPolicy: WorkerPolicy = { ...hurriedPolicy, submitTimeoutMs: 100, leaseMs: 400, attemptsMax: 100 }
+
+export function aSandbox(db: Database, overrides: Partial<SandboxParts> = {}): Gateway {
+  return createSandbox({
+    db,
+    clock: systemClock,
+    random: Math.random,
+    delays: { receiptMs: [0, 3], verdictMs: [0, 10] },
+    rulebook,
+    serviceProviderId: networkIds.serviceProviderId,
+    onTrouble: raise,
+    ...overrides,
+  })
+}
+
+export function anExchange(db: Database, gateway: Gateway, overrides: Partial<ExchangeParts> = {}): Exchange {
+  return createExchange({
+    db,
+    gateway,
+    clock: systemClock,
+    random: Math.random,
+    owner: randomUUID(),
+    policy: hurriedPolicy,
+    mlsOverdueMs: 25 * 60_000,
+    observer: unobserved,
+    onTrouble: raise,
+    onGateway: () => undefined,
+    onNotTaken: (result) => raise('inbound', result),
+    rulebook,
+    rulebookOptions,
+    ...networkIds,
+    ...overrides,
+  })
+}
+
+/** Trouble that a test did not ask for fails it. */
+function raise(during: string, error: unknown): void {
+  throw new Error(`trouble during ${during}`, { cause: error })
+}

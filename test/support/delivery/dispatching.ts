@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { afterEach, before } from 'node:test'
+import { Feed } from '../../../src/feed/feed.ts'
+import { sql } from '../../../src/store/database/database.ts'
+import { newEvent } from '../../../src/store/log/log.ts'
+import { openStore, type Store } from '../../../src/store/store.ts'
+import type { NewWebhook } from '../../../src/store/webhooks/webhooks.ts'
+import { Dispatcher, type DispatcherParts, defaultPolicy } from '../../../src/webhooks/dispatcher.ts'
+import { unobserved } from '../../../src/webhooks/observer.ts'
+import type { PostOrder, PostOutcome } from '../../../src/webhooks/post.ts'
+import { newSecret } from '../../../src/webhooks/secret.ts'
+import type { OpenTestDatabase } from '../databases/databases.ts'
+import { eventually } from '../eventually.ts'
+import { addDeliverable } from './deliverables.ts'
+import { ManualClock } from './manual-clock.ts'
+
+/**
+ * Webhooks on a real database and a network of the test's own. Called once in a suite; `setting` begins each test anew, and what
+ * `start` started is stopped after it.
+ */
+export function dispatching(open: OpenTestDatabase) {
+  let store: Store
+  let network: Network
+  let clock: ManualClock
+  let running: Dispatcher[] = []
+
+  before(async () => {
+    store = open.keep(await openStore(open.location, 1))
+  })
+  // One test's webhooks are nothing to the next one's dispatchers.
+  afterEach(async () => {
+    await Promise.all(running.map((dispatcher) => dispatcher.stop()))
+    running = []
+    await store.database.query(sql('update webhooks set is_active = 0'))
+  })
+
+  const start = (overrides: Partial<DispatcherParts> = {}): Dispatcher => {
+    const dispatcher = new Dispatcher({
+      queue: store.webhookQueue,
+      feed: new Feed(store.feed),
+      clock,
+      random: Math.random,
+      owner: randomUUID(),
+      policy: { ...defaultPolicy, pauseMs: 0, drainMs: 0 },
+      post: network.post,
+      open: (secret) => (secret === lost ? assert.fail('its key is lost') : secret),
+      headers: {},
+      signedAt: () => new Date(),
+      observer: unobserved,
+      onTrouble: (during, error) => {
+        throw new Error(`trouble during ${during}`, { cause: error })
+      },
+      ...overrides,
+    })
+    dispatcher.start()
+    running.push(dispatcher)
+    return dispatcher
+  }
+
+  /** A fresh network and time, and an organisation with a document. */
+  const setting = async () => {
+    network = new Network()
+    clock = new ManualClock(Date.now())
+    const document = await addDeliverable(store.database, { orgId: randomUUID() })
+    const { position } = await new Feed(store.feed).end(document.orgId)
+    return { document, position, store, network, clock }
+  }
+
+  const addWebhook = async (orgId: string, overrides: Partial<NewWebhook> = {}): Promise<NewWebhook> => {
+    const id = randomUUID()
+    const webhook: NewWebhook = {
+      orgId,
+      id,
+      url: `https://${id}.example/`,
+      eventTypes: undefined,
+      description: undefined,
+      isActive: true,
+      secret: newSecret(),
+      position: 0,
+      createdAt: clock.now(),
+      ...overrides,
+    }
+    assert.equal(await store.webhooks.add(webhook, 1_000), true)
+    return webhook
+  }
+
+  const change = (document: { orgId: string; documentId: string }, ...revisions: readonly number[]) =>
+    store.database.transaction(
+      revisions.map((revision) =>
+        newEvent(
+          {
+            orgId: document.orgId,
+            documentId: document.documentId,
+            event: 'DOCUMENT_RESUBMITTED',
+            message: 'Again',
+            becomes: { revision, overallStatus: 'PENDING' },
+          },
+          clock.now(),
+        ),
+      ),
+    )
+
+  const deliveries = (webhook: NewWebhook) =>
+    store.webhookDeliveries.list(webhook.orgId, webhook.id, { before: undefined, status: undefined, limit: 1_000 })
+
+  /** Once `check` holds; meanwhile the dispatchers look again and again, in the same moment. */
+  const settled = (check: () => Promise<boolean> | boolean) =>
+    eventually(async () => {
+      for (const dispatcher of running) dispatcher.wake()
+      return check()
+    })
+
+  /** Those that are running are dead to the test: nobody wakes them, or stops them. */
+  const abandon = (): readonly Dispatcher[] => {
+    const abandoned = running
+    running = []
+    return abandoned
+  }
+
+  return { start, setting, addWebhook, change, deliveries, settled, abandon }
+}
+
+/** As the database would keep it, sealed under a key that nobody has any more. */
+export const lost = 'whsec_bG9zdA=='
+
+/** The network as a test wants it: what a target answers, and what it was sent. */
+class Network {
+  readonly sent: PostOrder[] = []
+  readonly targets = new Map<string, (order: PostOrder) => PostOutcome | Promise<PostOutcome>>()
+
+  post = async (order: PostOrder): Promise<PostOutcome> => {
+    this.sent.push(order)
+    return (this.targets.get(order.url) ?? (() => ({ statusCode: 204 })))(order)
+  }
+
+  to(url: string): readonly PostOrder[] {
+    return this.sent.filter((order) => order.url === url)
+  }
+
+  /** The events that a target was sent, by what the document became with them. */
+  revisions(url: string): readonly number[] {
+    return this.to(url).map(({ body }) => JSON.parse(body).data.revision)
+  }
+}

@@ -1,0 +1,27 @@
+import type { Clock } from '../../../src/clock/clock.ts'
+
+/** Time that passes only when a test lets it: whoever sleeps is woken when the time has come. */
+export class ManualClock implements Clock {
+  #now: number
+  readonly #sleepers = new Set<{ readonly until: number; wake(): void }>()
+
+  constructor(now: number) {
+    this.#now = now
+  }
+
+  now = (): number => this.#now
+
+  sleep = (ms: number, signal?: AbortSignal): Promise<void> => {
+    if (ms <= 0 || signal?.aborted === true) return Promise.resolve()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const sleeper = { until: this.#now + ms, wake: resolve }
+    this.#sleepers.add(sleeper)
+    signal?.addEventListener('abort', () => resolve(), { once: true })
+    return promise.finally(() => this.#sleepers.delete(sleeper))
+  }
+
+  pass(ms: number): void {
+    this.#now += ms
+    for (const sleeper of this.#sleepers) if (sleeper.until <= this.#now) sleeper.wake()
+  }
+}

@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto'
+import type { EnvelopeHeader } from '../../../src/ubl/network/envelope.ts'
+import { mlsDocument, mlsIdentifiers, type Verdict } from '../../../src/ubl/network/mls.ts'
+import { writeEnvelope } from '../../../src/ubl/network/write-envelope.ts'
+import { writeXml } from '../../../src/xml/write.ts'
+import { networkIds } from './deliverables.ts'
+
+/** A message level status in its envelope, from the tax authority to us, accepting: as it comes in. */
+export function anMls(
+  said: Partial<Verdict> & Pick<Verdict, 'referenceId'>,
+  header: Partial<EnvelopeHeader> = {},
+): string {
+  const verdict: Verdict = {
+    id: randomUUID(),
+    responseCode: 'AP',
+    issuedAt: '2026-07-15T10:00:00.000Z',
+    senderId: networkIds.authorityId,
+    receiverId: networkIds.serviceProviderId,
+    description: said.responseCode === 'RE' ? 'Rejected' : null,
+    issues: said.responseCode === 'RE' ? [{ lineId: 'NA', description: 'Broken', statusReasonCode: 'BV' }] : [],
+    ...said,
+  }
+  const { senderId, receiverId } = verdict
+  const about = { senderId, receiverId, country: 'AE', createdAt: Date.now(), mlsTo: null }
+  return writeEnvelope(
+    { ...mlsIdentifiers, instanceId: randomUUID(), ...about, ...header },
+    writeXml(mlsDocument(verdict)),
+  )
+}

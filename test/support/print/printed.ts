@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import type { PrintOrder } from '../../../src/render/page/printed-page.ts'
+
+/** The order to print a golden document; `edit` changes the answer that was stored, the rest is written over. */
+export function anOrder(
+  goldenCase: string,
+  // biome-ignore lint/suspicious/noExplicitAny: a stored answer, edited freely
+  { edit, ...others }: Partial<PrintOrder> & { readonly edit?: (document: any) => void } = {},
+): PrintOrder {
+  const file = new URL(`../../golden/cases/${goldenCase}/response.json`, import.meta.url)
+  let answer = readFileSync(file, 'utf8')
+  if (edit !== undefined) {
+    const document = JSON.parse(answer)
+    edit(document)
+    answer = JSON.stringify(document)
+  }
+  return {
+    family: goldenCase.startsWith('credit-note') ? 'purchase-credit-notes' : 'purchase-invoices',
+    id: '01934f2e-6a7e-7c39-9b6a-4d0f6a1f0c11',
+    answer,
+    overallStatus: 'PENDING',
+    participantStatus: 'APPROVED',
+    ftaStatus: null,
+    failures: 0,
+    language: 'en',
+    printedAt: Date.parse('2026-08-01T20:30:00Z'),
+    ...others,
+  }
+}

@@ -1,0 +1,36 @@
+import { strict as assert } from 'node:assert'
+import { createHash } from 'node:crypto'
+import { sql } from '../../../src/store/database/database.ts'
+import { databaseFile } from '../../../src/store/database/open-database.ts'
+import { check } from '../../../src/store/database/sqlite-upkeep.ts'
+import { openStore } from '../../../src/store/store.ts'
+
+/** Every document that child-adds-documents.ts acknowledged is in the database, whole, and no number is missing or there twice. */
+export async function assertAcknowledged(dataDir: string, lines: readonly string[]): Promise<void> {
+  const store = await openStore({ dataDir }, 0)
+  try {
+    for (const line of lines) {
+      const [orgId = '', id = '', sequence, hash] = line.split(' ')
+      const document = await store.documents.find(orgId, 'purchase-invoices', id)
+      assert.equal(document?.sequence, Number(sequence), `document ${id} was acknowledged`)
+      const ubl = await store.documents.xml(orgId, 'purchase-invoices', id)
+      assert.equal(
+        createHash('sha256')
+          .update(ubl ?? '')
+          .digest('hex'),
+        hash,
+        `the text of document ${id} is whole`,
+      )
+    }
+    const [counts] = await store.database.query(
+      sql(
+        'select count(*) as documents, max(sequence) as last, (select count(*) from revisions) as revisions from documents',
+      ),
+    )
+    assert.equal(counts?.documents, counts?.last)
+    assert.equal(counts?.documents, counts?.revisions)
+    assert.deepEqual(check(databaseFile(dataDir)), [])
+  } finally {
+    await store.close()
+  }
+}

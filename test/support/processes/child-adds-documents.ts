@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto'
+import { openSync, writeSync } from 'node:fs'
+import { openStore } from '../../../src/store/store.ts'
+import { aNewDocument, anOrganisationWithProfile } from '../databases/stored.ts'
+
+/**
+ * A process that adds documents without end, from eight hands at once, and notes `orgId id sequence hash` after each promise
+ * that resolved; the hash is that of its UBL text. Its arguments: the data folder, the file for the lines.
+ */
+const [dataDir = '', linesFile = ''] = process.argv.slice(2)
+const lines = openSync(linesFile, 'a')
+const store = await openStore({ dataDir }, Date.now())
+const { orgId } = await anOrganisationWithProfile(store)
+
+async function addWithoutEnd(): Promise<never> {
+  for (;;) {
+    const document = aNewDocument({ orgId, ubl: `<Invoice>${Math.random().toString(36).repeat(1_000)}</Invoice>` })
+    const added = await store.documents.add(document)
+    if (added.outcome !== 'added') throw new Error(added.outcome)
+    const hash = createHash('sha256').update(document.ubl).digest('hex')
+    writeSync(lines, `${orgId} ${document.id} ${added.sequence} ${hash}\n`)
+  }
+}
+
+await Promise.all(Array.from({ length: 8 }, addWithoutEnd))

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import type { TSchema } from 'typebox'
+import { check } from '../../../src/document/declaration/check.ts'
+import { requests } from '../../../src/document/document.ts'
+import { type Family, familyOfRequest } from '../../../src/document/family.ts'
+import { issue } from '../../../src/document/issue.ts'
+import type { IssuedDocument } from '../../../src/document/issued.ts'
+import { CustomerParty, type Party } from '../../../src/document/objects/party.ts'
+import { readJson } from '../../../src/json/read.ts'
+import { aBuyer, jsonOf, type Members } from './requests.ts'
+
+/**
+ * The document that a request of the builders becomes, with fixed identifiers, in the family that its type code belongs to. Fails
+ * when the request is refused.
+ */
+export function anIssued(request: Members, profile: Members = aBuyer()): IssuedDocument {
+  const family = familyOfRequest(jsonOf(request))
+  const checkedRequest = checked<(typeof requests)[Family]>(requests[family], jsonOf(request))
+  const attachmentIds = (checkedRequest.attachments ?? []).map(
+    (_, at) => `01980000-0000-7000-9000-${String(at).padStart(12, '0')}`,
+  )
+  const minted = { id: fixedId, documentNumber: 'SB-000001', attachmentIds, profile: aProfileParty(profile) }
+  const issuing = issue(family, checkedRequest, minted)
+  assert(!('errors' in issuing), `refused: ${JSON.stringify('errors' in issuing && [...issuing.errors])}`)
+  return issuing.document
+}
+
+/** The party of a business profile. */
+export function aProfileParty(profile: Members = aBuyer()): Party {
+  return checked(CustomerParty, jsonOf(profile))
+}
+
+function checked<Schema extends TSchema>(schema: Schema, text: string) {
+  const read = check(schema, readJson(text))
+  assert(!('errors' in read), `refused: ${JSON.stringify('errors' in read && [...read.errors])}`)
+  return read.value
+}
+
+export const fixedId = '01980000-0000-7000-8000-000000000001'

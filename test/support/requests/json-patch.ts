@@ -1,0 +1,28 @@
+import type { Writable } from '../../../src/json/write.ts'
+import type { Fix } from '../../../src/rulebook/findings/repair.ts'
+import type { Members } from './requests.ts'
+
+/** The document with a patch applied, as RFC 6902 says: what is replaced must be there, and so must the parent of what is added. */
+export function patched(document: Members, fix: Fix): Members {
+  const changed = fix.reduce<Writable>(
+    (at, { op, path, value }) => changedAt(at, path.split('/').slice(1), op, value),
+    document,
+  )
+  if (!isMembers(changed)) throw new Error('no object')
+  return changed
+}
+
+function changedAt(target: Writable, [step, ...rest]: readonly string[], op: string, value: string): Writable {
+  if (step === undefined) return value
+  if (Array.isArray(target)) {
+    if (!Object.hasOwn(target, step)) throw new Error(`there is no item ${step}`)
+    return target.map((item, at) => (String(at) === step ? changedAt(item, rest, op, value) : item))
+  }
+  if (!isMembers(target)) throw new Error(`nothing holds ${step}`)
+  if (target[step] === undefined && (rest.length > 0 || op === 'replace')) throw new Error(`there is no ${step}`)
+  return { ...target, [step]: changedAt(target[step], rest, op, value) }
+}
+
+function isMembers(value: Writable): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

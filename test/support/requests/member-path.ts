@@ -1,0 +1,33 @@
+import type { Writable } from '../../../src/json/write.ts'
+import type { Members } from './requests.ts'
+
+/** The request with another value at a path such as `document_lines[0].price.base_amount`; undefined takes the member away. */
+export function withAt(request: Members, path: string, value: Writable): Members {
+  const changed = changedAt(request, stepsOf(path), value)
+  if (!isMembers(changed)) throw new Error(`no member at ${path}`)
+  return changed
+}
+
+/** What stands at the path; undefined when nothing does. */
+export function valueAt(value: unknown, path: string): unknown {
+  return stepsOf(path).reduce<unknown>(
+    (at, step) => (typeof at === 'object' && at !== null ? Reflect.get(at, step) : undefined),
+    value,
+  )
+}
+
+function stepsOf(path: string): readonly string[] {
+  return path.replace(/\[([0-9]+)\]/g, '.$1').split('.')
+}
+
+function changedAt(target: Writable, [step, ...rest]: readonly string[], value: Writable): Writable {
+  if (step === undefined) return value
+  if (Array.isArray(target))
+    return target.map((item, at) => (String(at) === step ? changedAt(item, rest, value) : item))
+  if (!isMembers(target)) throw new Error(`nothing to change at ${step}`)
+  return { ...target, [step]: changedAt(target[step], rest, value) }
+}
+
+function isMembers(value: Writable): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

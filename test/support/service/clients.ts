@@ -1,0 +1,21 @@
+import { v7 } from 'uuid'
+import { newSecret } from '../../../src/api/identity/client-secret.ts'
+import type { Store } from '../../../src/store/store.ts'
+
+/** A client of the organisation as the command line adds it, and its secret. */
+export async function aClient(
+  store: Store,
+  orgId: string,
+  scopes: readonly string[] = ['documents:read', 'documents:write'],
+): Promise<{ readonly id: string; readonly secret: string }> {
+  const { secret, hash } = newSecret()
+  const { id } = await store.clients.add({
+    orgId,
+    id: v7(),
+    name: 'test',
+    secretHash: hash,
+    scopes,
+    createdAt: Date.now(),
+  })
+  return { id, secret }
+}

@@ -1,0 +1,141 @@
+import { after } from 'node:test'
+import { type Logger, pino } from 'pino'
+import { v7 } from 'uuid'
+import { signToken } from '../../../src/api/identity/signing-keys.ts'
+import { type Config, readConfig } from '../../../src/config/config.ts'
+import { buildService, type Service } from '../../../src/service/service.ts'
+import { newKey } from '../../../src/service/token.ts'
+import type { DatabaseLocation } from '../../../src/store/database/open-database.ts'
+import { eachDatabase } from '../databases/databases.ts'
+import { aBuyer, jsonOf, type Members } from '../requests/requests.ts'
+import { type Fetched, fetchDeclared } from './fetch-declared.ts'
+
+/**
+ * Runs a suite against the real service over HTTP, on each database. `start` may be called more than once: each call is another
+ * instance on the same database, stopped when the suite ends.
+ */
+export function eachService(name: string, suite: (start: StartService) => void): void {
+  eachDatabase(name, (open) => {
+    const running: Service[] = []
+    after(async () => {
+      await Promise.all(running.map((service) => service.stop()))
+    })
+    suite(async (environment = {}, log) => {
+      const started = await startTestService(open.location, environment, log)
+      running.push(started.service)
+      return started
+    })
+  })
+}
+
+export type StartService = (environment?: Readonly<Record<string, string>>, log?: Logger) => Promise<TestService>
+
+export interface TestService {
+  readonly service: Service
+  readonly config: Config
+  readonly address: string
+  /** A fresh organisation with a business profile and a token of its own. */
+  tenant(options?: { phase2?: boolean; version?: string; scope?: string }): Promise<Tenant>
+  stop(): Promise<void>
+}
+
+export interface Tenant {
+  readonly orgId: string
+  readonly account: string
+  readonly profileId: string
+  readonly token: string
+  post(path: string, body: Members | string, headers?: Readonly<Record<string, string>>): Promise<Answered>
+  /** Any other method; without a body when there is none. */
+  send(method: string, path: string, body?: Members, headers?: Readonly<Record<string, string>>): Promise<Answered>
+  get(path: string, headers?: Readonly<Record<string, string>>): Promise<Answered>
+}
+
+export type Answered = Fetched
+
+/** The service on a database that exists, listening on a free port of 127.0.0.1, with a fast sandbox. */
+export async function startTestService(
+  location: DatabaseLocation,
+  environment: Readonly<Record<string, string>> = {},
+  log: Logger = pino({ level: 'silent' }),
+): Promise<TestService> {
+  const config = readConfig({
+    PORT: '0',
+    GATEWAY: 'sandbox',
+    SANDBOX_DELAY_MS: '20',
+    RATE_LIMIT_PER_MINUTE: '1000000',
+    PROFILE_RATE_LIMIT_PER_MINUTE: '1000000',
+    TOKEN_RATE_LIMIT_PER_MINUTE: '1000000',
+    ...('databaseUrl' in location ? { DATABASE_URL: location.databaseUrl } : { DATA_DIR: location.dataDir }),
+    ...environment,
+  })
+  const service = await buildService(config, log)
+  const address = await service.start()
+  let stopping: Promise<void> | undefined
+  const stop = () => {
+    stopping ??= service.stop()
+    return stopping
+  }
+  return {
+    service: { ...service, stop },
+    config,
+    address,
+    stop,
+    tenant: (options = {}) => newTenant(service, config, address, options),
+  }
+}
+
+async function newTenant(
+  { parts: { store } }: Service,
+  config: Config,
+  address: string,
+  {
+    phase2 = true,
+    version = '20260101',
+    scope = 'documents:read documents:write',
+  }: { phase2?: boolean; version?: string; scope?: string },
+): Promise<Tenant> {
+  const now = Date.now()
+  const { id: orgId } = await store.organisations.create({
+    id: v7(),
+    name: `Organisation ${v7()}`,
+    defaultApiVersion: version,
+    hasPhase2: phase2,
+    createdAt: now,
+  })
+  const account = v7()
+  await store.clients.add({ orgId, id: account, name: 'test', secretHash: undefined, scopes: [scope], createdAt: now })
+  const profileId = 'BP-TEST000001'
+  await store.profiles.add({ orgId, profileId, party: jsonOf(aBuyer()), status: 'ACTIVE', createdAt: now })
+  const [key] = await store.keys.ensure(() => newKey(config, now), now)
+  if (!key) throw new Error('no signing key')
+  const { issuer, audience } = config
+  const token = await signToken(key, config.secretKey, {
+    issuer,
+    audience,
+    account,
+    orgId,
+    scope,
+    issuedAt: new Date(),
+  })
+  const call = (path: string, init: RequestInit) => fetchDeclared(address, path, init)
+  const authorization = `Bearer ${token}`
+  return {
+    orgId,
+    account,
+    profileId,
+    token,
+    post: (path, body, headers = {}) =>
+      call(path, {
+        method: 'POST',
+        body: typeof body === 'string' ? body : jsonOf(body),
+        headers: { authorization, 'content-type': 'application/json', ...headers },
+      }),
+    send: (method, path, body, headers = {}) =>
+      call(path, {
+        method,
+        ...(body && { body: jsonOf(body) }),
+        headers: { authorization, ...(body && { 'content-type': 'application/json' }), ...headers },
+      }),
+    get: (path, headers = {}) => call(path, { headers: { authorization, ...headers } }),
+  }
+}
