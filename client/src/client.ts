@@ -1,7 +1,9 @@
 import { endpoints, type FeedEntry, type OperationId, type Operations } from './api-types.ts'
+import { decoded } from './decoded.ts'
 import { Documents } from './documents.ts'
 import { type EventsOptions, readEvents } from './events.ts'
 import type { ClientOptions } from './options.ts'
+import { filled, withQuery } from './paths.ts'
 import { Transport, type TransportAnswer } from './transport.ts'
 
 /**
@@ -83,30 +85,4 @@ interface LooseInput {
   readonly body?: unknown
   readonly idempotencyKey?: string
   readonly signal?: AbortSignal
-}
-
-function filled(path: string, params: Readonly<Record<string, string | number>>): string {
-  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const value = params[name]
-    if (value === undefined || value === '') throw new TypeError(`the path ${path} needs ${name}`)
-    return encodeURIComponent(String(value))
-  })
-}
-
-export function withQuery(path: string, query: Readonly<Record<string, string | number | undefined>>): string {
-  const present = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) present.set(name, String(value))
-  return present.size === 0 ? path : `${path}?${present}`
-}
-
-/** What came over the wire, taken for what the OpenAPI document says of it: the service's tests hold every answer against that. */
-export function decoded<Answer>(answer: TransportAnswer): Answer {
-  return contentOf(answer) as Answer
-}
-
-/** By its media type. */
-function contentOf(answer: TransportAnswer): unknown {
-  const type = answer.headers.get('content-type') ?? ''
-  if (/json/.test(type)) return JSON.parse(new TextDecoder().decode(answer.bytes))
-  return /^text\/|xml/.test(type) ? new TextDecoder().decode(answer.bytes) : answer.bytes
 }

@@ -1,5 +1,7 @@
 import type * as api from './api-types.ts'
-import { decoded, type SelfbillClient, withQuery } from './client.ts'
+import type { SelfbillClient } from './client.ts'
+import { decoded } from './decoded.ts'
+import { withQuery } from './paths.ts'
 
 /** One family of documents. Every method throws `SelfbillError` for an answer of 400 or above. */
 export class Documents<Kind extends keyof Kinds> {
@@ -20,12 +22,12 @@ export class Documents<Kind extends keyof Kinds> {
     request: Kinds[Kind]['request'],
     options: IssueOptions = {},
   ): Promise<Kinds[Kind]['answer']> {
-    return this.#json('POST', `/${encodeURIComponent(profileId)}`, request, options)
+    return this.#send('POST', `/${encodeURIComponent(profileId)}`, request, options)
   }
 
   /** Checks, computes and judges a document without storing, numbering or sending it. */
   dryRun(profileId: string, request: Kinds[Kind]['request'], options: IssueOptions = {}): Promise<DryRun> {
-    return this.#json('POST', `/${encodeURIComponent(profileId)}?dry_run=true`, request, options)
+    return this.#send('POST', `/${encodeURIComponent(profileId)}?dry_run=true`, request, options)
   }
 
   /** Corrects a document whose rules failed, and sends it. The whole request again. */
@@ -35,7 +37,7 @@ export class Documents<Kind extends keyof Kinds> {
     request: Kinds[Kind]['request'],
     options: IssueOptions = {},
   ): Promise<Kinds[Kind]['answer']> {
-    return this.#json('PUT', `/${encodeURIComponent(id)}/${encodeURIComponent(profileId)}`, request, options)
+    return this.#send('PUT', `/${encodeURIComponent(id)}/${encodeURIComponent(profileId)}`, request, options)
   }
 
   /**
@@ -43,18 +45,18 @@ export class Documents<Kind extends keyof Kinds> {
    * is credited than was billed.
    */
   credit(id: string, request: Kinds[Kind]['credit'], options: IssueOptions = {}): Promise<Kinds[Kind]['creditNote']> {
-    return this.#json('POST', `/${encodeURIComponent(id)}/credit-notes`, request, options)
+    return this.#send('POST', `/${encodeURIComponent(id)}/credit-notes`, request, options)
   }
 
   get(id: string): Promise<Kinds[Kind]['answer']> {
-    return this.#json('GET', `/${encodeURIComponent(id)}`)
+    return this.#send('GET', `/${encodeURIComponent(id)}`)
   }
 
   /** All documents that fit the filter, the newest first, page after page; none is missed or repeated while others are created. */
   async *list(filter: DocumentFilter = {}): AsyncGenerator<Kinds[Kind]['answer'], void, undefined> {
     let before: string | undefined
     for (;;) {
-      const page: { content: Kinds[Kind]['answer'][] } = await this.#json(
+      const page: { content: Kinds[Kind]['answer'][] } = await this.#send(
         'GET',
         withQuery('', { ...filter, size: 100, before }),
       )
@@ -66,33 +68,33 @@ export class Documents<Kind extends keyof Kinds> {
 
   /** Where both legs stand; throws a 404 while there is none. */
   peppolStatus(id: string): Promise<api.Snapshot> {
-    return this.#json('GET', `/${encodeURIComponent(id)}/peppol-status`)
+    return this.#send('GET', `/${encodeURIComponent(id)}/peppol-status`)
   }
 
   peppolStatusLogs(id: string): Promise<api.LogEntry[]> {
-    return this.#json('GET', `/${encodeURIComponent(id)}/peppol-status-logs`)
+    return this.#send('GET', `/${encodeURIComponent(id)}/peppol-status-logs`)
   }
 
   /** The UBL document. */
   xml(id: string): Promise<string> {
-    return this.#json('GET', `/${encodeURIComponent(id)}/xml`)
+    return this.#send('GET', `/${encodeURIComponent(id)}/xml`)
   }
 
   pdf(id: string, language?: 'en' | 'ar'): Promise<Uint8Array> {
-    return this.#json('GET', withQuery(`/${encodeURIComponent(id)}/pdf`, { language }))
+    return this.#send('GET', withQuery(`/${encodeURIComponent(id)}/pdf`, { language }))
   }
 
   html(id: string, language?: 'en' | 'ar'): Promise<string> {
-    return this.#json('GET', withQuery(`/${encodeURIComponent(id)}/html`, { language }))
+    return this.#send('GET', withQuery(`/${encodeURIComponent(id)}/html`, { language }))
   }
 
   /** The signed evidence pack, a ZIP file. */
   evidence(id: string): Promise<Uint8Array> {
-    return this.#json('GET', `/${encodeURIComponent(id)}/evidence`)
+    return this.#send('GET', `/${encodeURIComponent(id)}/evidence`)
   }
 
   /** Each method says what its answer is. */
-  async #json<Answer>(method: string, path: string, body?: unknown, options: IssueOptions = {}): Promise<Answer> {
+  async #send<Answer>(method: string, path: string, body?: unknown, options: IssueOptions = {}): Promise<Answer> {
     return decoded(
       await this.#client.send(method, this.#path + path, { ...options, ...(body === undefined ? {} : { body }) }),
     )

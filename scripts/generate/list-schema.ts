@@ -1,4 +1,4 @@
-/** A Schematron file of such rules, its lists as variables: XPath expressions by name. `namespaces` are those besides UBL's. */
+/** A Schematron file of rules about lists of codes. The lists are its variables, XPath expressions by name; `namespaces` are those besides UBL's. */
 export function listSchema(
   title: string,
   lists: Readonly<Record<string, string>>,
@@ -19,7 +19,7 @@ export function listSchema(
   ].join('\n')
 }
 
-/** One rule over values of a list: the value is what `value` selects in the context, trimmed unless it is said otherwise. */
+/** A rule that looks a value up in a list; it has its context for itself. */
 export interface ListRule {
   readonly id: string
   readonly context: string

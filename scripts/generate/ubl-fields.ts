@@ -71,21 +71,21 @@ const telling: ReadonlySet<string> = new Set(['cbc:ChargeIndicator', 'cbc:Docume
 
 class Places {
   /** By path with origins for positions, so that the same place of several documents is one. */
-  private readonly found = new Map<string, { readonly path: string; readonly field: string }>()
-  private readonly siblings = new Map<string, number>()
+  readonly #found = new Map<string, { readonly path: string; readonly field: string }>()
+  readonly #siblings = new Map<string, number>()
 
   add(element: Element, issued: IssuedDocument, above = '', path = ''): void {
     const name = `${above}/${element.name.qualified}`
     const key = `${name}{${signature(element)}}`
-    const known = this.found.get(key)
-    const own = known?.path ?? `${path}${this.numbered(name, `${element.name.qualified}`)}`
-    if (!known) this.found.set(key, { path: own, field: placeField(element) })
+    const known = this.#found.get(key)
+    const own = known?.path ?? `${path}${this.#numbered(name, element.name.qualified)}`
+    if (!known) this.#found.set(key, { path: own, field: placeField(element) })
     for (let at = 0; at < element.attributes.length; at += 2) {
       const [attribute = '', value = ''] = element.attributes.slice(at, at + 2)
       const field = attributeField(element, attribute, value, issued)
-      const known = this.found.get(`${key}@${attribute}`)
+      const known = this.#found.get(`${key}@${attribute}`)
       if (!known || (known.field === '' && field !== ''))
-        this.found.set(`${key}@${attribute}`, { path: `${own}/@${attribute}`, field })
+        this.#found.set(`${key}@${attribute}`, { path: `${own}/@${attribute}`, field })
     }
     // The document inside a tax data document is the one that has just been added by itself.
     if (element.name.local === 'ExtensionContent') return
@@ -93,14 +93,14 @@ class Places {
   }
 
   fields(): Readonly<Record<string, string>> {
-    const entries = [...this.found.values()].map(({ path, field }) => [path, field] as const)
+    const entries = [...this.#found.values()].map(({ path, field }) => [path, field] as const)
     return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)))
   }
 
   /** The name, with a number from the second sibling on that is another place. */
-  private numbered(key: string, name: string): string {
-    const count = (this.siblings.get(key) ?? 0) + 1
-    this.siblings.set(key, count)
+  #numbered(key: string, name: string): string {
+    const count = (this.#siblings.get(key) ?? 0) + 1
+    this.#siblings.set(key, count)
     return count === 1 ? name : `${name}[${count}]`
   }
 }

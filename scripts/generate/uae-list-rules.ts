@@ -1,0 +1,63 @@
+import { enforced } from '../../src/codelists/codelists.ts'
+import type { ListRule } from './list-schema.ts'
+import { isListed, sequence } from './list-schema.ts'
+
+/** Rules about the lists of the UAE. */
+export function uaeRules(): readonly ListRule[] {
+  return [
+    {
+      id: 'ibr-001-ae',
+      context: 'cac:DiscrepancyResponse/cbc:ResponseCode',
+      test: `normalize-space(.) = ${sequence(enforced['ibr-001-ae'])}`,
+      message: 'The reason for a credit note is one of the UAE list.',
+      terms: 'BTAE-03',
+    },
+    // Rules about attributes never run, for only elements are visited: the official set has these two all the same.
+    attributeRule('ibr-011-ae', 'Customer', 'buyer', 'BTAE-19'),
+    attributeRule('ibr-013-ae', 'Supplier', 'seller', 'BTAE-18'),
+    {
+      id: 'ibr-005-ae',
+      context: 'cac:InvoicePeriod/cbc:DescriptionCode',
+      test: `normalize-space(.) = ${sequence(enforced['ibr-005-ae'])}`,
+      message: 'A billing frequency is one of the UAE list.',
+      terms: 'BTAE-06',
+    },
+    {
+      id: 'ibr-139-ae',
+      context: 'cac:TaxCategory/cbc:ID | cac:ClassifiedTaxCategory/cbc:ID',
+      test: `normalize-space(.) = ${sequence(enforced['ibr-139-ae'])}`,
+      message: 'A VAT category is one of the UAE list.',
+      terms: 'IBT-151 IBT-118 IBT-095 IBT-102',
+    },
+    {
+      id: 'ibr-006-ae',
+      context: 'cbc:NatureCode',
+      test: `normalize-space(.) = ${sequence(enforced['ibr-006-ae'])}`,
+      message: 'The goods under reverse charge are one of the UAE list.',
+      terms: 'BTAE-09',
+    },
+  ]
+}
+
+function attributeRule(id: string, side: string, party: string, terms: string): ListRule {
+  return {
+    id,
+    context: `cac:Accounting${side}Party/cac:Party/cac:PartyLegalEntity/cbc:CompanyID[@schemeAgencyID = 'PAS']/@schemeAgencyName`,
+    test: isListed('.', 'countries'),
+    message: `The country that issued the ${party}'s passport is from ISO 3166-1.`,
+    terms,
+  }
+}
+
+/** Rules about the country that issued a passport, one for each side. */
+export function passportRules(): readonly ListRule[] {
+  const rule = (id: string, side: string, party: string, terms: string): ListRule => ({
+    id,
+    context: `cac:Accounting${side}Party/cac:Party`,
+    test: `not(cac:PartyLegalEntity/cbc:CompanyID/@schemeAgencyID = 'PAS') or string(cac:PartyLegalEntity/cbc:CompanyID/@schemeAgencyName) = $passport-countries`,
+    message: `The ${party}'s passport names the country that issued it.`,
+    terms,
+    field: 'passport_issuing_country_code',
+  })
+  return [rule('ibr-010-ae', 'Customer', 'buyer', 'BTAE-19'), rule('ibr-012-ae', 'Supplier', 'seller', 'BTAE-18')]
+}
