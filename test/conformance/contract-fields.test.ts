@@ -435,7 +435,7 @@ const sharedRows: readonly Row[] = [
 const businessTypes = ['TL', 'CD', 'CL', 'OTH']
 const reasons = ['DL8.61.1.A', 'DL8.61.1.B', 'DL8.61.1.C', 'DL8.61.1.D', 'DL8.61.1.E', 'VD']
 const supplierRows = partyRows('accounting_supplier_party', 'Accounting supplier party', [...businessTypes, 'EID'])
-// An individual customer has no legal name: contract-rules.test.ts.
+// An individual customer has no legal name: contract-rules/parties.test.ts.
 const customerRows = partyRows('accounting_customer_party', 'Accounting customer party', businessTypes)
 const dueDate: Row = ['due_date', 'Due date', 'required', date()]
 const creditNoteRows: readonly Row[] = [

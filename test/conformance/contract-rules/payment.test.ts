@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { check } from '../../../src/document/declaration/check.ts'
+import { InvoiceRequest } from '../../../src/document/document.ts'
+import { readJson } from '../../../src/json/read.ts'
+import { assertInvoices } from '../../support/requests/request-errors.ts'
+import { aBankTransfer, aLine, aPurchaseInvoice, jsonOf, type Members } from '../../support/requests/requests.ts'
+
+// What the contract and its decisions ask of the ways to pay across their fields, and of card numbers anywhere. Each case with the whole body of
+// errors, so that nothing else is said.
+
+test('payment means: what their code wants', () => {
+  const means = (...list: Members[]) => ({ payment_means: list })
+  const card = { primary_account_number_id: '1111', network_id: 'VISA' }
+  assertInvoices([
+    ['none', { payment_means: undefined }, {}],
+    ['null', { payment_means: null }, {}],
+    [
+      '30 without account',
+      means({ payment_means_code: '30' }),
+      {
+        'payment_means[0].payee_financial_account':
+          'Payee financial account is mandatory when payment means code is 30',
+      },
+    ],
+    [
+      '30 without id',
+      means({ payment_means_code: '30', payee_financial_account: { name: 'x' } }),
+      {
+        'payment_means[0].payee_financial_account.id':
+          'Payee financial account ID is mandatory when payment means code is 30',
+      },
+    ],
+    ['10 with half an account', means({ payment_means_code: '10', payee_financial_account: { name: 'x' } }), {}],
+    [
+      '54 without card',
+      means({ payment_means_code: '54' }),
+      { 'payment_means[0].card_account': 'Card account is mandatory when payment means code is 54' },
+    ],
+    [
+      '55 without card',
+      means({ payment_means_code: '55' }),
+      { 'payment_means[0].card_account': 'Card account is mandatory when payment means code is 55' },
+    ],
+    ['55', means({ payment_means_code: '55', card_account: card }), {}],
+    [
+      '49 without mandate',
+      means({ payment_means_code: '49' }),
+      { 'payment_means[0].payment_mandate': 'Payment mandate is mandatory when payment means code is 49' },
+    ],
+    [
+      '49 with half a mandate',
+      means({ payment_means_code: '49', payment_mandate: { id: 'M' } }),
+      {
+        'payment_means[0].payment_mandate.payer_financial_account_id':
+          'Payer financial account ID is mandatory when payment means code is 49',
+      },
+    ],
+    [
+      '49 with the other half',
+      means({ payment_means_code: '49', payment_mandate: { payer_financial_account_id: 'A' } }),
+      { 'payment_means[0].payment_mandate.id': 'Payment mandate ID is mandatory when payment means code is 49' },
+    ],
+    [
+      'no code',
+      means(aBankTransfer(), { id: 'x' }),
+      { 'payment_means[1].payment_means_code': 'Payment means code is mandatory' },
+    ],
+    ['empty item', means({}), { 'payment_means[0].payment_means_code': 'Payment means code is mandatory' }],
+    [
+      'two cards: a finding',
+      means({ payment_means_code: '54', card_account: card }, { payment_means_code: '55', card_account: card }),
+      {},
+    ],
+  ])
+})
+
+test('cards: a full number is masked where it belongs, and refused elsewhere', () => {
+  const card = (number: string) => ({
+    payment_means: [
+      { payment_means_code: '54', card_account: { primary_account_number_id: number, network_id: 'VISA' } },
+    ],
+  })
+  const masked: readonly (readonly [string, string])[] = [
+    ['4111111111111111', '************1111'],
+    ['4111 1111 1111 1111', '************1111'],
+    ['4111-1111.1111 1111', '************1111'],
+    ['378282246310005', '***********0005'],
+    ['1111', '1111'],
+    ['************1111', '************1111'],
+    ['4111111111111112', '4111111111111112'],
+  ]
+  for (const [sent, kept] of masked) {
+    const checked = check(InvoiceRequest, readJson(jsonOf(aPurchaseInvoice(card(sent)))))
+    assert('value' in checked)
+    assert.equal(checked.value.payment_means?.[0]?.card_account?.primary_account_number_id, kept)
+  }
+  const line = (note: string) => ({ document_lines: [aLine({ note })] })
+  assertInvoices([
+    [
+      'amid text',
+      card('card 4111111111111111'),
+      {
+        'payment_means[0].card_account.primary_account_number_id':
+          'Primary account number ID must not hold a card number',
+      },
+    ],
+    ['in a note', { note: 'paid with 4111111111111111' }, { note: 'Note must not hold a card number' }],
+    ['in a line note', line('٤١١١ ١١١١ ١١١١ ١١١١'), { 'document_lines[0].note': 'Note must not hold a card number' }],
+    ['after a date', { note: '2026-07-15 4111 1111 1111 1111' }, { note: 'Note must not hold a card number' }],
+    ['a TRN is none', { note: 'TRN 100234567800003' }, {}],
+    ['an IBAN is none', { note: 'AE070331234567890123456' }, {}],
+  ])
+})
