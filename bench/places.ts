@@ -63,7 +63,11 @@ export interface BenchTenant {
 }
 
 /** Organisations with a profile and a token each. */
-export async function tenants(store: Store, count: number): Promise<readonly BenchTenant[]> {
+export async function tenants(
+  store: Store,
+  count: number,
+  scope = 'documents:read documents:write',
+): Promise<readonly BenchTenant[]> {
   const config = readConfig({})
   const now = Date.now()
   const [key] = await store.keys.ensure(() => newKey(config, now), now)
@@ -79,7 +83,6 @@ export async function tenants(store: Store, count: number): Promise<readonly Ben
     }
     const { id: orgId } = await store.organisations.create(organisation)
     const account = v7()
-    const scope = 'documents:read documents:write'
     const client = { orgId, id: account, name: 'bench', secretHash: undefined, createdAt: now }
     await store.clients.add({ ...client, scopes: scope.split(' ') })
     const profileId = 'BP-BENCH00001'

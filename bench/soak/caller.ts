@@ -1,0 +1,114 @@
+import type { BenchTenant } from '../places.ts'
+
+/** Calls the service for one organisation, and keeps what must be found again at the end. */
+export class Caller {
+  readonly tenant: BenchTenant
+  /** Of a client of the organisation, for `Authorization: Basic`. */
+  readonly credentials: string
+  readonly created: Creation[] = []
+  /** Those that failed their rules, to be corrected. */
+  readonly broken: Creation[] = []
+  /** Invoices of two pieces a line of which nothing was credited yet. */
+  readonly creditable: Creation[] = []
+  readonly #address: string
+  readonly #record: Record
+
+  /** A caller of that organisation, with a client that may ask for tokens, and a webhook to the target. */
+  static async prepare(address: string, tenant: BenchTenant, record: Record, target: string): Promise<Caller> {
+    const stranger = new Caller(address, tenant, record, '')
+    const made = await stranger.call('client', 'POST', '/api/clients', {
+      body: JSON.stringify({ name: 'soak', scope: 'documents:read documents:write' }),
+      expected: [201],
+    })
+    const { client_id: id, client_secret: secret } = JSON.parse(made.text)
+    await stranger.call('webhook', 'POST', '/api/webhooks', { body: JSON.stringify({ url: target }), expected: [201] })
+    return new Caller(address, tenant, record, Buffer.from(`${id}:${secret}`).toString('base64'))
+  }
+
+  private constructor(address: string, tenant: BenchTenant, record: Record, credentials: string) {
+    this.#address = address
+    this.tenant = tenant
+    this.#record = record
+    this.credentials = credentials
+  }
+
+  /** Any answer but the expected ones is trouble; its time is counted all the same. */
+  async call(kind: string, method: string, path: string, options: CallOptions = {}): Promise<Called> {
+    const { expected = [200], body, type = 'application/json', token = this.tenant.token, signal } = options
+    const headers: { [name: string]: string } = { authorization: `Bearer ${token}`, ...options.headers }
+    if (body !== undefined) headers['content-type'] = type
+    const began = performance.now()
+    try {
+      const response = await fetch(`${this.#address}${path}`, {
+        method,
+        headers,
+        ...(body === undefined ? {} : { body }),
+        ...(signal === undefined ? {} : { signal }),
+      })
+      const text = await response.text()
+      this.#record.done(kind, performance.now() - began)
+      if (!expected.includes(response.status))
+        this.#record.trouble(`${method} ${path}: ${response.status} ${text.slice(0, 300)}`)
+      return { status: response.status, text }
+    } catch (error) {
+      if (signal?.aborted !== true) this.#record.trouble(`${method} ${path}: ${String(error)}`)
+      return { status: 0, text: '' }
+    }
+  }
+
+  trouble(what: string): void {
+    this.#record.trouble(what)
+  }
+
+  /** One of the latest, by chance; undefined as long as there is none. */
+  any(of: readonly Creation[] = this.created): Creation | undefined {
+    const reach = Math.min(of.length, 2000)
+    return of[of.length - 1 - Math.floor(Math.random() * reach)]
+  }
+}
+
+export interface Creation {
+  readonly family: string
+  readonly id: string
+  readonly sequence: number
+}
+
+export interface CallOptions {
+  readonly expected?: readonly number[]
+  readonly body?: string
+  readonly type?: string
+  readonly token?: string
+  readonly headers?: Readonly<{ [name: string]: string }>
+  readonly signal?: AbortSignal
+}
+
+export interface Called {
+  /** 0: no answer. */
+  readonly status: number
+  readonly text: string
+}
+
+/** What every call took, and everything that went wrong. */
+export class Record {
+  readonly #began = performance.now()
+  readonly calls: { readonly kind: string; readonly at: number; readonly ms: number }[] = []
+  readonly troubles: string[] = []
+
+  done(kind: string, ms: number): void {
+    this.calls.push({ kind, at: this.now(), ms })
+  }
+
+  trouble(what: string): void {
+    this.troubles.push(what)
+  }
+
+  /** Milliseconds since the beginning. */
+  now(): number {
+    return performance.now() - this.#began
+  }
+
+  /** Times of the kinds, from one moment to another. */
+  times(from: number, to: number, isWanted: (kind: string) => boolean = () => true): readonly number[] {
+    return this.calls.filter(({ kind, at }) => at >= from && at < to && isWanted(kind)).map(({ ms }) => ms)
+  }
+}
