@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from '../../src/store/database.ts'
+import { sql } from '../../src/store/database/database.ts'
 import type { Store } from '../../src/store/store.ts'
 import type { Caller } from './caller.ts'
 import type { Follower, WebhookLedger } from './listeners.ts'

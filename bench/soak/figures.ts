@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from '../../src/store/database.ts'
+import { sql } from '../../src/store/database/database.ts'
 import type { Store } from '../../src/store/store.ts'
 import { readExposition } from '../../test/support/prometheus.ts'
 import type { Left } from './probe.ts'

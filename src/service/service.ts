@@ -65,7 +65,7 @@ export async function buildService(config: Config, log = processLog(config), tap
     },
     async stop() {
       isStopping = true
-      upkeep.stop()
+      const upkeepEnded = upkeep.stop()
       feed.bell.close()
       await closeServer(server)
       await scraped?.stop()
@@ -73,6 +73,7 @@ export async function buildService(config: Config, log = processLog(config), tap
       await sandboxClock?.stop()
       await issuer.close()
       await printer.close()
+      await upkeepEnded
       await store.close()
     },
     async demoToken() {

@@ -1,22 +1,49 @@
 import type { Logger } from 'pino'
 import type { Store } from '../store/store.ts'
 
-/** Drops, every hour, what nobody may ask for any more. Any number of instances may do so. */
-export function startUpkeep(store: Store, now: () => number, log: Logger): Upkeep {
-  const forget = () => {
+/**
+ * Drops what nobody may ask for any more: a minute after the start, so that it is done by a process that is started anew every half hour
+ * too, and every hour from then on. Any number of instances may do so.
+ */
+export function startUpkeep(store: Store, now: () => number, log: Logger, times: UpkeepTimes = usualTimes): Upkeep {
+  let isOver = false
+  let underWay: Promise<unknown> = Promise.resolve()
+  const forget = async () => {
     const time = now()
-    const upkeep = Promise.all([store.idempotency.forget(time), store.webhookDeliveries.forget(time - deliveriesMs)])
-    upkeep.catch((error: unknown) => log.error({ err: error }, 'the upkeep failed'))
+    const isStopped = () => isOver
+    await store.idempotency.forget(time, isStopped)
+    await store.webhookDeliveries.forget(time - deliveriesMs, isStopped)
   }
-  const timer = setInterval(forget, everyMs)
-  timer.unref()
-  return { stop: () => clearInterval(timer) }
+  const next = (afterMs: number) => {
+    const timer = setTimeout(() => {
+      underWay = forget()
+        .catch((error: unknown) => log.error({ err: error }, 'the upkeep failed'))
+        .finally(() => {
+          if (!isOver) timerNow = next(times.everyMs)
+        })
+    }, afterMs)
+    return timer.unref()
+  }
+  let timerNow = next(times.firstMs)
+  return {
+    async stop() {
+      isOver = true
+      clearTimeout(timerNow)
+      await underWay
+    },
+  }
 }
 
 export interface Upkeep {
-  stop(): void
+  /** Breaks it off; resolves when the database is no longer asked for anything. */
+  stop(): Promise<void>
 }
 
-const everyMs = 3_600_000
+export interface UpkeepTimes {
+  readonly firstMs: number
+  readonly everyMs: number
+}
+
+const usualTimes: UpkeepTimes = { firstMs: 60_000, everyMs: 3_600_000 }
 /** How long it can be seen what became of a delivery. */
 const deliveriesMs = 30 * 24 * 3_600_000

@@ -38,8 +38,8 @@ const exempt: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'update events set feed_position = numbered.position': 'numbered are events of one organisation, by their key',
   },
   'store/requests/idempotency.ts': {
-    'delete from idempotency_answers where created_at <= $1': 'what is a day old goes, whose ever it is',
-    'delete from idempotency_marks where dies_at <= $1': 'what is a minute old goes, whose ever it is',
+    'with aged as (select org_id, key_hash from idempotency_answers': 'what is a day old goes, whose ever it is',
+    'with aged as (select org_id, key_hash from idempotency_marks': 'what is a minute old goes, whose ever it is',
   },
   'store/legs/leg-queue.ts': {
     'insert into events (org_id, document_id, transmission_uuid, event, message, at) select org_id':
@@ -80,8 +80,10 @@ const exempt: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "select § from legs where status = 'STALLED' and document_id = $1": 'an operator names a document only',
   },
   'store/webhooks/webhook-deliveries.ts': {
-    'delete from webhook_attempts where at <= $1': 'what is a month old goes, whose ever it is',
-    'delete from webhook_deliveries where updated_at <= $1': 'what is a month old goes, whose ever it is',
+    'with aged as (select org_id, webhook_id, position, at, mark from webhook_attempts':
+      'what is a month old goes, whose ever it is',
+    'with aged as (select org_id, webhook_id, position from webhook_deliveries':
+      'what is a month old goes, whose ever it is',
   },
   'store/webhooks/webhook-queue.ts': {
     'select w.org_id, w.id, w.position': 'the dispatcher serves all organisations',

@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { integer, text } from '../database/columns.ts'
-import { ConstraintFailure, type Database, isLoss, type Row, type Statement, sql } from '../database/database.ts'
+import {
+  ConstraintFailure,
+  type Database,
+  type Dialect,
+  isLoss,
+  type Row,
+  type Statement,
+  sql,
+} from '../database/database.ts'
+import { deleteInSteps, stepRowsMax } from '../database/delete-in-steps.ts'
 
 /**
  * Requests that are done once however often they are sent. A request takes a mark before it begins; its answer is written in
@@ -64,12 +73,30 @@ export class Idempotency {
   }
 
   /** Drops what nobody may ask for any more, of every organisation: it is about age alone. */
-  async forget(now: number): Promise<void> {
-    await this.#database.transaction([
-      sql('delete from idempotency_answers where created_at <= $1', now - answerMs),
-      sql('delete from idempotency_marks where dies_at <= $1', now),
-    ])
+  async forget(now: number, isOver?: () => boolean): Promise<void> {
+    await deleteInSteps(this.#database, (dialect) => oldAnswers(dialect, now - answerMs), isOver)
+    await deleteInSteps(this.#database, (dialect) => oldMarks(dialect, now), isOver)
   }
+}
+
+function oldAnswers({ skipLocked }: Dialect, before: number): Statement {
+  return sql(
+    `with aged as (select org_id, key_hash from idempotency_answers where created_at <= $1
+       order by created_at limit $2 ${skipLocked})
+     delete from idempotency_answers where (org_id, key_hash) in (select org_id, key_hash from aged) returning created_at`,
+    before,
+    stepRowsMax,
+  )
+}
+
+function oldMarks({ skipLocked }: Dialect, before: number): Statement {
+  return sql(
+    `with aged as (select org_id, key_hash from idempotency_marks where dies_at <= $1 order by dies_at limit $2 ${skipLocked})
+     delete from idempotency_marks where (org_id, key_hash) in (select org_id, key_hash from aged) and dies_at <= $1
+     returning dies_at`,
+    before,
+    stepRowsMax,
+  )
 }
 
 /** The statements that write an answer: part of the transaction of what the request does. */

@@ -1,5 +1,6 @@
 import { integer, integerOrNull, text, textOrNull, word } from '../database/columns.ts'
-import { type Database, type Row, sql } from '../database/database.ts'
+import { type Database, type Dialect, type Row, type Statement, sql } from '../database/database.ts'
+import { deleteInSteps, stepRowsMax } from '../database/delete-in-steps.ts'
 import { type FeedRow, feedColumns, feedRow } from '../log/feed.ts'
 import { type DeliveryStatus, deliveryStatuses } from './settle-delivery.ts'
 
@@ -41,12 +42,31 @@ export class WebhookDeliveries {
   }
 
   /** Drops what is older, of every organisation: it is about age alone. */
-  async forget(before: number): Promise<void> {
-    await this.#database.transaction([
-      sql('delete from webhook_attempts where at <= $1', before),
-      sql('delete from webhook_deliveries where updated_at <= $1', before),
-    ])
+  async forget(before: number, isOver?: () => boolean): Promise<void> {
+    await deleteInSteps(this.#database, (dialect) => oldAttempts(dialect, before), isOver)
+    await deleteInSteps(this.#database, (dialect) => oldDeliveries(dialect, before), isOver)
   }
+}
+
+function oldAttempts({ skipLocked }: Dialect, before: number): Statement {
+  return sql(
+    `with aged as (select org_id, webhook_id, position, at, mark from webhook_attempts where at <= $1
+       order by at limit $2 ${skipLocked})
+     delete from webhook_attempts where (org_id, webhook_id, position, at, mark) in (select * from aged) returning at`,
+    before,
+    stepRowsMax,
+  )
+}
+
+function oldDeliveries({ skipLocked }: Dialect, before: number): Statement {
+  return sql(
+    `with aged as (select org_id, webhook_id, position from webhook_deliveries where updated_at <= $1
+       order by updated_at limit $2 ${skipLocked})
+     delete from webhook_deliveries where (org_id, webhook_id, position) in (select * from aged) and updated_at <= $1
+     returning position`,
+    before,
+    stepRowsMax,
+  )
 }
 
 export interface DeliveryPage {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { flag, integer, optionalInteger, optionalText, text, wordOrNull } from '../database/columns.ts'
 import { ConstraintFailure, type Database, type Row, type Statement, sql } from '../database/database.ts'
+import { deleteInSteps, stepRowsMax } from '../database/delete-in-steps.ts'
 
 /** Where organisations want to be told of their feed. Secrets come and go sealed. */
 export class Webhooks {
@@ -92,13 +93,37 @@ export class Webhooks {
 
   /** With its deliveries. False when there was none. */
   async remove(orgId: string, id: string): Promise<boolean> {
-    const results = await this.#database.transaction([
+    const removed = await this.#database.query(
       sql('delete from webhooks where org_id = $1 and id = $2 returning id', orgId, id),
-      sql('delete from webhook_deliveries where org_id = $1 and webhook_id = $2', orgId, id),
-      sql('delete from webhook_attempts where org_id = $1 and webhook_id = $2', orgId, id),
-    ])
-    return (results[0] ?? []).length === 1
+    )
+    // Of a month: more than one transaction may take. None is added any more, and what a crash leaves here goes by its age.
+    await deleteInSteps(this.#database, () => deliveriesOf(orgId, id))
+    await deleteInSteps(this.#database, () => attemptsOf(orgId, id))
+    return removed.length === 1
   }
+}
+
+function deliveriesOf(orgId: string, id: string): Statement {
+  return sql(
+    `with part as (select position from webhook_deliveries where org_id = $1 and webhook_id = $2 order by position limit $3)
+     delete from webhook_deliveries where org_id = $1 and webhook_id = $2 and position in (select position from part)
+     returning position`,
+    orgId,
+    id,
+    stepRowsMax,
+  )
+}
+
+function attemptsOf(orgId: string, id: string): Statement {
+  const key = 'position, at, mark'
+  return sql(
+    `with part as (select ${key} from webhook_attempts where org_id = $1 and webhook_id = $2 order by ${key} limit $3)
+     delete from webhook_attempts where org_id = $1 and webhook_id = $2 and (${key}) in (select ${key} from part)
+     returning position`,
+    orgId,
+    id,
+    stepRowsMax,
+  )
 }
 
 /** What a caller says about a webhook. */

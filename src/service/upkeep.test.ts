@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { eachDatabase } from '../../test/support/databases.ts'
+import { sql } from '../store/database/database.ts'
+import { openStore } from '../store/store.ts'
+import { startUpkeep } from './upkeep.ts'
+
+const day = 24 * 3_600_000
+
+eachDatabase('upkeep', (open) => {
+  test('is done soon after the start and then again and again, until it is stopped', async () => {
+    await open()
+    const store = open.keep(await openStore(open.location, 0))
+    const left = async () =>
+      Number((await store.database.query(sql('select count(*) as found from idempotency_answers')))[0]?.found)
+    const add = () =>
+      store.database.query(sql("insert into idempotency_answers values ('o', 'k', 'f', 200, 't', '{}', 'b', 0)"))
+    const gone = async () => {
+      for (let round = 0; (await left()) > 0; round += 1) {
+        assert.ok(round < 3000, 'it is still there')
+        await sleep(10)
+      }
+    }
+    await add()
+    const times = { firstMs: 1, everyMs: 1 }
+    const upkeep = startUpkeep(store, () => day, pino({ level: 'silent' }), times)
+    await gone()
+    await add()
+    await gone()
+    await upkeep.stop()
+    await add()
+    await sleep(50)
+    assert.equal(await left(), 1)
+  })
+})

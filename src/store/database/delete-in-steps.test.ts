@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { eachDatabase } from '../../../test/support/databases.ts'
+import { Idempotency } from '../requests/idempotency.ts'
+import { WebhookDeliveries } from '../webhooks/webhook-deliveries.ts'
+import { Webhooks } from '../webhooks/webhooks.ts'
+import { type Database, sql } from './database.ts'
+import { stepRowsMax } from './delete-in-steps.ts'
+
+const day = 24 * 3_600_000
+const many = 2 * stepRowsMax + 1
+
+eachDatabase('what is dropped', (open) => {
+  let database: Database
+  before(async () => {
+    database = await open()
+  })
+
+  const count = async (table: string) =>
+    Number((await database.query(sql(`select count(*) as found from ${table}`)))[0]?.found)
+  /** Rows 1, 2, 3 …; `row` says what stands in each. */
+  const fill = (table: string, row: string) =>
+    database.query(
+      sql(
+        `with recursive n (at) as (select 1 union all select at + 1 from n where at < ${many})
+         insert into ${table} select ${row} from n`,
+      ),
+    )
+  const old = () => fill('idempotency_answers', "'o', cast(at as text), 'f', 200, 't', '{}', 'b', at")
+  /** The database, and how many rows each statement that went through it gave back. */
+  const watched = () => {
+    const steps: number[] = []
+    const query: Database['query'] = async (statement) => {
+      const rows = await database.query(statement)
+      steps.push(rows.length)
+      return rows
+    }
+    return { steps, watched: { ...database, query } }
+  }
+
+  test('answers of a day ago go in steps, and no younger one', async () => {
+    await old()
+    const { steps, watched: through } = watched()
+    await new Idempotency(through).forget(many - 1 + day)
+    assert.equal(await count('idempotency_answers'), 1)
+    assert.deepEqual(steps, [stepRowsMax, stepRowsMax, 0, 0])
+    await new Idempotency(through).forget(many + day)
+    assert.equal(await count('idempotency_answers'), 0)
+  })
+
+  test('marks go when they die', async () => {
+    await fill('idempotency_marks', "'o', cast(at as text), 'm', at")
+    await new Idempotency(database).forget(many - 1)
+    assert.equal(await count('idempotency_marks'), 1)
+  })
+
+  test('a stop does not wait for all of them', async () => {
+    await old()
+    const { steps, watched: through } = watched()
+    await new Idempotency(through).forget(many + day, () => steps.length > 0)
+    assert.deepEqual(steps, [stepRowsMax])
+    assert.equal(await count('idempotency_answers'), many - stepRowsMax)
+  })
+
+  test('deliveries and attempts go by their age in steps, and with their webhook', async () => {
+    const deliveries = (webhook: string) =>
+      fill('webhook_deliveries', `'o', '${webhook}', at, 'e', 'DELIVERED', 1, null, null, null, 'm', at, at`)
+    const attempts = (webhook: string) => fill('webhook_attempts', `'o', '${webhook}', at, at, 'm', 204, null, 1`)
+    for (const webhook of ['one', 'other']) {
+      await deliveries(webhook)
+      await attempts(webhook)
+    }
+    const { steps, watched: through } = watched()
+    await new WebhookDeliveries(through).forget(many - 1)
+    assert.deepEqual([await count('webhook_deliveries'), await count('webhook_attempts')], [2, 2])
+    assert.ok(Math.max(...steps) <= stepRowsMax, `${steps}`)
+    await new WebhookDeliveries(database).forget(many)
+    for (const webhook of ['one', 'other']) {
+      await deliveries(webhook)
+      await attempts(webhook)
+    }
+    await new Webhooks(through).remove('o', 'one')
+    assert.deepEqual([await count('webhook_deliveries'), await count('webhook_attempts')], [many, many])
+    assert.ok(Math.max(...steps) <= stepRowsMax, `${steps}`)
+  })
+})
