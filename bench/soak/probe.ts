@@ -1,5 +1,6 @@
 import { renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { writeHeapSnapshot } from 'node:v8'
 import { isMainThread } from 'node:worker_threads'
 
@@ -11,6 +12,8 @@ export interface Left {
   readonly heapMb: number
   readonly externalMb: number
   readonly residentMb: number
+  /** Of the other threads, each after its last own collection. */
+  readonly threadsMb: readonly number[]
   /** What the event loop holds open, by kind. */
   readonly resources: Readonly<Record<string, number>>
 }
@@ -20,14 +23,26 @@ function left(): Left {
   const resources: Record<string, number> = {}
   for (const kind of process.getActiveResourcesInfo()) resources[kind] = (resources[kind] ?? 0) + 1
   const mb = (bytes: number) => bytes / 1024 / 1024
-  return { heapMb: mb(heapUsed), externalMb: mb(external), residentMb: mb(rss), resources }
+  const { workers } = process.report.getReport() as ThreadReport
+  const threadsMb = workers.map(({ javascriptHeap: { usedMemory, externalMemory } }) => mb(usedMemory + externalMemory))
+  return { heapMb: mb(heapUsed), externalMb: mb(external), residentMb: mb(rss), threadsMb, resources }
+}
+
+/** Of Node's diagnostic report. */
+interface ThreadReport {
+  readonly workers: readonly {
+    readonly javascriptHeap: { readonly usedMemory: number; readonly externalMemory: number }
+  }[]
 }
 
 const file = process.env.SOAK_PROBE
 if (isMainThread && file !== undefined) {
-  process.on('SIGUSR2', () => {
-    // What a first collection finalizes, a second takes.
-    for (let round = 0; round < 3; round += 1) globalThis.gc?.()
+  process.on('SIGUSR2', async () => {
+    // What a first collection finds dead is told to who has registered for it, in tasks of its own; a second takes what they let go.
+    for (let round = 0; round < 3; round += 1) {
+      globalThis.gc?.()
+      await sleep(100)
+    }
     const { SOAK_SNAPSHOTS: folder } = process.env
     if (folder !== undefined) writeHeapSnapshot(join(folder, `${process.pid}-${Date.now()}.heapsnapshot`))
     writeFileSync(`${file}.new`, JSON.stringify(left()))

@@ -72,10 +72,11 @@ export function printVerdict({ record, samples, left, began, ended, tables }: Ve
   const third = (ended - began) / 3
   console.log('\nAfter all garbage was collected, at the end of each third, and when all had come to its end:\n')
   printTable(
-    ['', 'heap MB', 'external MB', 'resident MB', 'open'],
-    left.map(({ heapMb, externalMb, residentMb, resources }, at) => [
+    ['', 'heap MB', 'external MB', 'resident MB', 'threads MB', 'open'],
+    left.map(({ heapMb, externalMb, residentMb, threadsMb, resources }, at) => [
       ['first', 'second', 'third', 'at rest'][at] ?? '',
       ...[heapMb, externalMb, residentMb].map(figure),
+      threadsMb.map((mb) => mb.toFixed(0)).join(' '),
       Object.entries(resources)
         .map(([kind, count]) => `${kind} ${count}`)
         .join(', '),
