@@ -33,7 +33,10 @@ export class Feed {
   /** Up to `limit` entries behind a position, whatever stands there: for who keeps positions in the same database. */
   async behind(orgId: string, position: number, limit: number): Promise<readonly FeedRow[]> {
     // In this order: what was committed before this line has a place when the page is read, whoever gave it.
-    if (await this.#entries.hasNew(orgId)) await this.#entries.number(orgId, batchMax)
+    if (await this.#entries.hasNew(orgId)) {
+      const dealt = await this.#entries.number(orgId, fewMax)
+      if (dealt === fewMax) await this.#entries.number(orgId, batchMax)
+    }
     return this.#entries.from(orgId, position + 1, limit)
   }
 
@@ -55,6 +58,8 @@ export interface FeedPage {
 /** Of a page: a batch fills it, or there is no more. */
 export const limitMax = 500
 const batchMax = 1_000
+/** More seldom come between two looks. */
+const fewMax = 50
 /** For those whose feed nobody has read in a long time. */
 const backlogBatchMax = 10_000
 

@@ -17,7 +17,8 @@ export class WebhookDeliveries {
     const { before = Number.MAX_SAFE_INTEGER, status = '', limit } = page
     const chosen = `select * from webhook_deliveries where org_id = $1 and webhook_id = $2 and position < $3
       and (status = $4 or $4 = '') order by position desc limit $5`
-    const rows = await this.#database.query(sql(withAttempts(chosen), orgId, webhookId, before, status, limit))
+    const statement = sql(withAttempts(chosen), orgId, webhookId, before, status, limit)
+    const rows = await this.#database.query({ ...statement, isPlannedByValues: true })
     return deliveriesOf(rows, orgId)
   }
 

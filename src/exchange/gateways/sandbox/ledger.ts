@@ -67,15 +67,15 @@ export class Ledger {
 
   /** The verdicts that are due, the oldest first; each comes up again at `againAt` unless it is marked as sent. */
   async takeDue(now: number, limit: number, againAt: number): Promise<readonly DueVerdict[]> {
+    // The limit is written out: a plan for any limit would be one for a tenth of the table, and read all of it.
     const rows = await this.#db.query(
       sql(
         `with due as (
            select transmission_uuid as due_uuid from sandbox_transmissions where verdict_due_at <= $1
-           order by verdict_due_at limit $2 ${this.#db.dialect.skipLocked})
-         update sandbox_transmissions set verdict_due_at = $3 from due where transmission_uuid = due_uuid
+           order by verdict_due_at limit ${limit} ${this.#db.dialect.skipLocked})
+         update sandbox_transmissions set verdict_due_at = $2 from due where transmission_uuid = due_uuid
          returning transmission_uuid, script, sender_id, receiver_id, verdicts_sent`,
         now,
-        limit,
         againAt,
       ),
     )

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { onPostgres } from '../../test/support/databases.ts'
+import { Ledger } from '../exchange/gateways/sandbox/ledger.ts'
+import { Feed } from '../feed/feed.ts'
+import { type Database, sql } from '../store/database/database.ts'
+import { openPostgres } from '../store/database/postgres.ts'
+import { FeedEntries } from '../store/log/feed.ts'
+import { WebhookQueue } from '../store/webhooks/webhook-queue.ts'
+
+// What is done with every change of a document reads what it is about, however much there is: PostgreSQL counts the rows that were
+// read one after the other. A statement is planned anew for its first five times only, so each is done often.
+
+const many = 20_000
+const rounds = 12
+
+onPostgres('with many rows', (open) => {
+  let database: Database
+  before(async () => {
+    await open()
+    assert.ok('databaseUrl' in open.location)
+    // One connection: it alone knows what it has counted and not yet told.
+    database = open.keep(await openPostgres(open.location.databaseUrl, { connectionsMax: 1 }))
+    for (const statement of rows) await database.query(sql(statement))
+  })
+
+  const readInSequence = async () => {
+    await database.query(sql('select pg_stat_force_next_flush()'))
+    const names = "('events', 'documents', 'webhook_deliveries', 'sandbox_transmissions')"
+    const text = `select relname, seq_tup_read from pg_stat_user_tables where relname in ${names} order by relname`
+    return Object.fromEntries((await database.query(sql(text))).map((row) => [row.relname, Number(row.seq_tup_read)]))
+  }
+
+  test('a change is numbered, read and delivered, and a status brought, by what they are about', async () => {
+    const feed = new Feed(new FeedEntries(database))
+    const queue = new WebhookQueue(database)
+    const ledger = new Ledger(database)
+    const earlier = await readInSequence()
+    for (let round = 1; round <= rounds; round += 1) {
+      const position = many + round
+      await database.query(
+        sql(
+          `insert into events (org_id, document_id, event, message, at, revision)
+           values ('o', '7', 'DOCUMENT_RESUBMITTED', 'm', 0, 1)`,
+        ),
+      )
+      const page = await feed.behind('o', position - 1, 100)
+      assert.deepEqual(
+        page.map((row) => row.position),
+        [position],
+      )
+      await database.query(sql(delivery, position))
+      const claimed = await queue.claim({ orgId: 'o', webhookId: 'w', owner: 'me', now: 1, limit: 4, leaseMs: 60_000 })
+      assert.deepEqual(
+        claimed.map(({ row }) => row.position),
+        [position],
+      )
+      await database.query(
+        sql('update sandbox_transmissions set verdict_due_at = 1 where transmission_uuid = $1', `${round}`),
+      )
+      assert.deepEqual(
+        (await ledger.takeDue(1, 64, 2)).map(({ transmissionUuid }) => transmissionUuid),
+        [`${round}`],
+      )
+    }
+    assert.deepEqual(await readInSequence(), earlier)
+  })
+})
+
+const delivery = `insert into webhook_deliveries (org_id, webhook_id, position, event_id, status, attempts, next_attempt_at, mark,
+    created_at, updated_at)
+  values ('o', 'w', $1, 'e', 'PENDING', 0, 1, 'm', 0, 0)`
+
+const numbers = `generate_series(1, ${many}) as n (at)`
+
+/** An organisation with many documents, three log entries each, one of them in the feed and delivered. */
+const rows: readonly string[] = [
+  "insert into organisations (id, name, default_api_version, phase2, created_at) values ('o', 'o', '20260101', 1, 0)",
+  "insert into profiles values ('o', 'p', '{}', 'ACTIVE', 1, 0, 0)",
+  `insert into documents (org_id, id, family, sequence, document_number, profile_id, profile_version, api_version, revision,
+     issue_date, currency, payable_amount, tax_amount, billed_by_name, billed_to_name, created_at, updated_at)
+   select 'o', at, 'purchase-invoices', at, at, 'p', 1, '20260101', 1, '2026-07-15', 'AED', '1', '0', 'a', 'b', 0, 0 from ${numbers}`,
+  `insert into events (org_id, document_id, event, message, at, revision, feed_position)
+   select 'o', at, 'DOCUMENT_CREATED', 'm', 0, 1, at from ${numbers}`,
+  `insert into events (org_id, document_id, event, message, at)
+   select 'o', at, word, 'm', 0 from ${numbers}, (values ('VALIDATION_SUCCESS'), ('SUBMITTED_C3')) as words (word)`,
+  `insert into feed_heads values ('o', ${many})`,
+  `insert into webhooks (org_id, id, url, is_active, secret, position, mark, created_at, updated_at)
+   values ('o', 'w', 'https://hook.example/', 1, 's', ${many}, 'm', 0, 0)`,
+  `insert into webhook_deliveries (org_id, webhook_id, position, event_id, status, attempts, mark, created_at, updated_at)
+   select 'o', 'w', at, 'e', 'DELIVERED', 1, 'm', 0, 0 from ${numbers}`,
+  `insert into sandbox_transmissions (transmission_uuid, script, sender_id, receiver_id, content_digest, submissions, verdicts_sent)
+   select at, 's', 'a', 'b', 'd', 1, 0 from ${numbers}`,
+  'analyze',
+]
