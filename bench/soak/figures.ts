@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from '../../src/store/database/database.ts'
 import type { Store } from '../../src/store/store.ts'
-import { readExposition } from '../../test/support/prometheus.ts'
+import { readExposition } from '../../test/support/service/prometheus.ts'
 import type { Left } from './probe.ts'
 
 /** What the process and its database look like at a moment. */

@@ -8,7 +8,7 @@ import {
   jsonOf,
   type Members,
   requests,
-} from '../../test/support/requests.ts'
+} from '../../test/support/requests/requests.ts'
 import type { Called, Caller, Creation } from './caller.ts'
 
 /** What a client does over a working day, and how often among a hundred calls or so. */

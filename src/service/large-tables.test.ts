@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { onPostgres } from '../../test/support/databases.ts'
+import { onPostgres } from '../../test/support/databases/databases.ts'
 import { Ledger } from '../exchange/gateways/sandbox/ledger.ts'
 import { Feed } from '../feed/feed.ts'
 import { type Database, sql } from '../store/database/database.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { eachDatabase } from '../../../test/support/databases.ts'
+import { eachDatabase } from '../../../test/support/databases/databases.ts'
 import { Idempotency } from '../requests/idempotency.ts'
 import { WebhookDeliveries } from '../webhooks/webhook-deliveries.ts'
 import { Webhooks } from '../webhooks/webhooks.ts'
