@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { eachDatabase } from '../../test/support/databases/databases.ts'
-import { addDeliverable, type Deliverable, standing } from '../../test/support/delivery/deliverables.ts'
+import { addDeliverable, type Deliverable, entriesOf, standing } from '../../test/support/delivery/deliverables.ts'
 import { anExchange, aSandbox, hastyPolicy, hurriedPolicy } from '../../test/support/delivery/deliveries.ts'
 import { anMls } from '../../test/support/delivery/mls.ts'
 import { eventually } from '../../test/support/eventually.ts'
@@ -12,7 +12,6 @@ import { systemClock } from '../clock/clock.ts'
 import { type Database, sql } from '../store/database/database.ts'
 import { openDatabase } from '../store/database/open-database.ts'
 import { snapshotOf } from '../store/legs/snapshot.ts'
-import { logOf } from '../store/log/log.ts'
 import type { ExchangeParts } from './exchange.ts'
 import type { Gateway, InboundSink } from './gateway.ts'
 
@@ -265,8 +264,8 @@ function untilEnd(db: Database, deliverable: Deliverable): Promise<string> {
 
 /** The events of a document's log in order, apart for the document and for each leg: the two legs run side by side. */
 async function storyOf(db: Database, deliverable: Deliverable): Promise<Readonly<Record<string, readonly string[]>>> {
-  const rows = await logOf(db, deliverable.orgId, deliverable.family, deliverable.documentId)
-  const entries = logAnswer(rows ?? [])
+  const rows = await entriesOf(db, deliverable)
+  const entries = logAnswer(rows)
   assert.deepEqual(
     entries.map(({ timestamp }) => timestamp),
     entries.map(({ timestamp }) => timestamp).toSorted((a, b) => a - b),

@@ -8,10 +8,9 @@ import type { Database } from '../../src/store/database/database.ts'
 import { sql } from '../../src/store/database/database.ts'
 import { migrate } from '../../src/store/database/migrate.ts'
 import { openDatabase } from '../../src/store/database/open-database.ts'
-import { logOf } from '../../src/store/log/log.ts'
 import { backUp } from '../support/databases/backups.ts'
 import { eachDatabase, type OpenTestDatabase } from '../support/databases/databases.ts'
-import { addDeliverable, type Deliverable, networkIds, standing } from '../support/delivery/deliverables.ts'
+import { addDeliverable, type Deliverable, entriesOf, networkIds, standing } from '../support/delivery/deliverables.ts'
 import { anExchange, hurriedPolicy } from '../support/delivery/deliveries.ts'
 import { anMls } from '../support/delivery/mls.ts'
 import { eventually } from '../support/eventually.ts'
@@ -220,8 +219,8 @@ const wholeStory = {
 }
 
 async function storyOf(db: Database, deliverable: Deliverable): Promise<Readonly<Record<string, readonly string[]>>> {
-  const rows = await logOf(db, deliverable.orgId, deliverable.family, deliverable.documentId)
+  const rows = await entriesOf(db, deliverable)
   const story: Record<string, string[]> = { document: [], C3: [], C5: [] }
-  for (const { event } of logAnswer(rows ?? [])) story[/_(C[35])$/.exec(event)?.[1] ?? 'document']?.push(event)
+  for (const { event } of logAnswer(rows)) story[/_(C[35])$/.exec(event)?.[1] ?? 'document']?.push(event)
   return story
 }

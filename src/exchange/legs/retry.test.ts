@@ -2,14 +2,13 @@ import { strict as assert } from 'node:assert'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { eachDatabase } from '../../../test/support/databases/databases.ts'
-import { addDeliverable, standing } from '../../../test/support/delivery/deliverables.ts'
+import { addDeliverable, entriesOf, standing } from '../../../test/support/delivery/deliverables.ts'
 import { anExchange, aSandbox } from '../../../test/support/delivery/deliveries.ts'
 import { eventually } from '../../../test/support/eventually.ts'
 import { selfbill } from '../../../test/support/processes/command.ts'
 import { systemClock } from '../../clock/clock.ts'
 import { sql } from '../../store/database/database.ts'
 import { stalledLegs } from '../../store/legs/stalled-legs.ts'
-import { logOf } from '../../store/log/log.ts'
 import { bareResponse, type Gateway } from '../gateway.ts'
 import { unobserved } from '../observer.ts'
 import { NotStalled, retryStalled } from './retry.ts'
@@ -51,8 +50,8 @@ eachDatabase('retry', (open) => {
     await exchange.stop()
     assert.deepEqual(calls, ['ask', 'submit C3'])
     assert.deepEqual(await stalledLegs(db, undefined), [])
-    const log = await logOf(db, deliverable.orgId, deliverable.family, deliverable.documentId)
-    assert.ok(log?.some(({ event, message }) => event === 'TRANSMISSION_RETRY_C3' && message.startsWith('A person')))
+    const log = await entriesOf(db, deliverable)
+    assert.ok(log.some(({ event, message }) => event === 'TRANSMISSION_RETRY_C3' && message.startsWith('A person')))
     await assert.rejects(retryStalled(parts, deliverable.transmissionUuids.c3), NotStalled)
     await assert.rejects(retryStalled(parts, randomUUID()), NotStalled)
   })

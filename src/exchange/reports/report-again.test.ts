@@ -2,7 +2,14 @@ import { strict as assert } from 'node:assert'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { eachDatabase } from '../../../test/support/databases/databases.ts'
-import { addDeliverable, type Deliverable, networkIds, standing } from '../../../test/support/delivery/deliverables.ts'
+import {
+  addDeliverable,
+  type Deliverable,
+  entriesOf,
+  networkIds,
+  standing,
+  statusesOf,
+} from '../../../test/support/delivery/deliverables.ts'
 import { anExchange, aSandbox } from '../../../test/support/delivery/deliveries.ts'
 import { eventually } from '../../../test/support/eventually.ts'
 import { selfbill } from '../../../test/support/processes/command.ts'
@@ -11,7 +18,6 @@ import { systemClock } from '../../clock/clock.ts'
 import { openRulebook } from '../../rulebook/rulebook.ts'
 import { type Database, sql } from '../../store/database/database.ts'
 import { snapshotOf } from '../../store/legs/snapshot.ts'
-import { logOf } from '../../store/log/log.ts'
 import { NotReportable, type ReportParts, reportAgain } from './report-again.ts'
 
 const rulebook = openRulebook({ gaps: true })
@@ -186,19 +192,10 @@ async function settle(db: Database, { documentId }: Deliverable, to: { c3: strin
   await db.query(sql('update documents set overall_status = $1 where id = $2', overall, documentId))
 }
 
-async function statusesOf(db: Database, { documentId }: Deliverable) {
-  const text = 'select overall_status, participant_status, fta_status from documents where id = $1'
-  return { ...(await db.query(sql(text, documentId)))[0] }
-}
-
 /** What the change feed tells of a document: the three statuses it came to have. */
 async function changesOf(db: Database, { documentId }: Deliverable): Promise<readonly string[]> {
   const text = `select overall_status, participant_status, fta_status from events
     where document_id = $1 and revision is not null order by id`
   const rows = await db.query(sql(text, documentId))
   return rows.map((row) => `${row.overall_status} ${row.participant_status} ${row.fta_status}`)
-}
-
-async function entriesOf(db: Database, { orgId, family, documentId }: Deliverable) {
-  return (await logOf(db, orgId, family, documentId)) ?? []
 }

@@ -2,7 +2,14 @@ import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { eachDatabase } from '../../../test/support/databases/databases.ts'
-import { addDeliverable, type Deliverable, networkIds, standing } from '../../../test/support/delivery/deliverables.ts'
+import {
+  addDeliverable,
+  type Deliverable,
+  entriesOf,
+  networkIds,
+  standing,
+  statusesOf,
+} from '../../../test/support/delivery/deliverables.ts'
 import { anExchange, aSandbox } from '../../../test/support/delivery/deliveries.ts'
 import { anMls } from '../../../test/support/delivery/mls.ts'
 import { eventually } from '../../../test/support/eventually.ts'
@@ -11,7 +18,6 @@ import { systemClock } from '../../clock/clock.ts'
 import { openRulebook } from '../../rulebook/rulebook.ts'
 import { type Database, sql } from '../../store/database/database.ts'
 import { snapshotOf } from '../../store/legs/snapshot.ts'
-import { logOf } from '../../store/log/log.ts'
 import { readXml } from '../../xml/read.ts'
 import type { Gateway } from '../gateway.ts'
 import { reportAgain } from './report-again.ts'
@@ -219,13 +225,4 @@ async function withdrawalsOf(db: Database, { documentId }: Deliverable) {
       documentId,
     ),
   )
-}
-
-async function statusesOf(db: Database, { documentId }: Deliverable) {
-  const text = 'select overall_status, participant_status, fta_status from documents where id = $1'
-  return { ...(await db.query(sql(text, documentId)))[0] }
-}
-
-async function entriesOf(db: Database, { orgId, family, documentId }: Deliverable) {
-  return (await logOf(db, orgId, family, documentId)) ?? []
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Family } from '../../../src/document/family.ts'
 import { legsFor } from '../../../src/exchange/legs/legs-for.ts'
-import { type Database, type Statement, sql } from '../../../src/store/database/database.ts'
+import { type Database, type Row, type Statement, sql } from '../../../src/store/database/database.ts'
 import { newLeg } from '../../../src/store/legs/legs.ts'
-import { newEvent } from '../../../src/store/log/log.ts'
+import { type LogRow, logOf, newEvent } from '../../../src/store/log/log.ts'
 import { taxDataDocument } from '../../../src/ubl/tax-data/tax-data.ts'
 import { ublDocument } from '../../../src/ubl/ubl-document.ts'
 import { writeXml } from '../../../src/xml/write.ts'
@@ -151,4 +151,15 @@ export async function standing(db: Database, deliverable: Deliverable): Promise<
     ),
   )
   return [...legs.map((leg) => `${leg.corner} ${leg.status}`), String(documents[0]?.overall_status)].join(', ')
+}
+
+/** The document's log, the oldest entry first. */
+export async function entriesOf(db: Database, { orgId, family, documentId }: Deliverable): Promise<readonly LogRow[]> {
+  return (await logOf(db, orgId, family, documentId)) ?? []
+}
+
+/** The document's three statuses, by the names that the API gives them. */
+export async function statusesOf(db: Database, { documentId }: Deliverable): Promise<Row> {
+  const text = 'select overall_status, participant_status, fta_status from documents where id = $1'
+  return { ...(await db.query(sql(text, documentId)))[0] }
 }

@@ -2,12 +2,11 @@ import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { eachDatabase } from '../../../../test/support/databases/databases.ts'
-import { addDeliverable, standing } from '../../../../test/support/delivery/deliverables.ts'
+import { addDeliverable, entriesOf, standing } from '../../../../test/support/delivery/deliverables.ts'
 import { anExchange, aSandbox } from '../../../../test/support/delivery/deliveries.ts'
 import { eventually } from '../../../../test/support/eventually.ts'
 import { systemClock } from '../../../clock/clock.ts'
 import { type Database, sql } from '../../../store/database/database.ts'
-import { logOf } from '../../../store/log/log.ts'
 import { defaultPolicy } from '../../worker/worker.ts'
 import { SandboxClock, TooFarAhead } from './sandbox-clock.ts'
 
@@ -80,9 +79,9 @@ eachDatabase('sandbox clock', (open) => {
     await clock.advance(hour)
     await eventually(async () => (await standing(db, deliverable)) === 'C3 APPROVED, C5 APPROVED, APPROVED')
     await exchange.stop()
-    const log = await logOf(db, deliverable.orgId, deliverable.family, deliverable.documentId)
+    const log = await entriesOf(db, deliverable)
     assert.deepEqual(
-      log?.filter(({ event }) => event.startsWith('TRANSMISSION_')),
+      log.filter(({ event }) => event.startsWith('TRANSMISSION_')),
       [],
     )
     const submissions = await db.query(

@@ -3,12 +3,11 @@ import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { eachDatabase } from '../../../../test/support/databases/databases.ts'
-import { addDeliverable, standing } from '../../../../test/support/delivery/deliverables.ts'
+import { addDeliverable, entriesOf, standing } from '../../../../test/support/delivery/deliverables.ts'
 import { anExchange, aSandbox } from '../../../../test/support/delivery/deliveries.ts'
 import { eventually } from '../../../../test/support/eventually.ts'
 import { systemClock } from '../../../clock/clock.ts'
 import { sql } from '../../../store/database/database.ts'
-import { logOf } from '../../../store/log/log.ts'
 import type { Transmission } from '../../gateway.ts'
 import type { InboundResult } from '../../inbound/inbound.ts'
 import { specialEndpoints } from './scripts.ts'
@@ -61,9 +60,9 @@ eachDatabase('sandbox', (open) => {
     for (const receiver of ['1000000032', '1000000033']) {
       const deliverable = await addDeliverable(db, { receiver })
       const entries = await eventually(async () => {
-        const log = await logOf(db, deliverable.orgId, deliverable.family, deliverable.documentId)
-        const verdicts = log?.filter(({ event }) => event === 'MLS_RECEIVED_FROM_C3')
-        return verdicts?.length === 2 ? verdicts : undefined
+        const log = await entriesOf(db, deliverable)
+        const verdicts = log.filter(({ event }) => event === 'MLS_RECEIVED_FROM_C3')
+        return verdicts.length === 2 ? verdicts : undefined
       })
       assert.match(entries[1]?.message ?? '', /changes nothing, the leg is APPROVED/)
       await eventually(async () => (await standing(db, deliverable)).endsWith(', APPROVED'))
@@ -81,7 +80,7 @@ eachDatabase('sandbox', (open) => {
     ] as const) {
       const deliverable = await addDeliverable(db, { receiver })
       await eventually(async () => (await standing(db, deliverable)) === promised.get(receiver))
-      const log = (await logOf(db, deliverable.orgId, deliverable.family, deliverable.documentId)) ?? []
+      const log = await entriesOf(db, deliverable)
       assert.deepEqual(
         log.map(({ event }) => event).filter((event) => event.endsWith(corner)),
         ['SUBMITTED_TO', 'TRANSMISSION_RETRY', 'RECEIPT_FROM', 'MLS_RECEIVED_FROM'].map(

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import { commandLine } from '../support/processes/command-line.ts'
+
+// Organisations, clients and keys, from the command line.
+
+describe('bin/selfbill administers', () => {
+  const { folder, selfbill } = commandLine()
+
+  test('organisations are added, shown, changed and revoked', async () => {
+    const environment = { DATA_DIR: join(folder, 'organisations') }
+    const organisation = async (...args: readonly string[]) => selfbill(['organisation', ...args], environment)
+    const added = await organisation('add', 'Falcon', '--phase2', 'off', '--version', '20260507')
+    assert.match(added.stdout, /^[0-9a-f-]{36}\n$/, added.stderr)
+    const changed = await organisation('set', 'Falcon', '--name', 'Heron', '--numbering', 'off', '--phase2', 'on')
+    assert.equal(changed.code, 0, changed.stderr)
+    const shown = await organisation('show', 'Heron')
+    assert.equal(shown.stdout, changed.stdout)
+    for (const fact of [
+      'version        20260507',
+      'phase2         on',
+      'numbering      off',
+      'number-format  {prefix}-{sequence:6}',
+    ])
+      assert.ok(shown.stdout.includes(`${fact}\n`), fact)
+    assert.match(
+      (await organisation('list')).stdout,
+      /Demo {2}20260101 {2}phase 2 on\n.* Heron {2}20260507 {2}phase 2 on\n/,
+    )
+    assert.equal((await organisation('revoke', 'Heron')).code, 0)
+    assert.match((await organisation('list')).stdout, /Heron {2}20260507 {2}revoked\n/)
+    const wrong = [
+      ['add', 'Demo'],
+      ['set', 'Demo', '--phase2', 'maybe'],
+      ['set', 'Demo', '--number-format', '{prefix}'],
+      ['nonsense', 'Demo'],
+    ]
+    for (const args of wrong) assert.equal((await organisation(...args)).code, 2, args.join(' '))
+  })
+
+  test('clients get secrets that are printed once; keys are rotated one rotation at a time', async () => {
+    const environment = { DATA_DIR: join(folder, 'clients') }
+    const run = (...args: readonly string[]) => selfbill(args, environment)
+    const added = await run('client', 'add', 'ERP', '--scope', 'documents:read')
+    const [, id = '', secret = ''] = /^client_id {6}(\S+)\nclient_secret {2}(sbs_[\w-]{43})\n$/.exec(added.stdout) ?? []
+    assert.notEqual(secret, '', added.stderr)
+    const rotated = await run('client', 'rotate', id, '--overlap', '0')
+    assert.match(rotated.stdout, /client_secret {2}sbs_[\w-]{43}\nThe secret before it is good until /)
+    assert.ok(!rotated.stdout.includes(secret))
+    const listed = await run('client', 'list')
+    assert.equal(listed.stdout, `${id}  ERP  documents:read\n`)
+    assert.equal((await run('client', 'revoke', id)).code, 0)
+    assert.match((await run('client', 'list')).stdout, /^\S+ {2}ERP {2}documents:read {2}revoked /)
+    for (const args of [
+      ['rotate', id],
+      ['revoke', 'x'],
+      ['add', 'A', '--scope', 'all'],
+    ])
+      assert.equal((await run('client', ...args)).code, 2, args.join(' '))
+    const keys = await run('keys', 'rotate')
+    assert.equal(keys.code, 0, keys.stderr)
+    assert.equal((await run('keys', 'rotate')).code, 0, 'the first of all keys is made with it')
+    const second = await run('keys', 'rotate')
+    assert.equal(second.code, 1)
+    assert.match(second.stderr, /a rotation is under way/)
+    assert.equal((await run('keys', 'list')).stdout.trim().split('\n').length, 2)
+    assert.equal((await run('keys', 'rotate', '--at-once')).stdout.trim().split('\n').length, 1)
+  })
+})

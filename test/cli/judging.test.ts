@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import { commandLine, type Ended, example, root } from '../support/processes/command-line.ts'
+import { aBuyer, aPurchaseInvoice, jsonOf } from '../support/requests/requests.ts'
+
+// Commands that judge files, and that tell by which rules.
+
+describe('bin/selfbill judges', () => {
+  const { folder, selfbill } = commandLine()
+
+  test('verify takes a file that is no pack for what it is', async () => {
+    const file = join(folder, 'no-pack.zip')
+    await writeFile(file, 'no pack')
+    const checked = await selfbill(['verify', file])
+    assert.equal(checked.code, 1)
+    assert.match(checked.stdout, /^WRONG: .*\nnot sound\n$/)
+    assert.equal((await selfbill(['verify', join(folder, 'missing.zip')])).code, 2)
+  })
+
+  test('validate judges requests and UBL alike, a line of JSON per file', async () => {
+    const xml = await selfbill(['xml', example('purchase-invoice.json')])
+    assert.equal(xml.code, 0, xml.stderr)
+    assert.match(xml.stdout, /^<\?xml version="1.0" encoding="UTF-8"\?>\n<Invoice /)
+    const file = join(folder, 'invoice.xml')
+    await writeFile(file, xml.stdout)
+    const valid = await selfbill(['validate', '--json', file, example('purchase-credit-note.json')])
+    assert.equal(valid.code, 0, valid.stderr)
+    assert.deepEqual(linesOf(valid), [
+      { file, valid: true, findings: [] },
+      { file: example('purchase-credit-note.json'), valid: true, findings: [] },
+    ])
+    const broken = join(folder, 'broken.xml')
+    await writeFile(broken, xml.stdout.replace(/<cbc:PayableAmount([^>]*)>[^<]*</, '<cbc:PayableAmount$1>1.00<'))
+    const invalid = await selfbill(['validate', '--json', file, broken])
+    assert.equal(invalid.code, 1)
+    const [, verdict] = linesOf(invalid)
+    assert.equal(verdict?.valid, false)
+    assert.deepEqual(
+      verdict?.findings.map(({ reasonCode }) => reasonCode),
+      ['IBR-CO-16'],
+    )
+    const [finding] = verdict?.findings ?? []
+    assert.deepEqual(Object.keys(finding ?? {}).toSorted(), [
+      'field',
+      'fix',
+      'flag',
+      'location',
+      'official',
+      'reasonCode',
+      'test',
+      'text',
+      'value',
+    ])
+  })
+
+  test('validate judges every kind of document by its own rules, and refuses any other', async () => {
+    const golden = join(root, 'test/golden/cases/purchase-invoice')
+    const strange = join(folder, 'strange.xml')
+    await writeFile(strange, '<Order/>')
+    const judged = await selfbill(['validate', '--json', join(golden, 'tdd.xml'), strange])
+    assert.equal(judged.code, 1)
+    const [report, order] = linesOf(judged)
+    assert.equal(report?.valid, true)
+    assert.deepEqual(
+      order?.findings.map(({ text }) => text),
+      ['There are no rules for Order'],
+    )
+    const billing = join(folder, 'billing.xml')
+    const xml = await readFile(join(golden, 'document.xml'), 'utf8')
+    await writeFile(billing, xml.replaceAll('selfbilling', 'billing'))
+    const [verdict] = linesOf(await selfbill(['validate', '--json', billing]))
+    assert.deepEqual(
+      verdict?.findings.map(({ reasonCode }) => reasonCode),
+      ['IBR-CL-01'],
+    )
+  })
+
+  test('rules prints a line for every rule, and one rule whole', async () => {
+    const all = await selfbill(['rules'])
+    assert.equal(all.code, 0, all.stderr)
+    const rules = all.stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split('\t'))
+    const official = (set: string) =>
+      rules.filter(([, whose, , sets]) => whose === 'official' && sets?.split(',').includes(set))
+    assert.deepEqual(
+      ['self-billing', 'billing', 'tdd', 'mls'].map((set) => official(set).length),
+      [302, 302, 58, 31],
+    )
+    assert.ok(rules.some(([, whose]) => whose === 'ours'))
+    assert.deepEqual(
+      rules.find(([id]) => id === 'IBR-002'),
+      ['IBR-002', 'official', 'fatal', 'self-billing,billing', 'A document has a number.'],
+    )
+    const billing = await selfbill(['rules', '--set', 'tdd', '--arabic'])
+    assert.equal(billing.stdout.trimEnd().split('\n').length, 58)
+    assert.match(billing.stdout, /^IBR-TDD-03\tofficial\tfatal\ttdd\tمستند البيانات الضريبية ليس له رقم خاص به\.$/m)
+    const one = await selfbill(['rules', 'ibr-cl-23'])
+    assert.match(
+      one.stdout,
+      /^IBR-CL-23: fatal, official\n[\s\S]*fields {3}document_lines\[\]\.unit_code\n[\s\S]*وحدة القياس/,
+    )
+    assert.equal((await selfbill(['rules', 'IBR-9999'])).code, 1)
+    assert.equal((await selfbill(['rules', '--set', 'nonsense'])).code, 2)
+  })
+
+  test('validate takes a profile, and tells every wrong field of a request', async () => {
+    const profile = join(folder, 'profile.json')
+    await writeFile(profile, jsonOf(aBuyer()))
+    const request = join(folder, 'request.json')
+    await writeFile(request, jsonOf(aPurchaseInvoice({ issue_date: '2026-02-30', due_date: undefined })))
+    const refused = await selfbill(['validate', '--json', '--profile', profile, request])
+    assert.equal(refused.code, 1)
+    assert.deepEqual(
+      linesOf(refused)[0]?.findings.map(({ field, text }) => [field, text]),
+      [
+        ['issue_date', 'Issue date must be a valid date in the form yyyy-MM-dd'],
+        ['due_date', 'Due date is mandatory'],
+      ],
+    )
+    await writeFile(profile, jsonOf(aBuyer({ tin: undefined })))
+    const badProfile = await selfbill(['validate', '--profile', profile, request])
+    assert.equal(badProfile.code, 2)
+    assert.match(badProfile.stderr, /tin: TIN is mandatory for UAE business customers/)
+  })
+
+  test('validate refuses XML that is hostile or broken without falling over', async () => {
+    const file = join(folder, 'bomb.xml')
+    await writeFile(file, '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>')
+    const refused = await selfbill(['validate', '--json', file])
+    assert.equal(refused.code, 1)
+    assert.equal(linesOf(refused)[0]?.findings[0]?.reasonCode, 'XML')
+    assert.equal((await selfbill(['validate', join(folder, 'missing.json')])).code, 2)
+  })
+})
+
+interface Verdict {
+  readonly file: string
+  readonly valid: boolean
+  readonly findings: readonly { readonly reasonCode: string; readonly field: string; readonly text: string }[]
+}
+
+function linesOf({ stdout }: Ended): Verdict[] {
+  return stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+}

@@ -1,0 +1,36 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after } from 'node:test'
+
+/**
+ * bin/selfbill as a person calls it: a process of its own, from a folder of its own, where its database is too. Called once in a
+ * suite; the folder goes when the suite ends.
+ */
+export function commandLine() {
+  const folder = mkdtempSync(join(tmpdir(), 'selfbill-cli-'))
+  after(() => rmSync(folder, { recursive: true, force: true }))
+  const selfbill = (args: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<Ended> =>
+    new Promise((resolve) => {
+      const env = { ...process.env, DATA_DIR: join(folder, 'data'), ...environment }
+      execFile(binary, args, { cwd: folder, env, timeout: 60_000 }, (error, stdout, stderr) => {
+        resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr })
+      })
+    })
+  return { folder, selfbill }
+}
+
+export interface Ended {
+  readonly code: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+export const root = new URL('../../../', import.meta.url).pathname
+export const binary = join(root, 'bin/selfbill')
+
+/** A file of examples/. */
+export function example(name: string): string {
+  return join(root, 'examples', name)
+}
