@@ -63,7 +63,7 @@ export const grammar: Grammar = fc.letrec<{
       ),
     )
     .map((parts) => parts.join(''))
-  const start = fc.constantFrom('', '', '', '../..', '../../..', '//', '/*/', '..')
+  const start = fc.constantFrom('', '', '', '../', '../../', '//', '/*/', './/')
   return {
     nodes: fc.oneof(
       { depthSize: 'small' },

@@ -1,0 +1,86 @@
+import { Decimal } from '../../decimal/decimal.ts'
+import { EvaluationError } from '../errors.ts'
+import { cast, textOf } from '../values/cast.ts'
+import { numeric } from '../values/operate.ts'
+import { Atomic, type Item } from '../values/values.ts'
+import type { Expression } from '../xpath/ast.ts'
+import { type Focus, itemsOf, singleOf, truth } from './interpreter.ts'
+
+/** The arguments of one call of a function, evaluated when they are asked for. */
+export class Arguments {
+  readonly count: number
+  private readonly expressions: readonly Expression[]
+  private readonly focus: Focus
+
+  constructor(expressions: readonly Expression[], focus: Focus) {
+    this.count = expressions.length
+    this.expressions = expressions
+    this.focus = focus
+  }
+
+  items(at: number, asSet = false): Generator<Item> {
+    return itemsOf(this.expression(at), this.focus, asSet)
+  }
+
+  single(at: number): Atomic | undefined {
+    return singleOf(this.items(at))
+  }
+
+  /** A string argument; none counts as "". Only strings and untyped text are taken. */
+  text(at: number): string {
+    const value = this.single(at)
+    if (!value) return ''
+    if (value.type !== 'string' && value.type !== 'untyped')
+      throw new EvaluationError(`an xs:${value.type} is no string`)
+    return textOf(value)
+  }
+
+  /** A string argument that is the context item when it is left out. */
+  textOrContext(at: number): string {
+    if (at < this.count) return this.text(at)
+    const { item } = this.focus
+    if (item === undefined) throw new EvaluationError('there is no context item')
+    return item instanceof Atomic ? textOf(item) : item.value
+  }
+
+  number(at: number): number {
+    const value = this.single(at)
+    if (!value) throw new EvaluationError('a number is missing')
+    return Number(cast(numeric(value), 'double').value)
+  }
+
+  truth(at: number): boolean {
+    return truth(this.expression(at), this.focus)
+  }
+
+  private expression(at: number): Expression {
+    const expression = this.expressions[at]
+    if (!expression) throw new Error('an argument is missing')
+    return expression
+  }
+}
+
+/** A function with how many arguments it takes. */
+export interface XPathFunction {
+  readonly least: number
+  readonly most: number
+  readonly run: (parameters: Arguments, focus: Focus) => Iterable<Item>
+}
+
+export function define(least: number, most: number, run: XPathFunction['run']): XPathFunction {
+  return { least, most, run }
+}
+
+/** A function of strings and a value of one type. */
+export function value(
+  least: number,
+  most: number,
+  type: 'string' | 'boolean',
+  run: (parameters: Arguments, focus: Focus) => string | boolean,
+): XPathFunction {
+  return define(least, most, (parameters, focus) => [new Atomic(type, run(parameters, focus))])
+}
+
+export function integer(count: number): Atomic {
+  return new Atomic('integer', Decimal.of(count))
+}

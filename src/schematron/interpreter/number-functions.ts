@@ -1,0 +1,68 @@
+import { Decimal } from '../../decimal/decimal.ts'
+import { EvaluationError } from '../errors.ts'
+import { cast } from '../values/cast.ts'
+import { calculate, compareValues, numeric } from '../values/operate.ts'
+import { Atomic, type Item } from '../values/values.ts'
+import { type Arguments, define, integer, type XPathFunction } from './arguments.ts'
+import { atomized, type Focus, singleOf } from './interpreter.ts'
+
+/** The functions that give numbers. */
+export const numberFunctions: ReadonlyMap<string, XPathFunction> = new Map<string, XPathFunction>([
+  ['sum', define(1, 2, sum)],
+  ['avg', define(1, 1, average)],
+  ['min', extreme('<')],
+  ['max', extreme('>')],
+  ['round', rounding((decimal) => decimal.roundHalfUp(), Math.round)],
+  ['floor', rounding((decimal) => decimal.floor(), Math.floor)],
+  ['ceiling', rounding((decimal) => decimal.ceiling(), Math.ceil)],
+  ['abs', rounding((decimal) => decimal.abs(), Math.abs)],
+  ['number', define(0, 1, numberOf)],
+])
+
+function* numberOf(parameters: Arguments, focus: Focus): Generator<Item> {
+  const items = parameters.count === 0 ? (focus.item === undefined ? [] : [focus.item]) : parameters.items(0)
+  const found = singleOf(items)
+  try {
+    yield new Atomic('double', found ? cast(found, 'double').value : Number.NaN)
+  } catch (error) {
+    if (!(error instanceof EvaluationError)) throw error
+    yield new Atomic('double', Number.NaN)
+  }
+}
+
+/** A rounding: an empty sequence stays empty, the type stays. */
+function rounding(decimal: (value: Decimal) => Decimal, double: (value: number) => number): XPathFunction {
+  return define(1, 1, function* (parameters) {
+    const found = parameters.single(0)
+    if (!found) return
+    const { type, value: number } = numeric(found)
+    yield new Atomic(type, number instanceof Decimal ? decimal(number) : double(Number(number)))
+  })
+}
+
+function* sum(parameters: Arguments): Generator<Item> {
+  let total: Atomic | undefined
+  for (const item of atomized(parameters.items(0))) total = total ? calculate('+', total, item) : numeric(item)
+  if (total) yield total
+  else yield* parameters.count > 1 ? parameters.items(1) : [integer(0)]
+}
+
+function* average(parameters: Arguments): Generator<Item> {
+  const values = [...atomized(parameters.items(0))]
+  if (values.length === 0) return
+  const total = values.map(numeric).reduce((left, right) => calculate('+', left, right))
+  yield calculate('div', total, integer(values.length))
+}
+
+/** The least or the greatest value; untyped text counts as a double, and NaN wins over all. */
+function extreme(operator: '<' | '>'): XPathFunction {
+  return define(1, 1, function* (parameters) {
+    let found: Atomic | undefined
+    for (const item of atomized(parameters.items(0))) {
+      const candidate = item.type === 'untyped' ? cast(item, 'double') : item
+      if (Number.isNaN(candidate.value)) found = candidate
+      else if (!found || (!Number.isNaN(found.value) && compareValues(operator, candidate, found))) found = candidate
+    }
+    if (found) yield found
+  })
+}

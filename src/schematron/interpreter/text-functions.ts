@@ -1,0 +1,107 @@
+import { EvaluationError } from '../errors.ts'
+import { cast, normalizeSpace, textOf } from '../values/cast.ts'
+import { regexOf } from '../values/regex.ts'
+import { codePointsOf, substring, tokenize, translate } from '../values/text.ts'
+import { Atomic, type Item } from '../values/values.ts'
+import { type Arguments, define, integer, value, type XPathFunction } from './arguments.ts'
+import { atomized, firstTwo } from './interpreter.ts'
+
+/** The functions of texts. */
+export const textFunctions: ReadonlyMap<string, XPathFunction> = new Map<string, XPathFunction>([
+  // What xsl:value-of makes: the values as text with a separator, itself untyped.
+  ['#value-of', define(2, 2, valueText)],
+  ['string', define(0, 1, stringOf)],
+  ['normalize-space', value(0, 1, 'string', (parameters) => normalizeSpace(parameters.textOrContext(0)))],
+  ['string-length', define(0, 1, (parameters) => [integer(codePointsOf(parameters.textOrContext(0)).length)])],
+  [
+    'substring',
+    value(2, 3, 'string', (parameters) => {
+      const text = parameters.text(0)
+      const start = parameters.number(1)
+      return substring(text, start, parameters.count > 2 ? parameters.number(2) : undefined)
+    }),
+  ],
+  ['substring-before', value(2, 2, 'string', (parameters) => before(parameters.text(0), parameters.text(1)))],
+  ['substring-after', value(2, 2, 'string', (parameters) => after(parameters.text(0), parameters.text(1)))],
+  ['starts-with', value(2, 2, 'boolean', (parameters) => parameters.text(0).startsWith(parameters.text(1)))],
+  ['ends-with', value(2, 2, 'boolean', (parameters) => parameters.text(0).endsWith(parameters.text(1)))],
+  ['contains', value(2, 2, 'boolean', (parameters) => parameters.text(0).includes(parameters.text(1)))],
+  ['concat', value(2, 99, 'string', (parameters) => concatenated(parameters))],
+  [
+    'string-join',
+    value(2, 2, 'string', (parameters) => [...atomized(parameters.items(0))].map(textOf).join(parameters.text(1))),
+  ],
+  [
+    'translate',
+    value(3, 3, 'string', (parameters) => translate(parameters.text(0), parameters.text(1), parameters.text(2))),
+  ],
+  ['upper-case', value(1, 1, 'string', (parameters) => parameters.text(0).toUpperCase())],
+  ['lower-case', value(1, 1, 'string', (parameters) => parameters.text(0).toLowerCase())],
+  ['matches', value(2, 3, 'boolean', matches)],
+  ['replace', value(3, 4, 'string', replace)],
+  ['tokenize', define(2, 3, tokens)],
+  ['string-to-codepoints', define(1, 1, (parameters) => codePointsOf(parameters.text(0)).map(integer))],
+  [
+    'codepoints-to-string',
+    value(1, 1, 'string', (parameters) =>
+      [...atomized(parameters.items(0))]
+        .map((item) => String.fromCodePoint(Number(cast(item, 'double').value)))
+        .join(''),
+    ),
+  ],
+])
+
+function* stringOf(parameters: Arguments): Generator<Item> {
+  if (parameters.count === 0) {
+    yield new Atomic('string', parameters.textOrContext(0))
+    return
+  }
+  const items = firstTwo(parameters.items(0))
+  if (items.length > 1) throw new EvaluationError('several items where one is expected')
+  const [only] = items
+  yield new Atomic('string', only === undefined ? '' : only instanceof Atomic ? textOf(only) : only.value)
+}
+
+function matches(parameters: Arguments): boolean {
+  const regex = regexOf(parameters.text(1), parameters.count > 2 ? parameters.text(2) : '')
+  return regex.test(parameters.text(0))
+}
+
+function replace(parameters: Arguments): string {
+  const regex = regexOf(parameters.text(1), parameters.count > 3 ? parameters.text(3) : '')
+  if (regex.test('')) throw new EvaluationError('the pattern matches nothing at all')
+  // `$12` is `$1` and a 2 when there are fewer groups; both read it that way. `\$` is a dollar.
+  const replacement = parameters
+    .text(2)
+    .replace(/\\(.)|\$&|\$`|\$'/g, (all, escaped) => (escaped === '$' ? '$$' : (escaped ?? `$${all}`)))
+  return parameters.text(0).replace(new RegExp(regex.source, `${regex.flags}g`), replacement)
+}
+
+function tokens(parameters: Arguments): Item[] {
+  const flags = parameters.count > 2 ? parameters.text(2) : ''
+  const [text, pattern] = [parameters.text(0), parameters.text(1)]
+  return tokenize(text, pattern, flags).map((part) => new Atomic('string', part))
+}
+
+function* valueText(parameters: Arguments): Generator<Item> {
+  yield new Atomic('untyped', [...atomized(parameters.items(0))].map(textOf).join(parameters.text(1)))
+}
+
+function concatenated(parameters: Arguments): string {
+  let text = ''
+  for (let at = 0; at < parameters.count; at += 1) {
+    const part = parameters.single(at)
+    if (part) text += textOf(part)
+  }
+  return text
+}
+
+function before(text: string, mark: string): string {
+  const at = text.indexOf(mark)
+  return at < 0 ? '' : text.slice(0, at)
+}
+
+function after(text: string, mark: string): string {
+  const at = text.indexOf(mark)
+  return at < 0 ? '' : text.slice(at + mark.length)
+}
