@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { exportJWK, generateKeyPair } from 'jose'
 import { ZipFile } from 'yazl'
 import { linkOf, sha256 } from './chain.ts'
-import type { ManifestKey } from './manifest.ts'
+import { type ManifestKey, signManifest } from './manifest.ts'
 import { type Evidence, packEvidence } from './pack.ts'
 import { PackUnreadable, readPack } from './read-pack.ts'
 import { verifyPack } from './verify.ts'
@@ -49,6 +49,30 @@ test('a pack is sound by its own key and by the keys its reader trusts', async (
     assert.ok(verified.manifest !== undefined && verified.isSound)
     assert.equal(verified.keyId, 'k1')
     assert.equal(verified.isKeyTrusted, trusted !== undefined)
+  }
+})
+
+test('who signs a pack of their own may write anything for a manifest: it is told, and nothing breaks', async () => {
+  const { key, keys } = await aKey('k1')
+  const { document } = someEvidence()
+  const ours = { format: 'selfbill-evidence-1', made_at: '', issuer: '', document, chain: null, files: [] }
+  for (const manifest of [
+    null,
+    1,
+    [],
+    {},
+    { ...ours, files: null },
+    { ...ours, files: [null] },
+    { ...ours, chain: {} },
+  ]) {
+    const told = Buffer.from(JSON.stringify(manifest))
+    const zip = new ZipFile()
+    zip.addBuffer(told, 'manifest.json')
+    zip.addBuffer(Buffer.from(await signManifest(told, key)), 'manifest.jws')
+    zip.addBuffer(Buffer.from(JSON.stringify(keys)), 'keys.json')
+    zip.end()
+    const verified = await verifyPack(await buffer(zip.outputStream))
+    assert.deepEqual(verified.problems, ['manifest.json is none of the format selfbill-evidence-1'])
   }
 })
 

@@ -2,6 +2,7 @@ import type { JSONWebKeySet } from 'jose'
 import { linkOf, sha256 } from './chain.ts'
 import { chainEntryOf, type Manifest, manifestFormat, verifyManifest } from './manifest.ts'
 import { keysPath, manifestPath, signaturePath } from './pack.ts'
+import { readManifest } from './read-manifest.ts'
 import { type PackLimits, readPack } from './read-pack.ts'
 
 /**
@@ -26,9 +27,8 @@ export async function verifyPack(
   } catch (error) {
     return failed(`the signature does not hold: ${error instanceof Error ? error.message : String(error)}`)
   }
-  // From here on the manifest is what the service wrote.
-  const manifest: Manifest = JSON.parse(new TextDecoder().decode(told))
-  if (manifest.format !== manifestFormat) return failed(`the format ${manifest.format} is not known here`)
+  const manifest = readManifest(told)
+  if (manifest === undefined) return failed(`${manifestPath} is none of the format ${manifestFormat}`)
   const problems = [...fileProblems(manifest, files), ...chainProblems(manifest, files)]
   return { isSound: problems.length === 0, problems, manifest, keyId, isKeyTrusted: trusted !== undefined }
 }

@@ -97,6 +97,15 @@ describe('bin/selfbill import', () => {
     )
   })
 
+  test('many rows of one document are read in the time of their number', { timeout: 60_000 }, async () => {
+    const file = join(folder, 'long.csv')
+    await writeFile(file, `document,line.name\n${'1,n\n'.repeat(200_000)}`)
+    const [document, ...more] = await documentsOf(file)
+    assert.ok(document?.text)
+    assert.equal(JSON.parse(document.text).document_lines.length, 200_000)
+    assert.deepEqual(more, [])
+  })
+
   test('a file of another kind is told what is taken, and nothing is issued', async () => {
     const cases = [
       ['semicolons.csv', 'document;issue_date\n1;2026-07-15\n', /its columns are separated by semicolons/],

@@ -83,6 +83,7 @@ eachService('batch', (start) => {
     )
     assert.equal(many.status, 413)
     assert.deepEqual(many.json, { errors: { message: 'A batch should not exceed 32MB or 1000 lines' } })
+    assert.equal((await send(tenant, ['\n'.repeat(200_000)])).status, 413)
     assert.equal((await send(tenant, ['{}'], { 'content-type': 'application/json' })).status, 415)
     assert.equal((await send(tenant, ['x'.repeat(33 * 1024 * 1024)])).status, 413)
     const large = resultsIn((await send(tenant, [`{"note":"${'x'.repeat(9 * 1024 * 1024)}"}`])).text)

@@ -12,6 +12,7 @@ import { transmissionsWithoutLeg } from '../../store/after-restore.ts'
 import { type OverdueLeg, overdueLegs } from '../../store/legs/overdue-legs.ts'
 import { type StalledLeg, stalledLegs } from '../../store/legs/stalled-legs.ts'
 import type { Store } from '../../store/store.ts'
+import { printable } from '../printable.ts'
 import { UsageError } from '../usage-error.ts'
 import { organisationNamed } from './organisation-named.ts'
 
@@ -114,14 +115,18 @@ function reasonOf({ transmissionResponse }: StalledLeg): string {
 function stalledLine(leg: StalledLeg): string {
   const since = new Date(leg.since).toISOString()
   const { documentNumber, family, attempts, transmissionUuid } = leg
-  return `${transmissionUuid}  ${documentNumber}  ${family}  ${legName(leg)}  ${attempts} attempts  since ${since}  ${reasonOf(leg)}`
+  return printable(
+    `${transmissionUuid}  ${documentNumber}  ${family}  ${legName(leg)}  ${attempts} attempts  since ${since}  ${reasonOf(leg)}`,
+  )
 }
 
 function overdueLine(leg: OverdueLeg): string {
   const { documentNumber, family, receiverId, transmissionUuid } = leg
   const receipt = new Date(leg.receiptAt).toISOString()
   const since = new Date(leg.overdueAt).toISOString()
-  return `${transmissionUuid}  ${documentNumber}  ${family}  ${legName(leg)}  receipt ${receipt}  overdue since ${since}  ${receiverId}`
+  return printable(
+    `${transmissionUuid}  ${documentNumber}  ${family}  ${legName(leg)}  receipt ${receipt}  overdue since ${since}  ${receiverId}`,
+  )
 }
 
 /** `C3`, `C5`, and for a report beyond the first `C5/R`, `C5/W`. */

@@ -6,6 +6,7 @@ import { ruleSetOf } from '../../rulebook/rule-set.ts'
 import type { Rulebook, RuleFinding } from '../../rulebook/rulebook.ts'
 import { loadRulebook } from '../../service/rulebook.ts'
 import { readXml, XmlUnreadable } from '../../xml/read.ts'
+import { printable } from '../printable.ts'
 import { UsageError } from '../usage-error.ts'
 import { issueFile, profileFrom } from './request-file.ts'
 
@@ -63,8 +64,8 @@ function refusal(reasonCode: string, text: string, field: string | null): RuleFi
 }
 
 function report(file: string, valid: boolean, findings: readonly RuleFinding[]): string {
-  const lines = findings.map(
-    ({ flag, reasonCode, text, field, location }) => `  ${flag} ${reasonCode} ${field ?? location}: ${text}`,
+  const lines = findings.map(({ flag, reasonCode, text, field, location }) =>
+    printable(`  ${flag} ${reasonCode} ${field ?? location}: ${text}`),
   )
   return [`${file}: ${valid ? 'valid' : 'NOT valid'}`, ...lines].join('\n')
 }

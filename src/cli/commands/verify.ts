@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import type { JSONWebKeySet } from 'jose'
 import { PackUnreadable } from '../../evidence/read-pack.ts'
 import { verifyPack } from '../../evidence/verify.ts'
+import { printable } from '../printable.ts'
 import { UsageError } from '../usage-error.ts'
 
 /**
@@ -25,19 +26,22 @@ export async function verify(args: readonly string[]): Promise<number> {
   })
   if (checked.manifest !== undefined) {
     const { document, made_at, files, chain } = checked.manifest
-    console.log(
-      `${document.family} ${document.document_number} (${document.id}), made ${made_at}, ${files.length} files`,
-    )
-    console.log(chain === null ? 'not in a chain: older than it' : `link ${document.document_sequence}: ${chain.link}`)
-    console.log(
+    say(`${document.family} ${document.document_number} (${document.id}), made ${made_at}, ${files.length} files`)
+    say(chain === null ? 'not in a chain: older than it' : `link ${document.document_sequence}: ${chain.link}`)
+    say(
       checked.isKeyTrusted
         ? `signed by key ${checked.keyId}, one of those given`
         : `signed by key ${checked.keyId}, which came with the pack: compare it with the service's keys, or give them with --keys`,
     )
   }
-  for (const problem of checked.problems) console.log(`WRONG: ${problem}`)
-  console.log(checked.isSound ? 'sound' : 'not sound')
+  for (const problem of checked.problems) say(`WRONG: ${problem}`)
+  say(checked.isSound ? 'sound' : 'not sound')
   return checked.isSound ? 0 : 1
+}
+
+/** Whoever made the pack chose its words. */
+function say(line: string): void {
+  console.log(printable(line))
 }
 
 async function contentOf(file: string): Promise<Uint8Array> {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import type { Config } from '../../config/config.ts'
 import { loadRulebook } from '../../service/rulebook.ts'
+import { printable } from '../printable.ts'
 import { UsageError } from '../usage-error.ts'
 import { issueFile, profileFrom } from './request-file.ts'
 
@@ -25,6 +26,8 @@ export async function printXml(config: Config, args: readonly string[]): Promise
     return 0
   }
   const { unreadable, errors } = result.refusal
-  console.error(unreadable?.message ?? [...errors].map(([path, message]) => `${path}: ${message}`).join('\n'))
+  console.error(
+    unreadable?.message ?? [...errors].map(([path, message]) => printable(`${path}: ${message}`)).join('\n'),
+  )
   return 1
 }

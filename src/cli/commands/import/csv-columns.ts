@@ -16,6 +16,7 @@ export class Columns {
     const by = names.includes('document') ? 'document' : 'document_number'
     this.documentAt = names.indexOf(by)
     if (this.documentAt < 0) throw new CsvUnreadable('there is no column "document" or "document_number"')
+    if (names.length > columnsMax) throw new CsvUnreadable(`there are more than ${columnsMax} columns`)
     const twice = names.filter((name, at) => names.indexOf(name) !== at)
     if (twice.length > 0) throw new CsvUnreadable(`there are two columns ${twice.join(', ')}`)
     const columns = names.map((heading, at) =>
@@ -55,6 +56,8 @@ function columnOf(heading: string, at: number, request: TSchema): Column | undef
 }
 
 const linePrefix = 'line.'
+/** More than there are fields, several times over. */
+const columnsMax = 5_000
 
 /** `payment_means[0].payment_id[1]` → `['payment_means', 0, 'payment_id', 1]` */
 function pathOf(heading: string): readonly (string | number)[] | undefined {

@@ -35,7 +35,8 @@ async function* readDocuments(file: string, request: TSchema): AsyncGenerator<Cs
     const row = { number: info.lines, cells: record, document: record[columns.documentAt] ?? '' }
     const isNext = rows[0] !== undefined && rows[0].document !== row.document
     if (isNext) yield documentOf(rows, columns)
-    rows = isNext ? [row] : [...rows, row]
+    if (isNext) rows = []
+    rows.push(row)
   }
   if (columns !== undefined && rows.length > 0) yield documentOf(rows, columns)
 }
