@@ -3,6 +3,7 @@ import { typeOf } from '../feed/entry.ts'
 import type { Feed } from '../feed/feed.ts'
 import type { ClaimedDelivery, WebhookWork } from '../store/webhooks/webhook-queue.ts'
 import { type AttemptParts, attempt } from './attempt.ts'
+import { inTurn, Runners } from './runners.ts'
 
 /**
  * Takes every active webhook along the feed of its organisation, and sends what is due. Any number of dispatchers share one
@@ -12,7 +13,7 @@ import { type AttemptParts, attempt } from './attempt.ts'
  */
 export class Dispatcher {
   readonly #parts: DispatcherParts
-  readonly #runners = new Map<string, Runner>()
+  readonly #runners: Runners
   readonly #stopping = new AbortController()
   readonly #hardStop = new AbortController()
   #nap = new AbortController()
@@ -22,6 +23,7 @@ export class Dispatcher {
 
   constructor(parts: DispatcherParts) {
     this.#parts = parts
+    this.#runners = new Runners(parts.policy.runnersMax, () => this.#nap.abort())
   }
 
   start(): void {
@@ -40,7 +42,7 @@ export class Dispatcher {
     const drained = new AbortController()
     const drain = clock.sleep(policy.drainMs, drained.signal).then(() => this.#hardStop.abort())
     await this.#loop
-    await Promise.all([...this.#runners.values()].map(({ ended }) => ended))
+    await this.#runners.ended()
     drained.abort()
     await drain
   }
@@ -107,21 +109,8 @@ export class Dispatcher {
 
   /** A runner for the webhook, when it has none and there is room for one. */
   #begin(webhook: WebhookWork): void {
-    const { policy, onTrouble } = this.#parts
-    const key = `${webhook.orgId} ${webhook.id}`
-    const runners = [...this.#runners.values()]
-    const ofOrganisation = runners.filter(({ orgId }) => orgId === webhook.orgId).length
-    const failing = runners.filter(({ isFailing }) => isFailing).length
-    if (this.#runners.has(key) || runners.length >= policy.runnersMax) return
-    if (ofOrganisation >= policy.runnersMax / 4) return
-    if (webhook.isFailing && failing >= policy.runnersMax / 2) return
-    const ended = this.#deliverDue(webhook)
-      .catch((error: unknown) => onTrouble('deliver', error))
-      .finally(() => {
-        this.#runners.delete(key)
-        this.#nap.abort()
-      })
-    this.#runners.set(key, { orgId: webhook.orgId, isFailing: webhook.isFailing, ended })
+    const { onTrouble } = this.#parts
+    this.#runners.begin(webhook, () => this.#deliverDue(webhook).catch((error: unknown) => onTrouble('deliver', error)))
   }
 
   /** Some batches at most, then it is another's turn. A target that fails is asked once, by one delivery. */
@@ -183,17 +172,4 @@ export const defaultPolicy: DispatcherPolicy = {
   drainMs: 5_000,
 }
 
-interface Runner {
-  readonly orgId: string
-  readonly isFailing: boolean
-  readonly ended: Promise<void>
-}
-
 const noStep = { isNew: false, isMore: false }
-
-/** Those whose target answers come first; who begins changes with every turn. */
-function inTurn(webhooks: readonly WebhookWork[], turn: number): readonly WebhookWork[] {
-  const start = webhooks.length === 0 ? 0 : turn % webhooks.length
-  const turned = [...webhooks.slice(start), ...webhooks.slice(0, start)]
-  return [...turned.filter(({ isFailing }) => !isFailing), ...turned.filter(({ isFailing }) => isFailing)]
-}

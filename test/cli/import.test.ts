@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
-import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { type CsvDocument, csvDocuments } from '../../src/cli/commands/import/csv-documents.ts'
 import { requests } from '../../src/document/document.ts'
+import { commandLine } from '../support/processes/command-line.ts'
 import { aPurchaseInvoice, jsonOf } from '../support/requests/requests.ts'
 
 // bin/selfbill import: documents from a file, beside a service or without one.
@@ -13,19 +12,8 @@ import { aPurchaseInvoice, jsonOf } from '../support/requests/requests.ts'
 const root = new URL('../../', import.meta.url).pathname
 
 describe('bin/selfbill import', () => {
-  let folder: string
-  before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'selfbill-import-'))
-  })
-  after(() => rm(folder, { recursive: true, force: true }))
-
-  const selfbill = (args: readonly string[]): Promise<{ code: number; stdout: string; stderr: string }> =>
-    new Promise((resolve) => {
-      const env = { ...process.env, DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent' }
-      execFile(join(root, 'bin/selfbill'), args, { cwd: folder, env, timeout: 60_000 }, (error, stdout, stderr) =>
-        resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr }),
-      )
-    })
+  const { folder, selfbill: silently } = commandLine()
+  const selfbill = (args: readonly string[]) => silently(args, { LOG_LEVEL: 'silent' })
   const profile = ['--profile', 'BP-DEMO000001']
 
   test('issues what it can, says what it refused, and does nothing twice', async () => {

@@ -4,7 +4,7 @@ import type { IssuedRecord } from '../../issuing/issued-record.ts'
 import { ruleIdsOf } from '../../rulebook/rulebook.ts'
 import type { Statement } from '../../store/database/database.ts'
 import { newLeg } from '../../store/legs/legs.ts'
-import { newEvent } from '../../store/log/log.ts'
+import { newEvent } from '../../store/log/new-entries.ts'
 import type { FirstStatus } from './issuing-context.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Database, Statement } from '../database/database.ts'
 import { sql } from '../database/database.ts'
-import { newEndEvent, newLegEvent, newNote } from '../log/log.ts'
+import { newEndEvent, newLegEvent, newNote } from '../log/new-entries.ts'
 import type { LegChange, LegEntry, LegState } from './legs.ts'
 import { newMark } from './legs.ts'
 import { newWithdrawal } from './withdrawals.ts'

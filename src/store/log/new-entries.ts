@@ -1,0 +1,111 @@
+import { type Statement, sql } from '../database/database.ts'
+import type { OverallStatus } from '../documents/document-row.ts'
+import type { LegEntry, LegState } from '../legs/legs.ts'
+
+/**
+ * The statement that adds an entry about the document itself to its log: part of the transaction that changes it. What the
+ * document became makes the entry one of the organisation's change feed.
+ */
+export function newEvent(entry: DocumentEntry, at: number): Statement {
+  const { revision, overallStatus } = 'becomes' in entry ? entry.becomes : noChange
+  return sql(
+    `insert into events (org_id, document_id, event, message, at, revision, overall_status)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    entry.orgId,
+    entry.documentId,
+    entry.event,
+    entry.message,
+    at,
+    revision,
+    overallStatus,
+  )
+}
+
+export type DocumentEntry = {
+  readonly orgId: string
+  readonly documentId: string
+  readonly message: string
+} & (
+  | { readonly event: 'DOCUMENT_CREATED' | 'DOCUMENT_RESUBMITTED'; readonly becomes: FirstStanding }
+  | { readonly event: 'VALIDATION_SUCCESS' | 'VALIDATION_FAILED' }
+)
+
+/** Where a new revision stands: no leg has a verdict yet. */
+export interface FirstStanding {
+  readonly revision: number
+  readonly overallStatus: OverallStatus | null
+}
+
+const noChange = { revision: null, overallStatus: null }
+
+/**
+ * An entry about a leg, written only when the leg's row carries `mark`: when the change it tells of was written too. One that
+ * `changesDocument` comes after the document's new status, and tells the feed of it.
+ */
+export function newLegEvent(
+  leg: LegState,
+  entry: LegEntry,
+  mark: string,
+  at: number,
+  changesDocument: boolean,
+): Statement {
+  const params = [entry.event, entry.message, at, leg.orgId, leg.transmissionUuid, mark]
+  if (!changesDocument) {
+    return sql(
+      `insert into events (org_id, document_id, transmission_uuid, event, message, at)
+       select org_id, document_id, transmission_uuid, cast($1 as text), cast($2 as text), cast($3 as bigint) from legs
+       where org_id = $4 and transmission_uuid = $5 and mark = $6`,
+      ...params,
+    )
+  }
+  return sql(
+    `insert into events (org_id, document_id, transmission_uuid, event, message, at,
+       revision, overall_status, participant_status, fta_status)
+     select d.org_id, d.id, l.transmission_uuid, cast($1 as text), cast($2 as text), cast($3 as bigint),
+       d.revision, d.overall_status, d.participant_status, d.fta_status
+     from legs l join documents d on d.org_id = l.org_id and d.id = l.document_id
+     where l.org_id = $4 and l.transmission_uuid = $5 and l.mark = $6`,
+    ...params,
+  )
+}
+
+/** An entry about a leg that nothing changes. A network that repeats itself without end fills no disk: there is a limit. */
+export function newNote(leg: LegState, entry: LegEntry, at: number): Statement {
+  return sql(
+    `insert into events (org_id, document_id, transmission_uuid, event, message, at)
+     select org_id, document_id, transmission_uuid, cast($1 as text), cast($2 as text), cast($3 as bigint) from legs
+     where org_id = $4 and transmission_uuid = $5
+       and (select count(*) from events where org_id = $4 and document_id = $6) < ${entriesMax}`,
+    entry.event,
+    entry.message,
+    at,
+    leg.orgId,
+    leg.transmissionUuid,
+    leg.documentId,
+  )
+}
+
+const entriesMax = 200
+
+/**
+ * DOCUMENT_APPROVED or DOCUMENT_REJECTED, once: an index refuses a second end, and the conflict is no failure. It is in the
+ * feed when nothing else tells of the change: a verdict's own entry does, a leg's failure does not.
+ */
+export function newEndEvent(leg: LegState, mark: string, at: number, isTold: boolean): Statement {
+  const became = isTold ? 'null, null, null, null' : 'd.revision, d.overall_status, d.participant_status, d.fta_status'
+  return sql(
+    `insert into events (org_id, document_id, event, message, at, revision, overall_status, participant_status, fta_status)
+     select d.org_id, d.id, 'DOCUMENT_' || d.overall_status,
+       case d.overall_status when 'APPROVED' then 'Accepted on every leg' else 'Refused on a leg' end, cast($1 as bigint),
+       ${became}
+     from documents d join legs l on l.org_id = d.org_id and l.document_id = d.id
+     where d.org_id = $2 and d.id = $3 and d.overall_status in ('APPROVED', 'REJECTED')
+       and l.transmission_uuid = $4 and l.mark = $5
+     on conflict do nothing`,
+    at,
+    leg.orgId,
+    leg.documentId,
+    leg.transmissionUuid,
+    mark,
+  )
+}
