@@ -18,13 +18,12 @@ import type { Store } from '../store/store.ts'
 /** Delivery as configuration wants it: its gateway, its pace, and the service's log for what goes wrong. */
 export function buildExchange(parts: DeliveryParts): Exchange {
   const { config, store, rulebook, rulebookOptions, clock, log, observer, feed, fit = (fitted) => fitted } = parts
-  const random = Math.random
   const { serviceProviderId, authorityId } = config
   const gateway = buildGateway(parts)
   const exchangeParts: ExchangeParts = {
     db: store.database,
     clock,
-    random,
+    random: Math.random,
     gateway,
     rulebook,
     rulebookOptions,

@@ -11,14 +11,14 @@ export class Webhooks {
     this.#database = database
   }
 
-  /** False, and nothing written, when the organisation has `webhooksMax` of them; `more` is written in the same transaction. */
-  async add(webhook: NewWebhook, webhooksMax: number, more: readonly Statement[] = []): Promise<boolean> {
+  /** False, and nothing written, when the organisation has `webhooksMax` of them. The statements are run in the same transaction. */
+  async add(webhook: NewWebhook, webhooksMax: number, statements: readonly Statement[] = []): Promise<boolean> {
     try {
       await this.#database.transaction([
         // Two that are added at once are counted one after the other.
         sql(`select id from organisations where id = $1 ${this.#database.dialect.forUpdate}`, webhook.orgId),
         insertWebhook(webhook, webhooksMax),
-        ...more,
+        ...statements,
       ])
       return true
     } catch (error) {
@@ -62,7 +62,7 @@ export class Webhooks {
   }
 
   /** The secret so far signs beside the new one until `formerUntil`. False when there is no such webhook. */
-  async rotate(orgId: string, id: string, rotation: Rotation, more: readonly Statement[] = []): Promise<boolean> {
+  async rotate(orgId: string, id: string, rotation: Rotation, statements: readonly Statement[] = []): Promise<boolean> {
     const results = await this.#database.transaction([
       sql(
         `update webhooks set former_secret = secret, former_until = $3, secret = $4, updated_at = $5
@@ -73,7 +73,7 @@ export class Webhooks {
         rotation.secret,
         rotation.now,
       ),
-      ...more,
+      ...statements,
     ])
     return (results[0] ?? []).length === 1
   }

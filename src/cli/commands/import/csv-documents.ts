@@ -7,7 +7,8 @@ import { Columns, CsvUnreadable } from './csv-columns.ts'
 
 /**
  * The documents in a CSV file, one row for each of their lines: consecutive rows with the same `document` are one. Throws
- * `CsvUnreadable` for a file that is not CSV and a heading that names no field; what is wrong with a document is told with it, so that the others can be issued.
+ * `CsvUnreadable` for a file that is not CSV, and for a heading that names no field. What is wrong with one document is told with
+ * it, so that the others can be issued.
  */
 export async function* csvDocuments(file: string, request: TSchema): AsyncGenerator<CsvDocument, void, undefined> {
   try {
