@@ -1,4 +1,5 @@
 import { ParseOption, XmlDocument, XmlParseError } from 'libxml2-wasm'
+import { isBlank } from './blank.ts'
 import type { Element } from './element.ts'
 import { NotScanned, scanXml } from './scan.ts'
 
@@ -102,10 +103,6 @@ function refuseMalformed(text: string): void {
 
 function lineAt(text: string, at: number): number {
   return text.slice(0, at).split('\n').length
-}
-
-function isBlank(code: number): boolean {
-  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09
 }
 
 const declarationCharactersMax = 400

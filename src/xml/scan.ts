@@ -1,3 +1,4 @@
+import { isBlank } from './blank.ts'
 import type { Attributes, Pieces } from './element.ts'
 import { Element } from './element.ts'
 import type { Name } from './name.ts'
@@ -230,8 +231,4 @@ function resolved(_: string, hexadecimal: string | undefined, decimal: string | 
 function isBlankText(text: string): boolean {
   for (let at = 0; at < text.length; at += 1) if (!isBlank(text.charCodeAt(at))) return false
   return true
-}
-
-function isBlank(code: number): boolean {
-  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09
 }

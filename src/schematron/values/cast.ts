@@ -1,4 +1,5 @@
 import { Decimal } from '../../decimal/decimal.ts'
+import { isBlank } from '../../xml/blank.ts'
 import { EvaluationError } from '../errors.ts'
 import type { AtomicType } from '../xpath/ast.ts'
 import { parseDate, parseDateTime, parseTime } from './dates.ts'
@@ -171,10 +172,6 @@ export function normalizeSpace(text: string): string {
     }
   }
   return trimmed
-}
-
-function isBlank(code: number): boolean {
-  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09
 }
 
 const minus = 45

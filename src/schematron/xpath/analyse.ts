@@ -175,38 +175,19 @@ function many(peers: boolean): NodeOrder {
 const nesting: ReadonlySet<string> = new Set(['descendant', 'descendant-or-self', 'ancestor', 'ancestor-or-self'])
 const downward: ReadonlySet<string> = new Set(['child', 'attribute', 'self', 'descendant', 'descendant-or-self'])
 /** Functions that give one truth value or one text. */
-const truthsAndTexts: readonly string[] = [
-  ...['not', 'exists', 'empty', 'boolean', 'true', 'false', 'starts-with', 'ends-with', 'contains', 'matches'],
-  ...['string', 'normalize-space', 'concat', 'string-join', 'substring', 'substring-before', 'substring-after'],
-  ...[
-    'translate',
-    'upper-case',
-    'lower-case',
-    'replace',
-    'name',
-    'local-name',
-    'namespace-uri',
-    'codepoints-to-string',
-  ],
-]
+const truthsAndTexts = words(`
+  not exists empty boolean true false starts-with ends-with contains matches
+  string normalize-space concat string-join substring substring-before substring-after translate upper-case lower-case
+  replace name local-name namespace-uri codepoints-to-string`)
 /** Functions that never give a number. */
 const notNumbers: ReadonlySet<string> = new Set([...truthsAndTexts, 'tokenize'])
 const singleFunctions: ReadonlySet<string> = new Set([
   ...truthsAndTexts,
-  ...[
-    'count',
-    'sum',
-    'avg',
-    'min',
-    'max',
-    'round',
-    'floor',
-    'ceiling',
-    'abs',
-    'number',
-    'string-length',
-    'position',
-    'last',
-  ],
-  ...['zero-or-one', 'exactly-one', 'current', 'root'],
+  ...words(`
+    count sum avg min max round floor ceiling abs number string-length position last
+    zero-or-one exactly-one current root`),
 ])
+
+function words(text: string): readonly string[] {
+  return text.trim().split(/\s+/)
+}

@@ -5,7 +5,7 @@ const Severity = Type.Union([Type.Literal('fatal'), Type.Literal('warning')])
 const Sets = Type.Array(Type.String({ enum: [...ruleSets] }))
 const texts = (description: string) => Type.Array(Type.String(), { description })
 
-/** A rule as the catalogue tells it; see rulebook/catalogue.ts. */
+/** A rule as the catalogue tells it; see rulebook/catalogue/catalogue.ts. */
 export const CatalogueRule = Type.Object({
   id: Type.String({ description: 'The reasonCode of its findings' }),
   official: Type.Boolean({ description: 'False for a rule that closes a gap of the official set' }),
