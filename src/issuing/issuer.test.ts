@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
+import { aProfileParty } from '../../test/support/requests/issued.ts'
+import { openRulebook } from '../rulebook/rulebook.ts'
+import { systemIds } from './ids.ts'
+import { Issuer } from './issuer.ts'
+
+const options = { gaps: true }
+const issuer = new Issuer(openRulebook(options), options, systemIds)
+after(() => issuer.close())
+
+test('documents of a batch that come together let everybody else in between', async () => {
+  const order = {
+    family: 'purchase-invoices',
+    text: `{"note":"${'n'.repeat(30_000)}"}`,
+    profile: aProfileParty(),
+    documentNumber: 'N-1',
+    issuedAt: 0,
+    serviceProviderId: '0242:000001',
+    authorityId: '0242:000006-TESTBED.3001',
+  } as const
+  let issued = 0
+  const batch = Array.from({ length: 8 }, () => issuer.issue('a', order).then(() => (issued += 1)))
+  const seen: number[] = []
+  while (issued < batch.length && seen.length < 1_000) {
+    await setImmediate()
+    seen.push(issued)
+  }
+  assert.ok(new Set(seen).size >= batch.length, `seen in between: ${seen}`)
+})
