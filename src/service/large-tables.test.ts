@@ -49,6 +49,7 @@ onPostgres('with many rows', (open) => {
         page.map((row) => row.position),
         [position],
       )
+      await queue.releaseLapsed(0)
       await database.query(sql(delivery, position))
       const claimed = await queue.claim({ orgId: 'o', webhookId: 'w', owner: 'me', now: 1, limit: 4, leaseMs: 60_000 })
       assert.deepEqual(
