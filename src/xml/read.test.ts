@@ -89,12 +89,16 @@ test('only UTF-8 is read', () => {
   assert.equal(readXml(Buffer.from('\uFEFF<?xml version="1.0" encoding="utf-8"?><a>فاتورة</a>')).text, 'فاتورة')
 })
 
-test('depth and size have limits', () => {
+test('depth, size and the number of elements have limits', () => {
+  const limits = { bytesMax: 1_000, depthMax: 100, elementsMax: 3 }
+  const several = (count: number) => `<a>${'<b></b>'.repeat(count - 1)}</a>`
+  assert.equal(readXml(several(3), limits).children.length, 2)
+  assert.throws(() => readXml(several(4), limits), /more than 3 elements/)
   const nested = (depth: number) => '<a>'.repeat(depth) + '</a>'.repeat(depth)
   assert.equal(readXml(nested(100)).name.local, 'a')
   refused(nested(101), /nested more than 100 deep/)
   refused(nested(5000), /not well-formed|nested/)
-  assert.throws(() => readXml('<a>12345</a>', { bytesMax: 10, depthMax: 100 }), /larger than 10 bytes/)
+  assert.throws(() => readXml('<a>12345</a>', { ...limits, bytesMax: 10 }), /larger than 10 bytes/)
 })
 
 test('what is written is read back the same', () => {

@@ -15,6 +15,7 @@ import { NotScanned, scanXml } from './scan.ts'
 export function readXml(source: string | Uint8Array, limits: ReadLimits = readLimits): Element {
   const text = typeof source === 'string' ? source : decode(source, limits)
   if (text.length > limits.bytesMax) throw tooLarge(limits)
+  refuseManyElements(text, limits.elementsMax)
   refusePrologue(text)
   refuseMalformed(text)
   try {
@@ -29,9 +30,11 @@ export function readXml(source: string | Uint8Array, limits: ReadLimits = readLi
 export interface ReadLimits {
   readonly bytesMax: number
   readonly depthMax: number
+  /** Of elements, comments and whatever else begins with `<`: what the tree takes in memory goes by them. */
+  readonly elementsMax: number
 }
 
-const readLimits: ReadLimits = { bytesMax: 64 * 1024 * 1024, depthMax: 100 }
+const readLimits: ReadLimits = { bytesMax: 64 * 1024 * 1024, depthMax: 100, elementsMax: 10_000_000 }
 
 /** The text is no XML that we take; `line` counts from 1, 0 when the whole document is meant. */
 export class XmlUnreadable extends Error {
@@ -55,6 +58,16 @@ function decode(bytes: Uint8Array, limits: ReadLimits): string {
 
 function tooLarge(limits: ReadLimits): XmlUnreadable {
   return new XmlUnreadable(`the document is larger than ${limits.bytesMax} bytes`, 0)
+}
+
+/** Before anything is built of them: a thread that runs out of memory can take the process with it. */
+function refuseManyElements(text: string, elementsMax: number): void {
+  if (text.length < elementsMax * '<a/>'.length) return
+  let count = 0
+  for (let at = text.indexOf('<'); at !== -1; at = text.indexOf('<', at + 1)) {
+    if (text[at + 1] !== '/') count += 1
+    if (count > elementsMax) throw new XmlUnreadable(`the document has more than ${elementsMax} elements`, 0)
+  }
 }
 
 /** Looks at what may stand before the root, before any parser sees it: another encoding or a DOCTYPE ends the reading. */

@@ -4,8 +4,8 @@ import { envelopeLimits, readStatus, refused, type StatusParts, type StatusRead 
 
 /**
  * Reads statuses where they disturb nobody: a page on the calling thread, where it takes a fraction of a millisecond, and what is
- * larger on a thread of its own, one after the other. That thread has a limit of time and of memory for an envelope, and ends
- * when none waits: whatever somebody has written to us, it costs no more than that.
+ * larger on a thread of its own, one after the other. That thread has a limit of time for an envelope, and ends when none waits;
+ * what an envelope takes in memory is limited by its size and by the number of its elements.
  */
 export class StatusReader {
   readonly #parts: StatusReaderParts
@@ -56,7 +56,8 @@ export class StatusReader {
     const { rulebookOptions, serviceProviderId } = this.#parts
     const thread = new Worker(new URL('./status-thread.ts', import.meta.url), {
       workerData: { rulebookOptions, serviceProviderId } satisfies StatusThreadData,
-      resourceLimits: { maxOldGenerationSizeMb: this.#parts.threadMegabytes ?? threadMegabytesMax },
+      // Far more than the limits of an envelope let it take: a thread that meets this may end the process with it.
+      resourceLimits: { maxOldGenerationSizeMb: threadMegabytesMax },
     })
     // A thread that was ended has nothing more to say: another may be at work by then.
     const answer = (result: StatusRead | Error, isOver: boolean) => {
@@ -95,8 +96,6 @@ export interface StatusReaderParts extends StatusParts {
   readonly rulebookOptions: RulebookOptions
   /** An envelope that takes longer is refused; absent: 20 s. */
   readonly envelopeMs?: number
-  /** So is one that takes more memory; absent: 512. */
-  readonly threadMegabytes?: number
 }
 
 /** Too many large envelopes wait to be read: bring it again. */

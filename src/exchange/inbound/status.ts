@@ -39,8 +39,8 @@ export function readStatus(parts: StatusParts, source: string | Uint8Array): Sta
   }
 }
 
-/** A status is a page; one with many issues a few hundred. */
-export const envelopeLimits = { bytesMax: 10 * 1024 * 1024, depthMax: 100 }
+/** A status is a page; one with many issues a few hundred. Ten megabytes of issues are some 200,000 elements. */
+export const envelopeLimits = { bytesMax: 10 * 1024 * 1024, depthMax: 100, elementsMax: 300_000 }
 const messageCharactersMax = 500
 
 /** Plain data but for the rule book, so that another thread can do the same. */
