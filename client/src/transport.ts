@@ -90,12 +90,18 @@ function waitAfter(outcome: Response | { readonly error: unknown }, attempt: num
   return seconds > 0 ? Math.min(seconds, 120) * 1000 : growing
 }
 
+/** A signal may outlive many waits: none of them leaves a listener behind. */
 function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms)
-    signal?.addEventListener('abort', () => {
+    const aborted = () => {
       clearTimeout(timer)
-      reject(signal.reason)
-    })
+      reject(signal?.reason)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', aborted)
+      resolve()
+    }, ms)
+    signal?.addEventListener('abort', aborted, { once: true })
+    if (signal?.aborted) aborted()
   })
 }

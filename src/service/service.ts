@@ -26,7 +26,7 @@ import { openRulebookFrom } from './rulebook.ts'
 import { demoOrganisation } from './seed.ts'
 import { commandLineToken, newKey } from './token.ts'
 import { startUpkeep } from './upkeep.ts'
-import { buildWebhooks } from './webhooks.ts'
+import { allowedRanges, buildWebhooks } from './webhooks.ts'
 
 /** A service that is built but takes no requests yet. */
 export interface Service {
@@ -90,6 +90,7 @@ async function buildParts(
   taps: Taps,
   isStopping: BuiltParts['isStopping'],
 ): Promise<BuiltParts> {
+  const allowed = allowedRanges(config)
   const metrics = metricsFor(
     config,
     (now) => queueFigures(store.database, now),
@@ -106,6 +107,7 @@ async function buildParts(
   const shared = { config, store, feed, clock, log }
   const webhooks = buildWebhooks({
     ...shared,
+    allowed,
     now: () => time.now(),
     observer: metrics?.webhooks ?? unobservedWebhooks,
   })

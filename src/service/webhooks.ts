@@ -5,9 +5,10 @@ import type { Logger } from 'pino'
 import type { WebhookParts } from '../api/parts.ts'
 import type { Clock } from '../clock/clock.ts'
 import type { Config } from '../config/config.ts'
+import { ConfigInvalid } from '../config/environment.ts'
 import type { Feed } from '../feed/feed.ts'
 import type { Store } from '../store/store.ts'
-import { readRange } from '../webhooks/addresses.ts'
+import { type AddressRange, readRange } from '../webhooks/addresses.ts'
 import { Dispatcher, defaultPolicy } from '../webhooks/dispatcher.ts'
 import type { WebhookObserver } from '../webhooks/observer.ts'
 import { post } from '../webhooks/post.ts'
@@ -15,8 +16,7 @@ import { resolveName } from '../webhooks/resolve.ts'
 import { WebhookSecrets } from './webhook-secrets.ts'
 
 /** Webhooks as configuration wants them: what is sent by itself, and what operations need. */
-export function buildWebhooks({ config, store, feed, clock, now, log, observer }: BuildParts): Webhooks {
-  const allowed = config.webhooks.allowedRanges.flatMap((text) => readRange(text) ?? [])
+export function buildWebhooks({ config, allowed, store, feed, clock, now, log, observer }: BuildParts): Webhooks {
   const targets = { resolve: resolveName, allowed }
   const { caFile } = config.webhooks
   const trust = caFile === undefined ? undefined : trusting(readFileSync(caFile, 'utf8'))
@@ -46,6 +46,18 @@ export function buildWebhooks({ config, store, feed, clock, now, log, observer }
   return { dispatcher, parts }
 }
 
+/**
+ * The ranges of the configuration. One that would never allow an address is refused, and not passed over: `::ffff:10.0.0.0/104` is
+ * written `10.0.0.0/8`. Throws ConfigInvalid.
+ */
+export function allowedRanges({ webhooks }: Pick<Config, 'webhooks'>): readonly AddressRange[] {
+  return webhooks.allowedRanges.map((text) => {
+    const range = readRange(text)
+    if (range !== undefined) return range
+    throw new ConfigInvalid(`WEBHOOK_ALLOWED_RANGES must be plain IPv4 or IPv6 addresses or ranges: ${text}`)
+  })
+}
+
 /** Made once: reading all those certificates takes its time. */
 function trusting(certificates: string): SecureContext {
   return createSecureContext({ ca: [...rootCertificates, certificates] })
@@ -58,6 +70,7 @@ export interface Webhooks {
 
 interface BuildParts {
   readonly config: Config
+  readonly allowed: readonly AddressRange[]
   readonly store: Store
   readonly feed: Feed
   /** What is due is due by this one, which the sandbox may have set forward. */
