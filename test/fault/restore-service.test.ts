@@ -14,9 +14,9 @@ import { startTestService, type Tenant } from '../support/service/service.ts'
 
 eachDatabase('a service put back to its backup', (open) => {
   test('deals no number again, undoes no cursor in silence, and tells what it has lost', async (t) => {
-    const haste = { WORKER_LEASE_MS: '2000' }
-    // Nothing comes to its end before the backup.
-    const first = await startTestService(open.location, { ...haste, SANDBOX_DELAY_MS: '3600000' })
+    // Nothing comes to its end before the backup: no receipt within the hour is waited for.
+    const patience = { WORKER_LEASE_MS: '2000', GATEWAY_TIMEOUT_MS: '100', SANDBOX_DELAY_MS: '3600000' }
+    const first = await startTestService(open.location, patience)
     t.after(() => first.stop())
     const tenant = await first.tenant()
     const kept = [await issued(tenant), await issued(tenant)]
@@ -45,7 +45,9 @@ eachDatabase('a service put back to its backup', (open) => {
       lost.flatMap(({ transmissions }) => transmissions),
     )
 
-    const second = await startTestService(open.location, { ...haste, PORT: new URL(first.address).port })
+    const port = new URL(first.address).port
+    const haste = { SANDBOX_DELAY_MS: '0', GATEWAY_TIMEOUT_MS: '2000' }
+    const second = await startTestService(open.location, { ...haste, PORT: port })
     t.after(() => second.stop())
     const waiting = await tenant.get(`/api/events?since=${ahead.next}&wait=20`)
     assert.equal(waiting.status, 410)
@@ -60,7 +62,8 @@ eachDatabase('a service put back to its backup', (open) => {
       assert.ok(!numbers.has(number), `${number} was dealt before the restore`)
       assert.ok(Number(number.slice(-6)) > 5_000, number)
     }
-    for (const { path } of kept) await eventually(async () => (await statusOf(tenant, path)) === 'APPROVED', 30_000)
+    // The slower everything was before, the more often its legs were tried, and the longer they wait for the next time.
+    for (const { path } of kept) await eventually(async () => (await statusOf(tenant, path)) === 'APPROVED', 300_000)
     await second.stop()
     const checked = await selfbill(open.location, 'check')
     assert.match(checked.stdout, /^The database is sound/)
