@@ -1,3 +1,4 @@
+import type { DocumentFigures } from '../document/document-figures.ts'
 import { isCreditNote, isSelfBilled } from '../document/family.ts'
 import { issue } from '../document/issue.ts'
 import { type IssuedAttachment, type IssuedDocument, senderAndReceiver } from '../document/issued.ts'
@@ -8,7 +9,7 @@ import { ublDocument } from '../ubl/ubl-document.ts'
 import { writeXml } from '../xml/write.ts'
 import type { Ids } from './ids.ts'
 import type { IssueOrder } from './issue-order.ts'
-import type { Figures, IssuedFile, IssuedRecord, IssueResult } from './issued-record.ts'
+import type { IssuedFile, IssuedRecord, IssueResult } from './issued-record.ts'
 import { keptRequest } from './kept-request.ts'
 import { readRequest, refused } from './read-request.ts'
 import { revisionChanges } from './revision-changes.ts'
@@ -85,7 +86,7 @@ function reportOf(order: IssueOrder, c3TransmissionUuid: string): TaxReport {
   }
 }
 
-function figuresOf({ content }: IssuedDocument): Figures {
+function figuresOf({ content }: IssuedDocument): DocumentFigures {
   const { accounting_supplier_party: seller, accounting_customer_party: buyer, totals } = content
   return {
     issueDate: content.issue_date,

@@ -1,3 +1,4 @@
+import type { DocumentFigures } from '../document/document-figures.ts'
 import type { RuleFinding } from '../rulebook/rulebook.ts'
 
 /** Everything about an issued document that is stored, answered or sent. */
@@ -17,7 +18,7 @@ export interface IssuedRecord {
   readonly findings: readonly RuleFinding[]
   readonly isValid: boolean
   readonly transmissionUuids: { readonly c3: string; readonly c5: string }
-  readonly figures: Figures
+  readonly figures: DocumentFigures
   /** The documents that a credit note refers to, by their numbers. */
   readonly billingReferences: readonly string[]
   /** Corner 1 and corner 4. */
@@ -29,18 +30,6 @@ export interface IssuedRecord {
   readonly changes?: string
   /** JSON: what a credit note takes from the invoice it credits by reference. */
   readonly credited?: string
-}
-
-/** What lists show and filters look for. */
-export interface Figures {
-  readonly issueDate: string
-  readonly currency: string
-  readonly payableAmount: string
-  readonly taxAmount: string
-  readonly billedByName: string
-  readonly billedByVat: string | undefined
-  readonly billedToName: string
-  readonly billedToVat: string | undefined
 }
 
 export interface Participant {

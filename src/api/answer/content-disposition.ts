@@ -11,12 +11,11 @@ export function contentDisposition(kind: 'attachment' | 'inline', fileName: stri
   return `${kind}; filename="${asciiName(fileName)}"; filename*=UTF-8''${encoded}`
 }
 
-/** The headers of a file of the caller's own: kept by nobody on the way, opened as nothing else. */
+/** The headers of a file of the caller's own, which is opened as nothing else. */
 export function fileHeaders(kind: 'attachment' | 'inline', fileName: string) {
   return {
     'content-disposition': contentDisposition(kind, fileName),
     'x-content-type-options': 'nosniff',
-    'cache-control': 'private, no-store',
   }
 }
 

@@ -49,7 +49,7 @@ export class Profiles {
 
   /** So many from `offset` on, the oldest first: a page stays as it is while profiles are added. */
   async page(orgId: string, offset: number, size: number): Promise<{ profiles: readonly Profile[]; total: number }> {
-    const [rows = [], counted] = await this.#database.transaction([
+    const [rows = [], counted] = await this.#database.snapshot([
       sql(
         `select ${columns} from profiles where org_id = $1 order by created_at, profile_id limit $2 offset $3`,
         orgId,

@@ -1,9 +1,9 @@
+import type { DocumentFigures } from '../../document/document-figures.ts'
 import type { Family } from '../../document/family.ts'
 import type { Organisation } from '../accounts/organisations.ts'
 import { flag, integer, onlyRow, optionalText, text } from '../database/columns.ts'
 import { ConstraintFailure, type Database, type Statement, sql } from '../database/database.ts'
 import type { NewAttachment } from './attachments.ts'
-import type { DocumentFigures } from './document-figures.ts'
 import { documentColumns, type OverallStatus, type StoredDocument, storedDocument } from './document-row.ts'
 import { insertDocument } from './insert-document.ts'
 

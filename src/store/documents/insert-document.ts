@@ -2,8 +2,8 @@ import { type Database, type Statement, sql } from '../database/database.ts'
 import { insertAttachments } from './attachments.ts'
 import { insertReferences } from './billing-references.ts'
 import { newLink } from './chain.ts'
-import { figureValues } from './document-figures.ts'
 import type { NewDocument } from './documents.ts'
+import { figureValues } from './figure-values.ts'
 import { sha256 } from './sha256.ts'
 
 /** The statements that store a new document. The first answers its sequence, as `last`. */

@@ -1,8 +1,8 @@
 import { ConstraintFailure, type Database, type Statement, sql } from '../database/database.ts'
 import { insertAttachments } from './attachments.ts'
 import { insertReferences } from './billing-references.ts'
-import { figureValues } from './document-figures.ts'
 import type { NewDocument } from './documents.ts'
+import { figureValues } from './figure-values.ts'
 import { releaseCredit } from './invoice-credits.ts'
 
 /**

@@ -14,11 +14,8 @@ export async function revisionsOf(
   },
 ): Promise<RevisionPage | undefined> {
   const { orgId, family, id, size, page } = wanted
-  const [document] = await db.query(
+  const [[document] = [], rows = []] = await db.snapshot([
     sql('select revision from documents where org_id = $1 and family = $2 and id = $3', orgId, family, id),
-  )
-  if (document === undefined) return undefined
-  const rows = await db.query(
     sql(
       // The findings of the first are what is new in it.
       `select revision, created_at, changes, case when revision = 1 then findings end as findings from revisions
@@ -28,7 +25,8 @@ export async function revisionsOf(
       size,
       size * page,
     ),
-  )
+  ])
+  if (document === undefined) return undefined
   return {
     total: integer(document, 'revision'),
     revisions: rows.map((row) => ({
