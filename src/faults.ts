@@ -56,6 +56,10 @@ export const faults = {
   prints_exceeded: { status: 429, message: 'At most {0} documents of an organisation may wait to be printed at once' },
   request_too_slow: { status: 408, message: 'The request took too long to arrive' },
   headers_too_large: { status: 431, message: 'The headers of the request are too large' },
+  share_exceeded: {
+    status: 429,
+    message: 'The requests of this organisation that are under way use all the memory it may have; try again later',
+  },
   rate_exceeded: { status: 429, message: 'API rate limit exceeded' },
   internal: { status: 500, message: 'An error occurred' },
   unavailable: { status: 503, message: 'The service is not available at the moment, try again' },

@@ -1,6 +1,7 @@
 import type { TProperties, TSchema } from 'typebox'
 import type { Fault, FaultCode } from '../faults.ts'
 import type { Scope } from '../scopes.ts'
+import type { Pass } from './gate/pass.ts'
 import type { Keep } from './idempotency/idempotency.ts'
 import type { Account } from './identity/authentication.ts'
 import type { Parts } from './parts.ts'
@@ -58,6 +59,8 @@ export interface Operation {
   readonly isBodyOptional?: boolean
   /** Less than other operations take. */
   readonly bodyBytesMax?: number
+  /** What it holds of the process's memory, where that is not usual: the gate takes it before the work. */
+  readonly memory?: Partial<MemoryUse>
   readonly answers: Readonly<Record<number, Described>>
   /** The path of what a 201 has created, and where its parameters are found (OpenAPI, "Runtime Expressions"). */
   readonly leadsTo?: { readonly path: string; readonly parameters: Readonly<Record<string, string>> }
@@ -66,6 +69,16 @@ export interface Operation {
   handle(request: Call): Promise<Answer>
   /** How it tells a fault; absent: in the contract's error shape. */
   readonly errors?: { readonly schema: TSchema; answer(fault: Fault): Answer }
+}
+
+/** How much memory an operation holds at most, answer included. The bench `neighbours` measures it. */
+export interface MemoryUse {
+  /** Bytes, whatever the request says. */
+  readonly fixedBytes: number
+  /** Bytes for each byte of the body. */
+  readonly perBodyByte: number
+  /** Bytes for each byte that it reads of documents, their files and answers. */
+  readonly perStoredByte: number
 }
 
 /** An answer as OpenAPI describes it. */
@@ -95,6 +108,8 @@ export interface Call {
   readonly body: Uint8Array
   /** Statements that keep the answer for a repeated request: to be written with what the request does. */
   readonly keep: Keep
+  /** Memory for what the handler reads or makes beyond what was taken before it. */
+  readonly room: Pick<Pass, 'take' | 'during'>
   /** Aborted when the caller has gone away: nobody waits for the answer any more. */
   gone(): AbortSignal
   readonly parts: Parts
@@ -105,7 +120,7 @@ export interface Answer {
   readonly type: string
   readonly body: string | Uint8Array
   /** Instead of the body, for one that is too long to stand in memory. */
-  readonly stream?: AsyncIterable<string>
+  readonly stream?: AsyncIterable<string | Uint8Array>
   readonly headers?: Readonly<Record<string, string>>
 }
 

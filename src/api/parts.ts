@@ -11,6 +11,7 @@ import type { Client } from '../store/accounts/clients.ts'
 import type { Organisation } from '../store/accounts/organisations.ts'
 import type { Store } from '../store/store.ts'
 import type { TargetPolicy } from '../webhooks/target.ts'
+import type { Gate } from './gate/gate.ts'
 import type { Authentication } from './identity/authentication.ts'
 import type { GatewaySecret } from './identity/gateway-secret.ts'
 import type { ApiObserver } from './observer.ts'
@@ -27,6 +28,8 @@ export interface Parts {
   /** The key that signs evidence, the public keys that prove it, and whose they are (`iss`). */
   evidenceKey(): Promise<{ readonly key: ManifestKey; readonly keys: JSONWebKeySet; readonly issuer: string }>
   readonly rateLimit: RateLimit
+  /** What requests may hold of the process's memory. */
+  readonly gate: Gate
   /** Addresses and ranges whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[]
   /** The rules in force; read when they are first asked for. */

@@ -51,6 +51,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     rateLimitPerMinute: environment.integer('RATE_LIMIT_PER_MINUTE', 60, 1, 1_000_000),
     profileRateLimitPerMinute: environment.integer('PROFILE_RATE_LIMIT_PER_MINUTE', 30, 1, 1_000_000),
     tokenRateLimitPerMinute: environment.integer('TOKEN_RATE_LIMIT_PER_MINUTE', 5, 1, 1_000_000),
+    requestMemoryMb: environment.integer('REQUEST_MEMORY_MB', 512, 64, 1_048_576),
     issuer: environment.text('TOKEN_ISSUER') ?? 'selfbill',
     audience: environment.text('TOKEN_AUDIENCE') ?? 'selfbill',
     trustedIssuers: trustedIssuers(environment),
@@ -97,6 +98,8 @@ export interface Config {
   readonly profileRateLimitPerMinute: number
   /** For each client and for each address that asks for tokens. */
   readonly tokenRateLimitPerMinute: number
+  /** What the heavy requests under way may hold of the process's memory together; an organisation has a quarter of it. */
+  readonly requestMemoryMb: number
   readonly issuer: string
   readonly audience: string
   /** Others whose tokens are accepted. */

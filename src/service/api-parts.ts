@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { Gate } from '../api/gate/gate.ts'
 import { Authentication } from '../api/identity/authentication.ts'
 import { privateKeyOf, publicJwk, tokenLifetimeS } from '../api/identity/signing-keys.ts'
 import { unobserved } from '../api/observer.ts'
@@ -44,6 +45,7 @@ export function apiParts(built: BuiltParts): Parts {
     tokens: tokensOf(built),
     evidenceKey: () => evidenceKeyOf(built),
     rateLimit: rateLimitOf(built),
+    gate: new Gate({ memoryBytes: built.config.requestMemoryMb * 1024 * 1024 }),
     trustedProxies: config.trustedProxies,
     catalogue: () => {
       catalogue ??= openCatalogue(built.rulebookOptions)

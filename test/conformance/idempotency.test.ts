@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { type Database, OutcomeUnknown, sql } from '../../src/store/database/database.ts'
+import { unlimitedRoom } from '../../src/store/room.ts'
 import { aPurchaseInvoice } from '../support/requests/requests.ts'
 import { eachService, type Tenant, type TestService } from '../support/service/service.ts'
 
@@ -141,15 +142,15 @@ eachService('idempotency', (start) => {
     const { idempotency } = running.service.parts.store
     const key = { orgId: tenant.orgId, hash: 'lost', fingerprint: 'f' }
     const now = Date.now()
-    const slow = await idempotency.begin(key, now)
-    const fast = await idempotency.begin(key, now + 60_001)
+    const slow = await idempotency.begin(key, now, unlimitedRoom)
+    const fast = await idempotency.begin(key, now + 60_001, unlimitedRoom)
     assert.ok(slow.kind === 'begun' && fast.kind === 'begun')
     const answer = { status: 201, type: 'text/plain', body: 'fast' }
     await idempotency.settle(key, fast.mark, answer, now + 60_002)
     await idempotency.settle(key, slow.mark, { ...answer, body: 'slow' }, now + 60_003)
-    assert.equal((await idempotency.answerTo(key, now + 60_004))?.body, 'fast')
+    assert.equal((await idempotency.answerTo(key, now + 60_004, unlimitedRoom))?.body, 'fast')
     await idempotency.forget(now + 25 * 3_600_000)
-    assert.equal(await idempotency.answerTo(key, now + 60_004), undefined)
+    assert.equal(await idempotency.answerTo(key, now + 60_004, unlimitedRoom), undefined)
   })
 
   test('a key of odd characters is refused, and a read takes none', async () => {

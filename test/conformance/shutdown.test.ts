@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from '../../src/store/database/database.ts'
+import { unlimitedRoom } from '../../src/store/room.ts'
 import { openStore } from '../../src/store/store.ts'
 import { eachDatabase } from '../support/databases/databases.ts'
 import { aLine, aPurchaseInvoice } from '../support/requests/requests.ts'
@@ -31,7 +32,7 @@ eachDatabase('a stop', (open) => {
     try {
       const held = await store.database.query(sql('select transmission_uuid from legs where lease_owner is not null'))
       assert.deepEqual(held, [])
-      assert.ok(await store.documents.find(tenant.orgId, 'purchase-invoices', answer.json.id))
+      assert.ok(await store.documents.find(tenant.orgId, 'purchase-invoices', answer.json.id, unlimitedRoom))
     } finally {
       await store.close()
     }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { titleOf } from '../../document/declaration/title.ts'
 import { fieldFault } from '../../faults.ts'
+import type { Pass } from '../gate/pass.ts'
 import { answerOnce, idempotencyHeader, type Keep, keepNothing } from '../idempotency/idempotency.ts'
 import { type Answer, isRepeatable, nobody, type Operation } from '../operation.ts'
 import type { Parts } from '../parts.ts'
@@ -15,7 +16,7 @@ export function answerRequest(
   request: FastifyRequest,
   admission: Admission | undefined,
   parts: Parts,
-  gone: () => AbortSignal,
+  { pass, gone }: { readonly pass: Pass; readonly gone: () => AbortSignal },
 ): Promise<Answer> {
   const body = request.body instanceof Uint8Array ? request.body : emptyBody
   requireMedia(operation, request.headers, body.length > 0)
@@ -40,6 +41,7 @@ export function answerRequest(
       query,
       body,
       keep,
+      room: pass,
       gone,
       parts,
     })
@@ -48,7 +50,16 @@ export function answerRequest(
   }
   const key = request.headers[idempotencyHeader]
   if (!isRepeatable(operation) || typeof key !== 'string') return work(keepNothing)
-  const once = { account, method: request.method, url: request.url, key, body, authorize: authorized, now: parts.now }
+  const once = {
+    account,
+    method: request.method,
+    url: request.url,
+    key,
+    body,
+    authorize: authorized,
+    now: parts.now,
+    room: pass,
+  }
   return answerOnce({ ...once, isSecret: operation.isSecret === true, store: parts.store.idempotency }, work)
 }
 

@@ -1,3 +1,5 @@
+import assert from 'node:assert/strict'
+import type { IncomingMessage } from 'node:http'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -7,6 +9,7 @@ import Fastify, {
 } from 'fastify'
 import type { FaultCode } from '../../faults.ts'
 import { toldAs } from '../answer/error-shape.ts'
+import type { Pass } from '../gate/pass.ts'
 import { addressesOf, type Operation } from '../operation.ts'
 import { operations } from '../operations/index.ts'
 import type { Parts } from '../parts.ts'
@@ -14,9 +17,11 @@ import { bodyBytesMax } from '../request/body.ts'
 import { type Admission, admit, admitGateway } from './admission.ts'
 import { answerRequest } from './answer-request.ts'
 import { rememberSilent } from './close-server.ts'
-import { HeldAnswers, heldBytes } from './held-answers.ts'
 import { addMetricsRoute } from './metrics-route.ts'
+import { memoryFor, passFor, sizeOf } from './pass-for.ts'
+import { announcedBytes, readBody } from './read-body.ts'
 import { sendAnswer, sendError } from './send-answer.ts'
+import { dropSlowReader } from './slow-reader.ts'
 import { routeNotFound, unknownRoute } from './unknown-route.ts'
 import { answerUnreadable } from './unreadable-request.ts'
 
@@ -40,7 +45,14 @@ export function buildServer(parts: Parts, log: FastifyBaseLogger): FastifyInstan
   })
   rememberSilent(server)
   server.removeAllContentTypeParsers()
-  server.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) => body)
+  const passes = new WeakMap<FastifyRequest, Pass>()
+  server.addContentTypeParser('*', (request: FastifyRequest, payload: IncomingMessage) =>
+    readBody(payload, {
+      bytesMax: request.routeOptions.bodyLimit,
+      announcedBytes: announcedBytes(request),
+      receive: (bytes) => passes.get(request)?.receive(bytes),
+    }),
+  )
   server.setErrorHandler((error, _request, reply) => sendError(reply, error, log))
   const refusalOf = unknownRoute(operations, parts)
   server.addHook('onRequest', async (_request, reply) => void reply.headers(everywhere))
@@ -49,9 +61,8 @@ export function buildServer(parts: Parts, log: FastifyBaseLogger): FastifyInstan
     if (request.is404) throw refusalOf(request, reply)
   })
   tellAnswers(server, parts)
-  const held = new HeldAnswers()
   for (const operation of operations) {
-    for (const path of addressesOf(operation)) addRoute(server, operation, path, parts, { log, held })
+    for (const path of addressesOf(operation)) addRoute(server, operation, path, parts, { log, passes })
   }
   if (parts.metrics !== undefined) addMetricsRoute(server, parts.metrics)
   return server
@@ -83,7 +94,7 @@ function addRoute(
   operation: Operation,
   path: string,
   parts: Parts,
-  { log, held }: { readonly log: FastifyBaseLogger; readonly held: HeldAnswers },
+  { log, passes }: { readonly log: FastifyBaseLogger; readonly passes: WeakMap<FastifyRequest, Pass> },
 ): void {
   const admitted = new WeakMap<FastifyRequest, Admission>()
   server.route({
@@ -96,17 +107,17 @@ function addRoute(
       if (operation.isSandboxOnly === true && parts.sandboxClock === undefined) throw routeNotFound(request)
       if (operation.isForGateway === true) admitGateway(request, parts)
       if (operation.scope !== undefined) admitted.set(request, await admit(operation, request, reply, parts))
+      passes.set(request, passFor(operation, request, reply, parts, admitted.get(request)))
     },
     handler: async (request, reply) => {
-      const admission = admitted.get(request)
-      const orgId = admission?.account.orgId
-      if (orgId !== undefined) held.requireRoom(orgId)
-      const answer = await answerRequest(operation, request, admission, parts, () => goneSignal(reply))
-      if (orgId !== undefined) {
-        // What was changed is told in any case.
-        if (operation.method === 'GET') held.requireRoom(orgId, heldBytes(answer))
-        held.hold(orgId, heldBytes(answer), reply.raw)
-      }
+      const pass = passes.get(request)
+      assert(pass, 'every request of an operation has a pass')
+      const answer = await pass.work(async () => {
+        await pass.takeMemory(memoryFor(operation, request.body))
+        return answerRequest(operation, request, admitted.get(request), parts, { pass, gone: () => goneSignal(reply) })
+      })
+      if (answer.stream === undefined) pass.keepAnswer(sizeOf(answer.body))
+      if (pass.isHeavy) dropSlowReader(reply.raw)
       return sendAnswer(request, reply, answer)
     },
   })

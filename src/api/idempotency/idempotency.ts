@@ -9,6 +9,7 @@ import {
   type StoredAnswer,
   settling,
 } from '../../store/requests/idempotency.ts'
+import type { Room } from '../../store/room.ts'
 import { errorBody } from '../answer/error-shape.ts'
 import type { Account } from '../identity/authentication.ts'
 import type { Answer } from '../operation.ts'
@@ -20,10 +21,10 @@ import { type Sealing, sealingWith, unsealed } from './sealed-answer.ts'
  * written afterwards. What may end otherwise another time (a 5xx, a limit, a conflict) is not kept. Source: decisions §1.
  */
 export async function answerOnce(request: OnceRequest, work: (keep: Keep) => Promise<Answer>): Promise<Answer> {
-  const { store, now } = request
+  const { store, now, room } = request
   const key = keyOf(request)
   const sealing = request.isSecret ? sealingWith(request.key) : unsealed
-  const beginning = await store.begin(key, now())
+  const beginning = await store.begin(key, now(), room)
   if (beginning.kind === 'running') throw new Fault('idempotency_running')
   if (beginning.kind === 'answered') return replayed(key, beginning.answer, request, sealing)
   const { mark } = beginning
@@ -37,7 +38,7 @@ export async function answerOnce(request: OnceRequest, work: (keep: Keep) => Pro
     return answer
   } catch (error) {
     if (isAnsweredAlready(error)) {
-      const first = await store.answerTo(key, now())
+      const first = await store.answerTo(key, now(), room)
       if (first !== undefined) return replayed(key, first, request, sealing)
     }
     if (error instanceof Fault && isFinal(error)) await store.settle(key, mark, sealing.seal(refusal(error)), now())
@@ -67,6 +68,8 @@ export interface OnceRequest {
   /** Throws the Fault of an account that may no longer call this. */
   readonly authorize: () => void
   readonly now: () => number
+  /** For the answer that was kept. */
+  readonly room: Room
 }
 
 export const idempotencyHeader = 'idempotency-key'

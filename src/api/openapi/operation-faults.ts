@@ -3,7 +3,9 @@ import { isRepeatable, type Operation } from '../operation.ts'
 
 /** The faults an operation may answer: its own, and those of every operation of its kind. */
 export function faultsOf(operation: Operation): readonly FaultCode[] {
-  if (operation.scope === undefined) return operation.faults
+  // At the gate; what holds nothing passes it always.
+  const crowded: FaultCode[] = operation.memory?.fixedBytes === 0 ? [] : ['share_exceeded', 'unavailable']
+  if (operation.scope === undefined) return [...new Set([...crowded, ...operation.faults])]
   // `unavailable`: the database or the keys of a trusted issuer cannot be had.
   const guarded: FaultCode[] = [
     'unauthenticated',
@@ -19,5 +21,5 @@ export function faultsOf(operation: Operation): readonly FaultCode[] {
     ? ['parameter_invalid', 'idempotency_running', 'idempotency_key_reused']
     : []
   const queried: FaultCode[] = operation.query === undefined ? [] : ['parameter_invalid']
-  return [...new Set([...guarded, ...bodied, ...once, ...queried, ...operation.faults])]
+  return [...new Set([...crowded, ...guarded, ...bodied, ...once, ...queried, ...operation.faults])]
 }

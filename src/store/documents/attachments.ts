@@ -1,6 +1,7 @@
 import type { Family } from '../../document/family.ts'
-import { bytes, text } from '../database/columns.ts'
+import { bytes, integer, text } from '../database/columns.ts'
 import { type Database, type Row, type Statement, sql } from '../database/database.ts'
+import type { Room } from '../room.ts'
 import { sha256 } from './sha256.ts'
 
 /** The files that a revision brings. */
@@ -44,8 +45,18 @@ export async function attachmentOf(
   orgId: string,
   family: Family,
   documentId: string,
-  id: string,
+  { id, room }: { readonly id: string; readonly room: Room },
 ): Promise<StoredAttachment | undefined> {
+  const [size] = await db.query(
+    sql(
+      'select octet_length(content) as bytes from attachments where org_id = $1 and document_id = $2 and id = $3',
+      orgId,
+      documentId,
+      id,
+    ),
+  )
+  if (size === undefined) return undefined
+  await room.take(integer(size, 'bytes'))
   const [row] = await db.query(
     sql(
       `select a.id, a.file_name, a.file_type, a.sha256, a.content from documents d
@@ -65,7 +76,17 @@ export async function presentAttachments(
   db: Database,
   orgId: string,
   documentId: string,
+  room: Room,
 ): Promise<readonly StoredAttachment[]> {
+  const [size] = await db.query(
+    sql(
+      `select coalesce(sum(octet_length(content)), 0) as bytes from attachments where org_id = $1 and document_id = $2
+         and revision = (select max(revision) from attachments where org_id = $1 and document_id = $2)`,
+      orgId,
+      documentId,
+    ),
+  )
+  await room.take(size === undefined ? 0 : integer(size, 'bytes'))
   const rows = await db.query(
     sql(
       `select id, file_name, file_type, sha256, content from attachments where org_id = $1 and document_id = $2

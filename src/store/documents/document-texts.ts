@@ -1,7 +1,7 @@
 import { text } from '../database/columns.ts'
 import { type Database, sql } from '../database/database.ts'
 import type { ListedDocument } from './document-list.ts'
-import type { StoredDocument } from './document-row.ts'
+import type { DocumentRow, StoredDocument } from './document-row.ts'
 
 /**
  * Listed documents with their texts, a batch at a time: a page of large ones never stands in memory as a whole. The texts are those
@@ -31,6 +31,18 @@ function* batchesOf(documents: readonly ListedDocument[]): Generator<readonly Li
     bytes += document.textBytes
   }
   if (batch.length > 0) yield batch
+}
+
+/** A document with the texts of the revision that its row names. */
+export async function textsOf(db: Database, row: DocumentRow): Promise<StoredDocument | undefined> {
+  const [document] = await batchWithTexts(db, [{ ...row, textBytes: 0 }])
+  return document
+}
+
+/** What a page of documents holds at a time: its largest batch. */
+export function batchBytes(documents: readonly ListedDocument[]): number {
+  const sizes = [...batchesOf(documents)].map((batch) => batch.reduce((bytes, { textBytes }) => bytes + textBytes, 0))
+  return Math.max(0, ...sizes)
 }
 
 async function batchWithTexts(db: Database, batch: readonly ListedDocument[]): Promise<readonly StoredDocument[]> {

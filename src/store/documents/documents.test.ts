@@ -9,6 +9,7 @@ import {
   aProfile,
 } from '../../../test/support/databases/stored.ts'
 import { sql } from '../database/database.ts'
+import { unlimitedRoom } from '../room.ts'
 import { openStore, type Store } from '../store.ts'
 import { attachmentOf } from './attachments.ts'
 
@@ -42,7 +43,7 @@ eachDatabase('documents', (open) => {
     const document = aNewDocument({ orgId, overallStatus: null })
     const added = await store.documents.add(document)
     assert.equal(added.outcome, 'added')
-    assert.deepEqual(await store.documents.find(orgId, 'purchase-invoices', document.id), {
+    assert.deepEqual(await store.documents.find(orgId, 'purchase-invoices', document.id, unlimitedRoom), {
       orgId,
       id: document.id,
       family: 'purchase-invoices',
@@ -59,7 +60,7 @@ eachDatabase('documents', (open) => {
       createdAt: 1_000,
       updatedAt: 1_000,
     })
-    assert.equal(await store.documents.xml(orgId, 'purchase-invoices', document.id), document.ubl)
+    assert.equal(await store.documents.xml(orgId, 'purchase-invoices', document.id, unlimitedRoom), document.ubl)
   })
 
   test('nothing of it is seen under another family or by another organisation', async () => {
@@ -67,7 +68,10 @@ eachDatabase('documents', (open) => {
     const attachment = { id: 'attachment', fileName: 'scan.pdf', fileType: 'application/pdf', content }
     const document = aNewDocument({ orgId, attachments: [attachment] })
     await store.documents.add(document)
-    const found = await attachmentOf(store.database, orgId, 'purchase-invoices', document.id, 'attachment')
+    const found = await attachmentOf(store.database, orgId, 'purchase-invoices', document.id, {
+      id: 'attachment',
+      room: unlimitedRoom,
+    })
     assert.deepEqual(Buffer.from(found?.content ?? []), content)
     assert.equal(found?.sha256, createHash('sha256').update(content).digest('hex'))
     const other = await anOrganisationWithProfile(store)
@@ -75,11 +79,17 @@ eachDatabase('documents', (open) => {
       [orgId, 'purchase-credit-notes'],
       [other.orgId, 'purchase-invoices'],
     ] as const) {
-      assert.equal(await store.documents.find(org, family, document.id), undefined)
-      assert.equal(await store.documents.xml(org, family, document.id), undefined)
-      assert.equal(await attachmentOf(store.database, org, family, document.id, 'attachment'), undefined)
+      assert.equal(await store.documents.find(org, family, document.id, unlimitedRoom), undefined)
+      assert.equal(await store.documents.xml(org, family, document.id, unlimitedRoom), undefined)
+      assert.equal(
+        await attachmentOf(store.database, org, family, document.id, { id: 'attachment', room: unlimitedRoom }),
+        undefined,
+      )
     }
-    assert.equal(await attachmentOf(store.database, orgId, 'purchase-invoices', document.id, 'other'), undefined)
+    assert.equal(
+      await attachmentOf(store.database, orgId, 'purchase-invoices', document.id, { id: 'other', room: unlimitedRoom }),
+      undefined,
+    )
   })
 
   test('a number is taken once in an organisation and family', async () => {
@@ -102,7 +112,7 @@ eachDatabase('documents', (open) => {
     await store.profiles.update({ ...profile, party: '{"name":"Falcon Trading FZE"}', updatedAt: 2 })
     assert.deepEqual(await store.documents.add(document), { outcome: 'profile_changed' })
     assert.deepEqual(await store.documents.add({ ...document, profileId: 'BP-NONE' }), { outcome: 'profile_changed' })
-    assert.equal(await store.documents.find(orgId, 'purchase-invoices', document.id), undefined)
+    assert.equal(await store.documents.find(orgId, 'purchase-invoices', document.id, unlimitedRoom), undefined)
     assert.equal((await store.documents.add({ ...document, profileVersion: 2 })).outcome, 'added')
   })
 
@@ -113,7 +123,7 @@ eachDatabase('documents', (open) => {
       name: 'ConstraintFailure',
       constraint: 'organisations(name)',
     })
-    assert.equal(await store.documents.find(orgId, 'purchase-invoices', document.id), undefined)
+    assert.equal(await store.documents.find(orgId, 'purchase-invoices', document.id, unlimitedRoom), undefined)
     assert.equal(await store.organisations.findByName('Written with it'), undefined)
     await store.documents.add({ ...document, statements: [rename('Written with it')] })
     assert.equal((await store.organisations.findByName('Written with it'))?.id, orgId)

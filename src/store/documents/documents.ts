@@ -3,8 +3,16 @@ import type { Family } from '../../document/family.ts'
 import type { Organisation } from '../accounts/organisations.ts'
 import { flag, integer, onlyRow, optionalText, text } from '../database/columns.ts'
 import { ConstraintFailure, type Database, type Statement, sql } from '../database/database.ts'
+import { type Room, smallBytesMax } from '../room.ts'
 import type { NewAttachment } from './attachments.ts'
-import { documentColumns, type OverallStatus, type StoredDocument, storedDocument } from './document-row.ts'
+import {
+  documentColumns,
+  documentRow,
+  type OverallStatus,
+  type StoredDocument,
+  storedDocument,
+} from './document-row.ts'
+import { textsOf } from './document-texts.ts'
 import { insertDocument } from './insert-document.ts'
 
 /** Issued documents. A create is one read, `issueContext`, and one write, `add`; what is stored here is never computed again. */
@@ -63,10 +71,13 @@ export class Documents {
   }
 
   /** The document as its present revision says it; undefined for another organisation's too. */
-  async find(orgId: string, family: Family, id: string): Promise<StoredDocument | undefined> {
+  async find(orgId: string, family: Family, id: string, room: Room): Promise<StoredDocument | undefined> {
+    const bytes = 'octet_length(r.answer) + octet_length(r.findings)'
     const [row] = await this.#database.query(
       sql(
-        `select ${documentColumns}, r.answer, r.findings
+        `select ${documentColumns}, ${bytes} as text_bytes,
+           case when ${bytes} <= ${smallBytesMax} then r.answer end as answer,
+           case when ${bytes} <= ${smallBytesMax} then r.findings end as findings
          from documents d join revisions r on r.org_id = d.org_id and r.document_id = d.id and r.revision = d.revision
          where d.org_id = $1 and d.family = $2 and d.id = $3`,
         orgId,
@@ -74,22 +85,42 @@ export class Documents {
         id,
       ),
     )
-    return row && storedDocument(row)
+    if (row === undefined || row.answer !== null) return row && storedDocument(row)
+    await room.take(integer(row, 'text_bytes'))
+    return textsOf(this.#database, documentRow(row))
+  }
+
+  /** Whether there is such a document. */
+  async has(orgId: string, family: Family, id: string): Promise<boolean> {
+    const rows = await this.#database.query(
+      sql('select id from documents where org_id = $1 and family = $2 and id = $3', orgId, family, id),
+    )
+    return rows.length > 0
   }
 
   /** The UBL text of the present revision. */
-  async xml(orgId: string, family: Family, id: string): Promise<string | undefined> {
+  async xml(orgId: string, family: Family, id: string, room: Room): Promise<string | undefined> {
     const [row] = await this.#database.query(
       sql(
-        `select r.ubl from documents d
-         join revisions r on r.org_id = d.org_id and r.document_id = d.id and r.revision = d.revision
+        `select r.revision, octet_length(r.ubl) as ubl_bytes, case when octet_length(r.ubl) <= ${smallBytesMax} then r.ubl end as ubl
+         from documents d join revisions r on r.org_id = d.org_id and r.document_id = d.id and r.revision = d.revision
          where d.org_id = $1 and d.family = $2 and d.id = $3`,
         orgId,
         family,
         id,
       ),
     )
-    return row && text(row, 'ubl')
+    if (row === undefined || row.ubl !== null) return row && text(row, 'ubl')
+    await room.take(integer(row, 'ubl_bytes'))
+    const [large] = await this.#database.query(
+      sql(
+        'select ubl from revisions where org_id = $1 and document_id = $2 and revision = $3',
+        orgId,
+        id,
+        integer(row, 'revision'),
+      ),
+    )
+    return large && text(large, 'ubl')
   }
 
   /** The document of a number, or undefined while it is free. */

@@ -1,13 +1,15 @@
 import type { Family } from '../../document/family.ts'
-import { flag, integer, text } from '../database/columns.ts'
+import { flag, integer, onlyRow, text } from '../database/columns.ts'
 import { type Database, type Statement, sql } from '../database/database.ts'
+import type { Room } from '../room.ts'
 
 /**
  * What credit notes have taken from an invoice. One that failed its rules was never sent, one that was rejected does not stand, and one
  * by reference that was edited is no longer what was taken, but one like those that were issued otherwise.
  */
 export async function creditsOf(db: Database, invoice: CreditedRow): Promise<InvoiceCredits> {
-  const { orgId, id, noteFamily, documentNumber } = invoice
+  const { orgId, id, noteFamily, documentNumber, room } = invoice
+  await room.take(await amountBytes(db, invoice))
   const stands = `coalesce(d.overall_status, '') not in ('VALIDATION_FAILED', 'REJECTED')`
   const [byReference = [], otherwise = []] = await db.snapshot([
     sql(
@@ -51,6 +53,7 @@ export interface CreditedRow {
   readonly documentNumber: string
   /** Where its credit notes are. */
   readonly noteFamily: Family
+  readonly room: Room
 }
 
 export interface InvoiceCredits {
@@ -87,4 +90,16 @@ export interface NewCredit {
 /** A credit note that is edited takes nothing any more: what it says then is its own. */
 export function releaseCredit(orgId: string, creditNoteId: string): Statement {
   return sql('update invoice_credits set released = 1 where org_id = $1 and credit_note_id = $2', orgId, creditNoteId)
+}
+
+/** What the amounts of all credit notes by reference come to. */
+async function amountBytes(db: Database, { orgId, id }: CreditedRow): Promise<number> {
+  const rows = await db.query(
+    sql(
+      `select coalesce(sum(octet_length(amounts)), 0) as bytes from invoice_credits where org_id = $1 and invoice_id = $2`,
+      orgId,
+      id,
+    ),
+  )
+  return integer(onlyRow(rows), 'bytes')
 }

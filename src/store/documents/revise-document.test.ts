@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert'
 import { before, test } from 'node:test'
 import { eachDatabase } from '../../../test/support/databases/databases.ts'
 import { aNewDocument, anOrganisationWithProfile } from '../../../test/support/databases/stored.ts'
+import { unlimitedRoom } from '../room.ts'
 import { openStore, type Store } from '../store.ts'
 import { attachmentOf, presentAttachments } from './attachments.ts'
 import type { NewDocument } from './documents.ts'
@@ -29,7 +30,7 @@ eachDatabase('revisions', (open) => {
     createdAt: 2_000,
     ...more,
   })
-  const find = (id: string) => store.documents.find(orgId, 'purchase-invoices', id)
+  const find = (id: string) => store.documents.find(orgId, 'purchase-invoices', id, unlimitedRoom)
 
   test('a revision takes the place of what was there, which is kept', async () => {
     const document = await failed()
@@ -42,13 +43,14 @@ eachDatabase('revisions', (open) => {
       [found?.revision, found?.overallStatus, found?.sequence, found?.createdAt, found?.updatedAt],
       [2, 'PENDING', 1, 1_000, 2_000],
     )
-    assert.equal(await store.documents.xml(orgId, 'purchase-invoices', document.id), '<New/>')
+    assert.equal(await store.documents.xml(orgId, 'purchase-invoices', document.id, unlimitedRoom), '<New/>')
     const told = await revisionsOf(store.database, {
       orgId,
       family: 'purchase-invoices',
       id: document.id,
       size: 10,
       page: 0,
+      room: unlimitedRoom,
     })
     assert.deepEqual(told, {
       total: 2,
@@ -82,7 +84,7 @@ eachDatabase('revisions', (open) => {
     assert.deepEqual(outcomes.toSorted(), [...Array(7).fill('changed'), 'revised'])
     const winner = outcomes.indexOf('revised')
     assert.equal((await find(document.id))?.answer, `{"by":${winner}}`)
-    const kept = await presentAttachments(store.database, orgId, document.id)
+    const kept = await presentAttachments(store.database, orgId, document.id, unlimitedRoom)
     assert.deepEqual(
       kept.map(({ id }) => id),
       [`file-${winner}`],
@@ -98,12 +100,16 @@ eachDatabase('revisions', (open) => {
   test('files that were not sent again stay, others replace them all', async () => {
     const file = (id: string) => ({ id, fileName: `${id}.csv`, fileType: 'text/csv', content: Buffer.from(id) })
     const document = await failed({ attachments: [file('one'), file('two')] })
-    const names = async () => (await presentAttachments(store.database, orgId, document.id)).map(({ id }) => id)
+    const names = async () =>
+      (await presentAttachments(store.database, orgId, document.id, unlimitedRoom)).map(({ id }) => id)
     await reviseDocument(store.database, revisionOf(document))
     assert.deepEqual(await names(), ['one', 'two'])
     await reviseDocument(store.database, revisionOf(document, { revision: 3, attachments: [file('three')] }))
     assert.deepEqual(await names(), ['three'])
-    const old = await attachmentOf(store.database, orgId, 'purchase-invoices', document.id, 'one')
+    const old = await attachmentOf(store.database, orgId, 'purchase-invoices', document.id, {
+      id: 'one',
+      room: unlimitedRoom,
+    })
     assert.equal(old?.fileName, 'one.csv')
   })
 })

@@ -1,6 +1,7 @@
 import type { Family } from '../../document/family.ts'
 import { integer, optionalText } from '../database/columns.ts'
 import { type Database, sql } from '../database/database.ts'
+import type { Room } from '../room.ts'
 
 /** The revisions of a document, the newest first; undefined when there is no such document in the family. */
 export async function revisionsOf(
@@ -11,9 +12,11 @@ export async function revisionsOf(
     readonly id: string
     readonly size: number
     readonly page: number
+    readonly room: Room
   },
 ): Promise<RevisionPage | undefined> {
-  const { orgId, family, id, size, page } = wanted
+  const { orgId, family, id, size, page, room } = wanted
+  await room.take(await pageBytes(db, wanted))
   const [[document] = [], rows = []] = await db.snapshot([
     sql('select revision from documents where org_id = $1 and family = $2 and id = $3', orgId, family, id),
     sql(
@@ -51,4 +54,27 @@ export interface StoredRevision {
   readonly changes: string | undefined
   /** JSON, of the first alone. */
   readonly findings: string | undefined
+}
+
+/** What the texts of a page come to. */
+async function pageBytes(
+  db: Database,
+  {
+    orgId,
+    id,
+    size,
+    page,
+  }: { readonly orgId: string; readonly id: string; readonly size: number; readonly page: number },
+): Promise<number> {
+  const rows = await db.query(
+    sql(
+      `select coalesce(octet_length(changes), 0) + case when revision = 1 then octet_length(findings) else 0 end as bytes
+       from revisions where org_id = $1 and document_id = $2 order by revision desc limit $3 offset $4`,
+      orgId,
+      id,
+      size,
+      size * page,
+    ),
+  )
+  return rows.reduce((bytes, row) => bytes + integer(row, 'bytes'), 0)
 }

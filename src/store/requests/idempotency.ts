@@ -10,6 +10,7 @@ import {
   sql,
 } from '../database/database.ts'
 import { deleteInSteps, stepRowsMax } from '../database/delete-in-steps.ts'
+import { type Room, smallBytesMax } from '../room.ts'
 
 /**
  * Requests that are done once however often they are sent. A request takes a mark before it begins; its answer is written in
@@ -26,7 +27,7 @@ export class Idempotency {
   }
 
   /** `begun`: it is ours until the mark dies; `answered`: this is what it was answered; `running`: another works on it. */
-  async begin(key: IdempotencyKey, now: number): Promise<Beginning> {
+  async begin(key: IdempotencyKey, now: number, room: Room): Promise<Beginning> {
     const mark = this.#takeUp(key) ?? randomUUID()
     const [marked = [], answered = []] = await this.#database
       .transaction([marking(key, mark, now), selectAnswer(key, now)])
@@ -37,14 +38,23 @@ export class Idempotency {
     const answer = answered[0]
     if (answer !== undefined) {
       if (marked.length > 0) await this.release(key, mark)
-      return { kind: 'answered', answer: answerOf(answer) }
+      return { kind: 'answered', answer: await this.#answerIn(key, answer, room) }
     }
     return marked.length > 0 ? { kind: 'begun', mark } : { kind: 'running' }
   }
 
-  async answerTo(key: IdempotencyKey, now: number): Promise<StoredAnswer | undefined> {
+  async answerTo(key: IdempotencyKey, now: number, room: Room): Promise<StoredAnswer | undefined> {
     const [row] = await this.#database.query(selectAnswer(key, now))
-    return row && answerOf(row)
+    return row && this.#answerIn(key, row, room)
+  }
+
+  async #answerIn(key: IdempotencyKey, row: Row, room: Room): Promise<StoredAnswer> {
+    if (row.body !== null) return answerOf(row)
+    await room.take(integer(row, 'body_bytes'))
+    const [large] = await this.#database.query(
+      sql('select body from idempotency_answers where org_id = $1 and key_hash = $2', key.orgId, key.hash),
+    )
+    return answerOf({ ...row, ...large })
   }
 
   /** Writes an answer to a request that changed nothing. */
@@ -178,7 +188,8 @@ function marking(key: IdempotencyKey, mark: string, now: number): Statement {
 
 function selectAnswer(key: IdempotencyKey, now: number): Statement {
   return sql(
-    `select fingerprint, status, type, headers, body from idempotency_answers
+    `select fingerprint, status, type, headers, octet_length(body) as body_bytes,
+       case when octet_length(body) <= ${smallBytesMax} then body end as body from idempotency_answers
      where org_id = $1 and key_hash = $2 and created_at > $3`,
     key.orgId,
     key.hash,

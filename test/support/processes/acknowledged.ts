@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { sql } from '../../../src/store/database/database.ts'
 import { databaseFile } from '../../../src/store/database/open-database.ts'
 import { check } from '../../../src/store/database/sqlite-upkeep.ts'
+import { unlimitedRoom } from '../../../src/store/room.ts'
 import { openStore } from '../../../src/store/store.ts'
 
 /** Every document that child-adds-documents.ts acknowledged is in the database, whole, and no number is missing or there twice. */
@@ -11,9 +12,9 @@ export async function assertAcknowledged(dataDir: string, lines: readonly string
   try {
     for (const line of lines) {
       const [orgId = '', id = '', sequence, hash] = line.split(' ')
-      const document = await store.documents.find(orgId, 'purchase-invoices', id)
+      const document = await store.documents.find(orgId, 'purchase-invoices', id, unlimitedRoom)
       assert.equal(document?.sequence, Number(sequence), `document ${id} was acknowledged`)
-      const ubl = await store.documents.xml(orgId, 'purchase-invoices', id)
+      const ubl = await store.documents.xml(orgId, 'purchase-invoices', id, unlimitedRoom)
       assert.equal(
         createHash('sha256')
           .update(ubl ?? '')

@@ -10,9 +10,9 @@ import type { Tenant, TestService } from './service.ts'
 
 /**
  * One of everything that an organisation can own, each named after `word`: a profile, a document of each family with an attachment, clients,
- * webhooks with an event. For tests that walk the list of operations.
+ * webhooks with an event. `overrides` are members of its documents. For tests that walk the list of operations.
  */
-export async function possessionsOf(running: TestService, word: string): Promise<Possessions> {
+export async function possessionsOf(running: TestService, word: string, overrides: Members = {}): Promise<Possessions> {
   const tenant = await running.tenant({ scope: 'documents:read documents:write profiles admin' })
   const profile = await tenant.post(
     '/api/business-profiles',
@@ -26,6 +26,7 @@ export async function possessionsOf(running: TestService, word: string): Promise
       requests[family]({
         document_number: `${word}-${family}`,
         attachments: [{ file_name: 'a.csv', file_type: 'text/csv', file_content: 'YQ==' }],
+        ...overrides,
       }),
     )
     assert.equal(created.status, 201, created.text)

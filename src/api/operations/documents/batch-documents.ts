@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import Type from 'typebox'
 import { familyTitles } from '../../../document/family.ts'
 import { Fault } from '../../../faults.ts'
@@ -32,12 +33,19 @@ export function batchDocuments({ family, name, request }: DocumentKind) {
     lines: request,
     example: documentExamples[family],
     bodyBytesMax: batchBytesMax,
+    // Each line takes its own.
+    memory: { perBodyByte: 0 },
     answers: { 200: { description: 'A result for each line, in their order', type: ndjson, schema: BatchResult } },
     faults: ['parameter_invalid', 'json_unreadable', 'batch_too_large', 'ndjson_expected'],
     async handle(call) {
       isDryRun(call)
-      const lines = linesOf(bodyText(call.body))
-      const results = inOrder(lines, atOnceMax, (line) => resultOf(call, family, line))
+      if (!isUtf8(call.body)) throw new Fault('json_unreadable', ['The body is not valid UTF-8'])
+      const lines = linesOf(Buffer.from(call.body.buffer, call.body.byteOffset, call.body.byteLength))
+      const alone = oneAtATime()
+      const results = inOrder(lines, atOnceMax, (line) => {
+        const work = () => resultOf(call, family, line)
+        return line.bytes.length > largeLineBytes ? alone(work) : work()
+      })
       return { status: 200, type: `${ndjson}; charset=utf-8`, body: '', stream: results }
     },
   })
@@ -51,38 +59,63 @@ const BatchResult = Type.Object({
 
 const batchBytesMax = 32 * 1024 * 1024
 const linesMax = 1_000
+/** What a create holds for each byte of its body. */
+const perLineByte = 12
 /** Lines with the blank ones between. */
 const blanksMax = 100_000
 /** So many lines are under way at once: enough to commit together, few enough that others get their turn. */
 const atOnceMax = 8
 
+/** Longer lines go one after the other, so that a batch does not stand in its own way at the gate. */
+const largeLineBytes = 64 * 1024
+
 interface Line {
   readonly number: number
-  readonly text: string
+  readonly bytes: Uint8Array
 }
 
 /** Blank lines are passed over, and counted. Throws the Fault `batch_too_large`, before millions of lines cost anything. */
-function linesOf(body: string): readonly Line[] {
+function linesOf(body: Buffer): readonly Line[] {
   const lines: Line[] = []
   for (let number = 1, at = 0; at < body.length; number += 1) {
-    const end = body.indexOf('\n', at)
-    const text = body.slice(at, end === -1 ? body.length : end)
-    if (text.trim() !== '') lines.push({ number, text })
+    const newline = body.indexOf('\n', at)
+    const end = newline === -1 ? body.length : newline
+    const bytes = body.subarray(at, end)
+    if (!isBlank(bytes)) lines.push({ number, bytes })
     if (lines.length > linesMax || number > blanksMax) throw new Fault('batch_too_large')
-    at += text.length + 1
+    at = end + 1
   }
   return lines
 }
 
+/** Only the beginning is looked at: a line of blanks alone is short, or it is refused like any other that is no JSON. */
+function isBlank(line: Uint8Array): boolean {
+  return line.length <= blankBytesMax && bodyText(line).trim() === ''
+}
+
+const blankBytesMax = 1_000
+
+/** Runs what it is given one after the other. */
+function oneAtATime() {
+  let last: Promise<unknown> = Promise.resolve()
+  return <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const result = last.then(work)
+    last = result.catch(() => undefined)
+    return result
+  }
+}
+
 async function resultOf(call: Call, family: DocumentKind['family'], line: Line): Promise<string> {
-  const { status, body } = await lineAnswer(call, family, line).catch((error: unknown) => refusalOf(call, error))
+  const { status, body } = await call.room
+    .during(line.bytes.length * perLineByte, () => lineAnswer(call, family, line))
+    .catch((error: unknown) => refusalOf(call, error))
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body)
   return `${writeJson({ line: line.number, status, body: new RawJson(text) })}\n`
 }
 
-async function lineAnswer(call: Call, family: DocumentKind['family'], { number, text }: Line): Promise<Answer> {
-  const body = new TextEncoder().encode(text)
-  if (body.length > bodyBytesMax) throw new Fault('payload_too_large')
+async function lineAnswer(call: Call, family: DocumentKind['family'], { number, bytes }: Line): Promise<Answer> {
+  if (bytes.length > bodyBytesMax) throw new Fault('payload_too_large')
+  const text = bodyText(bytes)
   const order = { family, profileId: call.param('business_profile_id'), text, isDryRun: isDryRun(call) }
   const key = call.header(idempotencyHeader)
   if (key === undefined) return issueDocument({ ...call, keep: keepNothing }, order)
@@ -94,9 +127,10 @@ async function lineAnswer(call: Call, family: DocumentKind['family'], { number, 
     url: `/api/${family}/${order.profileId}/batch?dry_run=${order.isDryRun}#${number}`,
     key,
     isSecret: false,
-    body,
+    body: bytes,
     authorize: () => undefined,
     now: parts.now,
+    room: call.room,
   }
   return answerOnce(once, (keep) => issueDocument({ ...call, keep }, order))
 }

@@ -51,7 +51,7 @@ export function creditInvoice(family: CreditedInvoice['family']) {
       const isDry = isDryRun(call)
       const id = call.param('id')
       const text = bodyText(call.body)
-      const stored = await call.parts.store.documents.find(call.account.orgId, family, id)
+      const stored = await call.parts.store.documents.find(call.account.orgId, family, id, call.room)
       if (!stored) throw documentNotFound(family, id)
       if (stored.overallStatus === 'VALIDATION_FAILED') throw notCreditable()
       const { profileId } = stored
@@ -78,12 +78,12 @@ const kinds = {
 
 /** The invoice itself cannot change any more: only what failed its rules can. */
 async function creditsFor(
-  { parts }: Call,
+  { parts, room }: Call,
   family: CreditedInvoice['family'],
   { orgId, id, documentNumber, answer }: StoredDocument,
 ): Promise<Credits> {
   const { noteFamily } = kinds[family]
-  const { next, ...credited } = await creditsOf(parts.store.database, { orgId, id, documentNumber, noteFamily })
+  const { next, ...credited } = await creditsOf(parts.store.database, { orgId, id, documentNumber, noteFamily, room })
   return {
     invoice: { family, answer, ...credited },
     claim: (issued: IssuedRecord) => [

@@ -16,9 +16,9 @@ export function documentXml(kind: DocumentKind) {
     params: documentParameters,
     answers: { 200: { description: 'UBL 2.1', type: 'application/xml' } },
     faults: ['document_not_found'],
-    async handle({ account, param, parts }) {
+    async handle({ account, param, parts, room }) {
       const id = param('id')
-      const text = await parts.store.documents.xml(account.orgId, family, id)
+      const text = await parts.store.documents.xml(account.orgId, family, id, room)
       if (text === undefined) throw documentNotFound(family, id)
       return xml(text)
     },

@@ -29,12 +29,12 @@ export function downloadAttachment(kind: DocumentKind) {
       },
     },
     faults: ['document_not_found', 'attachment_not_found'],
-    async handle({ account, param, parts }) {
+    async handle({ account, param, parts, room }) {
       const [id, attachmentId] = [param('id'), param('attachment_id')]
       const { database, documents } = parts.store
-      const attachment = await attachmentOf(database, account.orgId, family, id, attachmentId)
+      const attachment = await attachmentOf(database, account.orgId, family, id, { id: attachmentId, room })
       if (attachment === undefined) {
-        if (!(await documents.find(account.orgId, family, id))) throw documentNotFound(family, id)
+        if (!(await documents.has(account.orgId, family, id))) throw documentNotFound(family, id)
         throw new Fault('attachment_not_found', [attachmentId])
       }
       return {

@@ -6,7 +6,7 @@ import { fieldFault } from '../../../faults.ts'
 import type { Database } from '../../../store/database/database.ts'
 import { type DocumentPage, listDocuments as listStored, sequenceOf } from '../../../store/documents/document-list.ts'
 import { overallStatuses } from '../../../store/documents/document-row.ts'
-import { withTexts } from '../../../store/documents/document-texts.ts'
+import { batchBytes, withTexts } from '../../../store/documents/document-texts.ts'
 import { streamed } from '../../answer/answers.ts'
 import { answeredDocument } from '../../documents/document-answer.ts'
 import type { DocumentKind } from '../../documents/document-kind.ts'
@@ -54,6 +54,7 @@ export function listDocuments(kind: DocumentKind) {
         size,
         before: before === undefined ? undefined : await sequenceBefore(call, family, before),
       })
+      await call.room.take(batchBytes(found.documents))
       return streamed(pageText(call.parts.store.database, found, { page, size }, call.language))
     },
   })

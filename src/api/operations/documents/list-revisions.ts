@@ -57,7 +57,7 @@ export function listRevisions(kind: DocumentKind) {
     async handle(call) {
       const { page = 0, size = sizeUsual } = readQuery(query, call.query)
       const [orgId, id] = [call.account.orgId, call.param('id')]
-      const found = await revisionsOf(call.parts.store.database, { orgId, family, id, page, size })
+      const found = await revisionsOf(call.parts.store.database, { orgId, family, id, page, size, room: call.room })
       if (found === undefined) throw documentNotFound(family, id)
       return ok(pageBody(found.revisions.map(revisionAnswer), { page, size, total: found.total }))
     },

@@ -32,11 +32,11 @@ export function printedDocument(kind: DocumentKind, format: 'html' | 'pdf') {
     query: parameters,
     answers: { 200: { description: 'The printed document', type: types[format], headers: namedFile } },
     faults: ['document_not_found', 'parameter_invalid', 'prints_exceeded', 'unavailable'],
-    async handle({ account, param, query, parts, language }) {
+    async handle({ account, param, query, parts, language, room }) {
       const documentId = param('id')
       refuseStrangers(query, parameters)
       const asked = languageAsked(query.language, language)
-      const document = await parts.store.documents.find(account.orgId, family, documentId)
+      const document = await parts.store.documents.find(account.orgId, family, documentId, room)
       if (!document) throw documentNotFound(family, documentId)
       const order = orderOf(document, asked, parts.now())
       const fileName = `${document.documentNumber}.${format}`

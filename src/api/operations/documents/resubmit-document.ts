@@ -66,7 +66,7 @@ async function tryToResubmit(call: Call, family: Family, text: string): Promise<
   const { orgId } = account
   const { documents, database } = parts.store
   const [id, profileId] = [call.param('id'), call.param('business_profile_id')]
-  const present = await documents.find(orgId, family, id)
+  const present = await documents.find(orgId, family, id, call.room)
   if (!present) throw documentNotFound(family, id)
   const { organisation, profile } = await issuingContext(call, profileId)
   if (present.overallStatus !== 'VALIDATION_FAILED') throw notResubmittable()
@@ -110,15 +110,15 @@ async function tryToResubmit(call: Call, family: Family, text: string): Promise<
   return answer
 }
 
-async function replacedBy({ parts }: Call, present: StoredDocument): Promise<Replaced> {
+async function replacedBy({ parts, room }: Call, present: StoredDocument): Promise<Replaced> {
   const { orgId, id, answer } = present
-  const attachments = await presentAttachments(parts.store.database, orgId, id)
+  const attachments = await presentAttachments(parts.store.database, orgId, id, room)
   return { id, answer, findings: JSON.parse(present.findings), attachments }
 }
 
 /** Another request was first: what it made of the document decides what this one is told. */
-async function changedMeanwhile({ account, parts }: Call, family: Family, id: string): Promise<Fault> {
-  const present = await parts.store.documents.find(account.orgId, family, id)
+async function changedMeanwhile({ account, parts, room }: Call, family: Family, id: string): Promise<Fault> {
+  const present = await parts.store.documents.find(account.orgId, family, id, room)
   return present?.overallStatus === 'VALIDATION_FAILED' ? new Fault('document_changed') : notResubmittable()
 }
 

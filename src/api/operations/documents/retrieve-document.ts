@@ -20,9 +20,9 @@ export function retrieveDocument({ family, name, answer }: DocumentKind) {
       200: { description: 'The stored document with its current status', type: 'application/json', schema: answer },
     },
     faults: ['document_not_found'],
-    async handle({ account, param, parts, language }) {
+    async handle({ account, param, parts, language, room }) {
       const id = param('id')
-      const document = await parts.store.documents.find(account.orgId, family, id)
+      const document = await parts.store.documents.find(account.orgId, family, id, room)
       if (!document) throw documentNotFound(family, id)
       return ok(answeredDocument(document, language))
     },

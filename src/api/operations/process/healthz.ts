@@ -11,6 +11,7 @@ export const healthz = operationOf({
   answers: {
     200: { description: 'It is', type: 'application/json', schema: Type.Object({ status: Type.Literal('ok') }) },
   },
+  memory: { fixedBytes: 0 },
   faults: [],
   handle: async () => ok({ status: 'ok' }),
 })

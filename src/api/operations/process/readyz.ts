@@ -12,6 +12,7 @@ export const readyz = operationOf({
   answers: {
     200: { description: 'It can', type: 'application/json', schema: Type.Object({ status: Type.Literal('ready') }) },
   },
+  memory: { fixedBytes: 0 },
   faults: ['unavailable'],
   async handle({ parts }) {
     if (!(await parts.isReady())) throw new Fault('unavailable')

@@ -8,6 +8,7 @@ import { requests } from '../../../document/document.ts'
 import { type Family, families } from '../../../document/family.ts'
 import { Fault } from '../../../faults.ts'
 import { buildService } from '../../../service/service.ts'
+import { unlimitedRoom } from '../../../store/room.ts'
 import { UsageError } from '../../usage-error.ts'
 import { organisationNamed } from '../organisation-named.ts'
 import { CsvUnreadable } from './csv-columns.ts'
@@ -129,6 +130,7 @@ async function importOne(into: Into, { line, text, problems }: ImportedDocument)
     body: new TextEncoder().encode(text),
     authorize: () => undefined,
     now: parts.now,
+    room: unlimitedRoom,
   }
   const order = { family, profileId: profile, text, isDryRun: false }
   try {

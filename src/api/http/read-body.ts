@@ -1,0 +1,55 @@
+import type { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
+import { Fault } from '../../faults.ts'
+
+/**
+ * Reads the body of a request. Each part is counted as it arrives (`receive` throws when it is one too many). After an
+ * error the rest is read and thrown away, so that a caller who is still sending can read why.
+ */
+export function readBody(payload: Readable, limits: BodyLimits): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
+  const parts: Buffer[] = []
+  let bytes = 0
+  const end = (error?: unknown) => {
+    payload.off('data', onData).off('end', onEnd).off('error', end)
+    // A caller who breaks off now is no failure any more.
+    payload.on('error', () => undefined)
+    payload.resume()
+    if (error === undefined && bytes !== (limits.announcedBytes ?? bytes)) {
+      return reject(new Fault('json_unreadable', ['The body is shorter than its Content-Length']))
+    }
+    if (error === undefined) resolve(Buffer.concat(parts.splice(0), bytes))
+    else reject(error)
+  }
+  const onData = (part: Buffer) => {
+    bytes += part.length
+    if (bytes > limits.bytesMax) return end(new Fault('payload_too_large'))
+    try {
+      limits.receive(part.length)
+    } catch (error) {
+      return end(error)
+    }
+    parts.push(part)
+  }
+  const onEnd = () => end()
+  if ((limits.announcedBytes ?? 0) > limits.bytesMax) {
+    end(new Fault('payload_too_large'))
+    return promise
+  }
+  payload.on('data', onData).on('end', onEnd).on('error', end)
+  return promise
+}
+
+export interface BodyLimits {
+  readonly bytesMax: number
+  /** Content-Length, when there is one. */
+  readonly announcedBytes: number | undefined
+  /** Throws when there is no room for more. */
+  receive(bytes: number): void
+}
+
+/** What Content-Length says. */
+export function announcedBytes({ headers }: FastifyRequest): number | undefined {
+  const announced = headers['content-length']
+  return announced === undefined ? undefined : Number(announced)
+}

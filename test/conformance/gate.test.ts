@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { after, before, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import type { Gate } from '../../src/api/gate/gate.ts'
+import { lightBytesMax } from '../../src/api/gate/gate.ts'
+import type { Operation } from '../../src/api/operation.ts'
+import { operations } from '../../src/api/operations/index.ts'
+import { faults } from '../../src/faults.ts'
+import { eventually } from '../support/eventually.ts'
+import { aLine, aPurchaseInvoice, jsonOf } from '../support/requests/requests.ts'
+import { fetchDeclared } from '../support/service/fetch-declared.ts'
+import { bodyFor, type Possessions, possessionsOf } from '../support/service/possessions.ts'
+import { eachService, type TestService } from '../support/service/service.ts'
+
+// What requests hold of the memory is taken at one gate, before the work. The list of operations is walked: none is exempt.
+
+const secret = 'x'.repeat(32)
+const publicPayer = '127.0.0.1'
+/** They must be able to say how the process is, whatever else it does. */
+const holdingNothing = ['healthz', 'readyz']
+
+/** What is nobody's own. */
+const published: Readonly<Record<string, string>> = {
+  retrieveRule: '/api/rules/IBR-002',
+  retrieveCodeList: '/api/codelists/currencies',
+}
+
+eachService('the gate', (start) => {
+  let running: TestService
+  let owned: Possessions
+  let gate: Gate
+  const sockets: Socket[] = []
+
+  before(async () => {
+    running = await start({ INBOUND_SECRET: secret, REQUEST_MEMORY_MB: '64' })
+    gate = running.service.parts.gate
+    // More lines than a light request may hold, at every operation that reads the document.
+    const document_lines = Array.from({ length: 400 }, () => aLine({ note: 'n'.repeat(2_500) }))
+    owned = await possessionsOf(running, 'GATED', { document_lines })
+  })
+  after(() => {
+    for (const socket of sockets) socket.destroy()
+  })
+
+  const pathOf = (operation: Operation) =>
+    published[operation.id] ?? operation.path.replaceAll(/\{(\w+)\}/g, (_, name) => owned.id(operation, name))
+
+  const call = (operation: Operation, address: string) => {
+    const path = pathOf(operation)
+    const body = operation.xmlBytesMax === undefined ? bodyFor(operation) : '<x/>'
+    const text = typeof body === 'string' ? body : body && jsonOf(body)
+    return fetchDeclared(address, path + (operation.id.endsWith('Ids') ? '?created_on=2026-07-01' : ''), {
+      method: operation.method,
+      headers: {
+        authorization: `Bearer ${owned.tenant.token}`,
+        'x-selfbill-secret': secret,
+        ...(text !== undefined && { 'content-type': typeOf(operation) }),
+      },
+      ...(text !== undefined && { body: text }),
+    })
+  }
+
+  const callAll = (some: readonly Operation[]) =>
+    Promise.all(some.map(async (operation) => ({ operation, answer: await call(operation, running.address) })))
+
+  test('only the two that say how the process is hold nothing', () => {
+    assert.ok(operations.length > 60)
+    const free = operations.filter(({ memory }) => memory?.fixedBytes === 0)
+    assert.deepEqual(free.map(({ id }) => id).sort(), holdingNothing)
+  })
+
+  test('429 with when to come again, from every operation, while the requests of the payer hold its share', async () => {
+    const give = await fill(gate, [owned.tenant.orgId, publicPayer])
+    const answers = await callAll(operations).finally(give)
+    for (const { operation, answer } of answers) {
+      if (holdingNothing.includes(operation.id)) {
+        assert.equal(answer.status, 200, operation.id)
+        continue
+      }
+      assert.equal(answer.status, 429, `${operation.id}: ${answer.text.slice(0, 200)}`)
+      assert.equal(answer.headers.get('retry-after'), '5', operation.id)
+      if (operation.errors === undefined)
+        assert.deepEqual(JSON.parse(answer.text), { errors: { message: faults.share_exceeded.message } }, operation.id)
+    }
+    assert.deepEqual(gate.held, { arriving: 0, light: 0, heavy: 0 })
+  })
+
+  test('503 from every operation while the requests of all hold everything', async () => {
+    const payers = Array.from({ length: 20 }, (_, at) => `payer ${at}`)
+    const give = await fill(gate, payers)
+    const answers = await callAll(operations).finally(give)
+    for (const { operation, answer } of answers) {
+      assert.equal(answer.status, holdingNothing.includes(operation.id) ? 200 : 503, operation.id)
+    }
+    assert.equal((await owned.tenant.get('/api/purchase-invoices')).status, 200)
+  })
+
+  test('what is large is taken before it is read: without room for it no operation answers more than a light one', async () => {
+    const give = await fillHeavy(gate, owned.tenant.orgId)
+    const reading = operations.filter(({ method }) => method === 'GET')
+    const answers = await callAll(reading).finally(give)
+    assert.ok(answers.filter(({ answer }) => answer.status === 429).length >= 20)
+    for (const { operation, answer } of answers) {
+      assert.ok([200, 404, 429].includes(answer.status), `${operation.id} ${answer.status}`)
+      assert.ok(answer.text.length <= lightBytesMax / 2, `${operation.id} answered ${answer.text.length} characters`)
+    }
+  })
+
+  test('bodies that stop half-way hold a share of their own organisation, and no more', async () => {
+    const stuck = Array.from({ length: 12 }, () =>
+      halfSent(running.address, owned.tenant.token, owned.tenant.profileId),
+    )
+    sockets.push(...(await Promise.all(stuck)))
+    const share = (64 * 1024 * 1024) / 8
+    await eventually(async () => (gate.held.arriving > share / 2 ? true : undefined))
+    assert.ok(gate.held.arriving <= share, `${gate.held.arriving} bytes`)
+    const other = await running.tenant()
+    const created = await other.post(`/api/purchase-invoices/${other.profileId}`, aPurchaseInvoice())
+    assert.equal(created.status, 201, created.text)
+    for (const socket of sockets.splice(0)) socket.destroy()
+    await eventually(async () => (gate.held.arriving === 0 ? true : undefined))
+  })
+
+  test('callers who break off anywhere leave nothing behind', async () => {
+    const reading = operations.filter(({ method, scope }) => method === 'GET' && scope !== undefined)
+    const { hostname, port } = new URL(running.address)
+    for (const operation of reading) {
+      const path = pathOf(operation)
+      for (const waitMs of [0, 5, 25]) {
+        const socket = connect(Number(port), hostname)
+        socket.on('error', () => undefined)
+        socket.write(`GET ${path} HTTP/1.1\r\nHost: here\r\nAuthorization: Bearer ${owned.tenant.token}\r\n\r\n`)
+        await setTimeout(waitMs)
+        socket.destroy()
+      }
+    }
+    const { light, heavy, arriving } = await eventually(async () =>
+      gate.held.light + gate.held.heavy + gate.held.arriving === 0 ? gate.held : undefined,
+    )
+    assert.deepEqual([light, heavy, arriving], [0, 0, 0])
+  })
+})
+
+function typeOf({ xmlBytesMax, lines, form }: Operation): string {
+  if (form !== undefined) return 'application/x-www-form-urlencoded'
+  if (xmlBytesMax !== undefined) return 'application/xml'
+  return lines === undefined ? 'application/json' : 'application/x-ndjson'
+}
+
+/** Takes all that these payers may have, or that there is. */
+async function fill(gate: Gate, payers: readonly string[]): Promise<() => void> {
+  const releases: (() => void)[] = []
+  for (const payer of payers) {
+    releases.push(await fillHeavy(gate, payer))
+    for (let bytes = lightBytesMax; bytes >= 1; bytes /= 2) {
+      for (;;) {
+        const release = await gate.take(payer, bytes).catch(() => undefined)
+        if (release === undefined) break
+        releases.push(release)
+      }
+    }
+  }
+  return () => {
+    for (const release of releases) release()
+  }
+}
+
+async function fillHeavy(gate: Gate, payer: string): Promise<() => void> {
+  const release = gate.hold(payer, 16 * 1024 * 1024)
+  return release
+}
+
+/** Announces eight mebibytes, sends three, and waits. */
+async function halfSent(address: string, token: string, profileId: string): Promise<Socket> {
+  const { hostname, port } = new URL(address)
+  const socket = connect(Number(port), hostname)
+  socket.on('error', () => undefined)
+  await once(socket, 'connect')
+  socket.write(
+    `POST /api/purchase-invoices/${profileId} HTTP/1.1\r\nHost: here\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: ${8 * 1024 * 1024}\r\n\r\n`,
+  )
+  socket.write(Buffer.alloc(3 * 1024 * 1024, 32))
+  return socket
+}
