@@ -1,5 +1,6 @@
 import { familyTitles } from '../../../document/family.ts'
 import { packEvidence } from '../../../evidence/pack.ts'
+import { documentBytes } from '../../../store/documents/document-bytes.ts'
 import { evidenceRows } from '../../../store/documents/evidence.ts'
 import { fileHeaders, namedFile } from '../../answer/content-disposition.ts'
 import { camelName, type DocumentKind } from '../../documents/document-kind.ts'
@@ -26,8 +27,9 @@ export function documentEvidence(kind: DocumentKind) {
       200: { description: 'A signed pack of everything that is kept', type: 'application/zip', headers: namedFile },
     },
     faults: ['document_not_found'],
-    async handle({ account, param, parts }) {
+    async handle({ account, param, parts, room }) {
       const documentId = param('id')
+      await room.take(await documentBytes(parts.store.database, account.orgId, documentId))
       const rows = await evidenceRows(parts.store.database, account.orgId, family, documentId)
       if (rows === undefined) throw documentNotFound(family, documentId)
       const { link } = rows

@@ -1,5 +1,6 @@
 import { familyTitles } from '../../../document/family.ts'
 import { Fault } from '../../../faults.ts'
+import { documentBytes } from '../../../store/documents/document-bytes.ts'
 import { snapshotOf } from '../../../store/legs/snapshot.ts'
 import { ok } from '../../answer/answers.ts'
 import { camelName, type DocumentKind } from '../../documents/document-kind.ts'
@@ -23,8 +24,9 @@ export function peppolStatus(kind: DocumentKind) {
     params: documentParameters,
     answers: { 200: { description: 'The current snapshot', type: 'application/json', schema: Snapshot } },
     faults: ['document_not_found', 'peppol_status_not_available'],
-    async handle({ account, param, parts, language }) {
+    async handle({ account, param, parts, language, room }) {
       const id = param('id')
+      await room.take(await documentBytes(parts.store.database, account.orgId, id))
       const rows = await snapshotOf(parts.store.database, account.orgId, id)
       if (rows?.family !== family) throw documentNotFound(family, id)
       const snapshot = snapshotAnswer({ ...rows, findings: findingsIn(language, rows.findings) })
