@@ -9,9 +9,10 @@ const benchmarks: Readonly<Record<string, () => Promise<{ run(): Promise<void> }
   start: () => import('./start.ts'),
   print: () => import('./print.ts'),
   soak: () => import('./soak.ts'),
+  neighbours: () => import('./neighbours.ts'),
 }
 /** They take their time, so they run when they are asked for. */
-const byNameOnly: ReadonlySet<string> = new Set(['soak'])
+const byNameOnly: ReadonlySet<string> = new Set(['soak', 'neighbours'])
 
 const names = process.argv.slice(2)
 const unknown = names.filter((name) => !Object.hasOwn(benchmarks, name))

@@ -62,11 +62,12 @@ export interface BenchTenant {
   readonly token: string
 }
 
-/** Organisations with a profile and a token each. */
+/** Organisations with a profile and a token each; with more accounts, as many of one organisation follow each other. */
 export async function tenants(
   store: Store,
   count: number,
   scope = 'documents:read documents:write',
+  accounts = 1,
 ): Promise<readonly BenchTenant[]> {
   const config = readConfig({})
   const now = Date.now()
@@ -82,14 +83,16 @@ export async function tenants(
       createdAt: now,
     }
     const { id: orgId } = await store.organisations.create(organisation)
-    const account = v7()
-    const client = { orgId, id: account, name: 'bench', secretHash: undefined, createdAt: now }
-    await store.clients.add({ ...client, scopes: scope.split(' ') })
     const profileId = 'BP-BENCH00001'
     await store.profiles.add({ orgId, profileId, party: jsonOf(aBuyer()), status: 'ACTIVE', createdAt: now })
     const { issuer, audience } = config
-    const token = await signToken(key, undefined, { issuer, audience, account, orgId, scope, issuedAt: new Date() })
-    made.push({ orgId, profileId, token })
+    for (let number = 0; number < accounts; number += 1) {
+      const account = v7()
+      const client = { orgId, id: account, name: `bench ${number}`, secretHash: undefined, createdAt: now }
+      await store.clients.add({ ...client, scopes: scope.split(' ') })
+      const token = await signToken(key, undefined, { issuer, audience, account, orgId, scope, issuedAt: new Date() })
+      made.push({ orgId, profileId, token })
+    }
   }
   return made
 }

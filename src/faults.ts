@@ -46,6 +46,7 @@ export const faults = {
   webhook_inactive: { status: 409, message: 'Webhook {0} is not active' },
   profile_changed: { status: 412, message: 'The business profile was changed since it was read: {0}' },
   payload_too_large: { status: 413, message: 'Payload size should not exceed 8MB' },
+  body_too_large: { status: 413, message: 'The body is larger than this operation takes' },
   envelope_too_large: { status: 413, message: 'An envelope should not exceed 10MB' },
   batch_too_large: { status: 413, message: 'A batch should not exceed 32MB or 1000 lines' },
   media_type_unsupported: { status: 415, message: 'Content-Type must be application/json' },

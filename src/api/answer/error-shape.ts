@@ -37,11 +37,6 @@ export function toldAs(error: unknown, others: Partial<Record<FaultCode, FaultCo
 
 /** What the HTTP framework refuses by itself, in our words. */
 const frameworkFaults: ReadonlyMap<string, () => Fault> = new Map([
-  ['FST_ERR_CTP_BODY_TOO_LARGE', () => new Fault('payload_too_large')],
   ['FST_ERR_CTP_INVALID_MEDIA_TYPE', () => new Fault('media_type_unsupported')],
-  [
-    'FST_ERR_CTP_INVALID_CONTENT_LENGTH',
-    () => new Fault('json_unreadable', ['The body is shorter than its Content-Length']),
-  ],
   ['FST_ERR_BAD_URL', () => new Fault('route_not_found', ['the address cannot be read'])],
 ])

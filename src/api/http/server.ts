@@ -124,10 +124,11 @@ function addRoute(
 }
 
 /** What a body is told that is beyond the operation's limit, or of a type that cannot be read. */
-function wordsOfBody({ xmlBytesMax, lines }: Operation): Partial<Record<FaultCode, FaultCode>> {
+function wordsOfBody({ xmlBytesMax, lines, bodyBytesMax }: Operation): Partial<Record<FaultCode, FaultCode>> {
   if (xmlBytesMax !== undefined)
     return { payload_too_large: 'envelope_too_large', media_type_unsupported: 'xml_expected' }
-  return lines === undefined ? {} : { payload_too_large: 'batch_too_large', media_type_unsupported: 'ndjson_expected' }
+  if (lines === undefined) return bodyBytesMax === undefined ? {} : { payload_too_large: 'body_too_large' }
+  return { payload_too_large: 'batch_too_large', media_type_unsupported: 'ndjson_expected' }
 }
 
 /** Aborted when the connection ends before the answer does. */

@@ -16,7 +16,13 @@ export function faultsOf(operation: Operation): readonly FaultCode[] {
     'unavailable',
   ]
   const bodied: FaultCode[] =
-    operation.body === undefined ? [] : ['payload_too_large', 'media_type_unsupported', 'json_unreadable']
+    operation.body === undefined
+      ? []
+      : [
+          operation.bodyBytesMax === undefined ? 'payload_too_large' : 'body_too_large',
+          'media_type_unsupported',
+          'json_unreadable',
+        ]
   const once: FaultCode[] = isRepeatable(operation)
     ? ['parameter_invalid', 'idempotency_running', 'idempotency_key_reused']
     : []

@@ -1,6 +1,7 @@
 import { Fault } from '../../../faults.ts'
 import { ok } from '../../answer/answers.ts'
 import { operationOf } from '../../operation.ts'
+import { smallBodyBytesMax } from '../../request/body.ts'
 import { jsonBody } from '../../request/json-body.ts'
 import { AnsweredOrganisation, answeredOrganisation, OrganisationChange } from './organisation-shape.ts'
 
@@ -12,6 +13,7 @@ export const changeOrganisation = operationOf({
   summary: 'Change how your organisation is set up',
   scope: 'admin',
   body: OrganisationChange,
+  bodyBytesMax: smallBodyBytesMax,
   answers: { 200: { description: 'The organisation', type: 'application/json', schema: AnsweredOrganisation } },
   faults: ['document_invalid'],
   async handle({ account, body, parts }) {

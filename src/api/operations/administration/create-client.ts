@@ -2,6 +2,7 @@ import { v7 } from 'uuid'
 import { secretAnswer } from '../../answer/answers.ts'
 import { newSecret } from '../../identity/client-secret.ts'
 import { operationOf } from '../../operation.ts'
+import { smallBodyBytesMax } from '../../request/body.ts'
 import { jsonBody } from '../../request/json-body.ts'
 import { answeredClient, ClientWithSecret, NewClient } from './client-shape.ts'
 
@@ -15,6 +16,7 @@ export const createClient = operationOf({
   scope: 'admin',
   isSecret: true,
   body: NewClient,
+  bodyBytesMax: smallBodyBytesMax,
   example: { name: 'ERP', scope: 'documents:read documents:write' },
   answers: { 201: { description: 'The client and its secret', type: 'application/json', schema: ClientWithSecret } },
   leadsTo: { path: '/api/clients/{client_id}', parameters: { client_id: '$response.body#/client_id' } },

@@ -2,6 +2,7 @@ import { Fault } from '../../../faults.ts'
 import { secretAnswer } from '../../answer/answers.ts'
 import { newSecret } from '../../identity/client-secret.ts'
 import { operationOf } from '../../operation.ts'
+import { smallBodyBytesMax } from '../../request/body.ts'
 import { jsonBody } from '../../request/json-body.ts'
 import { answeredClient, ClientWithSecret, clientParameters, Rotation } from './client-shape.ts'
 
@@ -17,6 +18,7 @@ export const rotateClient = operationOf({
   isSecret: true,
   params: clientParameters,
   body: Rotation,
+  bodyBytesMax: smallBodyBytesMax,
   isBodyOptional: true,
   answers: { 200: { description: 'The client and its secret', type: 'application/json', schema: ClientWithSecret } },
   faults: ['client_not_found', 'document_invalid', 'parameter_invalid'],

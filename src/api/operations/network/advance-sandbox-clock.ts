@@ -5,6 +5,7 @@ import { TooFarAhead } from '../../../exchange/gateways/sandbox/sandbox-clock.ts
 import { Fault, fieldFault } from '../../../faults.ts'
 import { ok } from '../../answer/answers.ts'
 import { operationOf } from '../../operation.ts'
+import { smallBodyBytesMax } from '../../request/body.ts'
 import { jsonBody } from '../../request/json-body.ts'
 
 const Advance = object({
@@ -36,6 +37,7 @@ export const advanceSandboxClock = operationOf({
   scope: 'admin',
   isSandboxOnly: true,
   body: Advance,
+  bodyBytesMax: smallBodyBytesMax,
   example: { by: '30m' },
   answers: { 200: { description: 'The time has passed', type: 'application/json', schema: Advanced } },
   faults: ['route_not_found', 'document_invalid'],

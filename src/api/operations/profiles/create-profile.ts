@@ -6,6 +6,7 @@ import { profileIdFrom } from '../../../store/accounts/profiles.ts'
 import { ConstraintFailure } from '../../../store/database/database.ts'
 import { profileExample } from '../../openapi/request-examples.ts'
 import { type Answer, type Call, operationOf } from '../../operation.ts'
+import { smallBodyBytesMax } from '../../request/body.ts'
 import { jsonBody } from '../../request/json-body.ts'
 import { profileAnswer } from './profile-answer.ts'
 
@@ -19,6 +20,7 @@ export const createProfile = operationOf({
   scope: 'profiles',
   rate: 'profiles',
   body: BusinessProfile,
+  bodyBytesMax: smallBodyBytesMax,
   example: profileExample,
   answers: { 201: { description: 'The business profile', type: 'application/json', schema: AnsweredProfile } },
   leadsTo: {

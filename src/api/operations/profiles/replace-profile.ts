@@ -5,6 +5,7 @@ import { writeJson } from '../../../json/write.ts'
 import type { Profile } from '../../../store/accounts/profiles.ts'
 import { profileExample } from '../../openapi/request-examples.ts'
 import { type Call, operationOf } from '../../operation.ts'
+import { smallBodyBytesMax } from '../../request/body.ts'
 import { jsonBody } from '../../request/json-body.ts'
 import { profileAnswer, profileTag } from './profile-answer.ts'
 import { profileInPath, profileParameters } from './profile-parameters.ts'
@@ -28,6 +29,7 @@ export const replaceProfile = operationOf({
     ),
   },
   body: BusinessProfile,
+  bodyBytesMax: smallBodyBytesMax,
   example: profileExample,
   answers: { 200: { description: 'The business profile', type: 'application/json', schema: AnsweredProfile } },
   faults: ['business_profile_unknown', 'profile_changed', 'document_invalid', 'unavailable'],

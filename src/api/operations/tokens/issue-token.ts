@@ -41,7 +41,7 @@ export const issueToken = operationOf({
     'oauth_invalid_client',
     'oauth_unsupported_grant_type',
     'oauth_invalid_scope',
-    'payload_too_large',
+    'body_too_large',
     'rate_exceeded',
     'internal',
     'unavailable',

@@ -3,6 +3,7 @@ import { Fault } from '../../../faults.ts'
 import { newSecret } from '../../../webhooks/secret.ts'
 import { secretAnswer } from '../../answer/answers.ts'
 import { operationOf } from '../../operation.ts'
+import { smallBodyBytesMax } from '../../request/body.ts'
 import { webhookAnswer, webhookWanted } from './webhook-answers.ts'
 import { WebhookRequest, WebhookWithSecret } from './webhook-schemas.ts'
 
@@ -17,6 +18,7 @@ export const createWebhook = operationOf({
   scope: 'admin',
   isSecret: true,
   body: WebhookRequest,
+  bodyBytesMax: smallBodyBytesMax,
   example: { url: 'https://erp.example/selfbill' },
   answers: {
     201: { description: 'The webhook, with its secret', type: 'application/json', schema: WebhookWithSecret },

@@ -4,6 +4,7 @@ import { fieldFault } from '../../../faults.ts'
 import { readCursor } from '../../../feed/cursor.ts'
 import { json } from '../../answer/answers.ts'
 import { operationOf } from '../../operation.ts'
+import { smallBodyBytesMax } from '../../request/body.ts'
 import { jsonBody } from '../../request/json-body.ts'
 import { requireActiveWebhook, webhookAnswer } from './webhook-answers.ts'
 import { WebhookAnswer, webhookParameters } from './webhook-schemas.ts'
@@ -19,6 +20,7 @@ export const replayWebhook = operationOf({
   scope: 'admin',
   params: webhookParameters,
   body: Replay,
+  bodyBytesMax: smallBodyBytesMax,
   answers: { 202: { description: 'It will be', type: 'application/json', schema: WebhookAnswer } },
   faults: ['webhook_not_found', 'webhook_inactive', 'document_invalid'],
   async handle(call) {

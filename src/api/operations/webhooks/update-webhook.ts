@@ -1,5 +1,6 @@
 import { ok } from '../../answer/answers.ts'
 import { operationOf } from '../../operation.ts'
+import { smallBodyBytesMax } from '../../request/body.ts'
 import { requireWebhook, webhookAnswer, webhookNotFound, webhookWanted } from './webhook-answers.ts'
 import { WebhookAnswer, WebhookRequest, webhookParameters } from './webhook-schemas.ts'
 
@@ -14,6 +15,7 @@ export const updateWebhook = operationOf({
   scope: 'admin',
   params: webhookParameters,
   body: WebhookRequest,
+  bodyBytesMax: smallBodyBytesMax,
   example: { url: 'https://erp.example/selfbill', is_active: true },
   answers: { 200: { description: 'The webhook as it is now', type: 'application/json', schema: WebhookAnswer } },
   faults: ['webhook_not_found', 'document_invalid'],

@@ -1,0 +1,51 @@
+import { Agent, request } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
+import type { ProbeOrder, ProbeReport } from './protocol.ts'
+
+// The organisation that minds its own business: creates at a steady rate, whether or not the one before was answered, and asks for the health
+// of the process.
+
+const createEveryMs = 25
+const healthzEvery = 4
+
+const agent = new Agent({ keepAlive: true })
+
+process.on('message', async (order: ProbeOrder) => {
+  process.send?.(await probe(order))
+})
+
+async function probe({ address, path, tokens, body, forMs }: ProbeOrder): Promise<ProbeReport> {
+  const createsMs: number[] = []
+  const healthzMs: number[] = []
+  const failures: string[] = []
+  const ask = async (into: number[], method: string, url: string, expected: number, at: number) => {
+    const began = performance.now()
+    const status = await statusOf(method, url, tokens[at % tokens.length] ?? '', method === 'POST' ? body : undefined)
+    into.push(performance.now() - began)
+    if (status !== expected) failures.push(`${method} ${url}: ${status}`)
+  }
+  const underway: Promise<void>[] = []
+  const began = performance.now()
+  for (let at = 0; performance.now() - began < forMs; at += 1) {
+    underway.push(ask(createsMs, 'POST', `${address}${path}`, 201, at))
+    if (at % healthzEvery === 0) underway.push(ask(healthzMs, 'GET', `${address}/healthz`, 200, at))
+    const wait = began + (at + 1) * createEveryMs - performance.now()
+    if (wait > 0) await setTimeout(wait)
+  }
+  await Promise.all(underway)
+  return { createsMs, healthzMs, failures }
+}
+
+function statusOf(method: string, url: string, token: string, body: string | undefined): Promise<number | string> {
+  return new Promise((resolve) => {
+    const headers = {
+      authorization: `Bearer ${token}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    }
+    const asked = request(url, { method, headers, agent, timeout: 30_000 }, (response) => {
+      response.resume().once('end', () => resolve(response.statusCode ?? 0))
+    })
+    asked.once('error', (error) => resolve(error.message))
+    asked.end(body)
+  })
+}

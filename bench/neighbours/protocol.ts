@@ -1,0 +1,59 @@
+import { type ChildProcess, fork } from 'node:child_process'
+
+/** What the two callers of the bench are asked to do, each in a process of its own so that neither slows the other's clock. */
+export interface ProbeOrder {
+  readonly address: string
+  readonly path: string
+  /** Of one organisation; used in turn, so that none meets its rate limit. */
+  readonly tokens: readonly string[]
+  readonly body: string
+  readonly forMs: number
+}
+
+export interface ProbeReport {
+  readonly createsMs: readonly number[]
+  readonly healthzMs: readonly number[]
+  /** Creates and health checks that were not answered as they should be. */
+  readonly failures: readonly string[]
+}
+
+export interface StormOrder {
+  readonly address: string
+  readonly method: string
+  readonly path: string
+  readonly tokens: readonly string[]
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | undefined
+  readonly forMs: number
+}
+
+export interface StormReport {
+  /** Status → how often. */
+  readonly statuses: Readonly<Record<string, number>>
+}
+
+/** One of the callers as a process. */
+export class Caller<Order extends object, Report> {
+  readonly #child: ChildProcess
+
+  constructor(file: string) {
+    this.#child = fork(new URL(file, import.meta.url), { serialization: 'advanced' })
+  }
+
+  async run(order: Order): Promise<Report> {
+    const { promise, resolve, reject } = Promise.withResolvers<Report>()
+    const onExit = () => reject(new Error('the caller ended'))
+    this.#child.once('exit', onExit)
+    this.#child.once('message', (report: Report) => resolve(report))
+    this.#child.send(order)
+    try {
+      return await promise
+    } finally {
+      this.#child.off('exit', onExit)
+    }
+  }
+
+  stop(): void {
+    this.#child.disconnect()
+  }
+}

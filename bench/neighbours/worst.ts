@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import type { Operation } from '../../src/api/operation.ts'
+import { type Family, families } from '../../src/document/family.ts'
+import { sql } from '../../src/store/database/database.ts'
+import type { Store } from '../../src/store/store.ts'
+import { newSecret } from '../../src/webhooks/secret.ts'
+import { aBuyer, aLine, jsonOf, type Members, requests } from '../../test/support/requests/requests.ts'
+import type { BenchTenant } from '../places.ts'
+import type { StormOrder } from './protocol.ts'
+
+/** The worst call of every operation: about the largest document, with the largest body. */
+export interface Worst {
+  call(operation: Operation): Pick<StormOrder, 'method' | 'path' | 'headers' | 'body'>
+}
+
+/** Of the access point of the bench. */
+export const inboundSecret = 'x'.repeat(32)
+
+const lines = 10_000
+const revisions = 41
+
+/** Makes one organisation own the largest things: documents of 10,000 lines, one with 41 revisions, attachments of megabytes. */
+export async function worstOf(address: string, store: Store, tenant: BenchTenant): Promise<Worst> {
+  const own = await largest(address, store, tenant)
+  return {
+    call(operation) {
+      const path = pathOf(operation, own) + (operation.id.endsWith('Ids') ? '?created_on=2026-07-01&size=100' : '')
+      const body = bodyOf(operation)
+      return {
+        method: operation.method,
+        path:
+          operation.id.startsWith('list') && !path.includes('?') && operation.query?.size !== undefined
+            ? `${path}?size=100`
+            : path,
+        headers: {
+          ...(body !== undefined && { 'content-type': typeOf(operation) }),
+          ...(operation.isForGateway === true && { 'x-selfbill-secret': inboundSecret }),
+        },
+        body,
+      }
+    },
+  }
+}
+
+interface Owned {
+  readonly tenant: BenchTenant
+  /** By family: one that passed, and one that failed its rules and has many revisions. */
+  readonly documents: ReadonlyMap<
+    string,
+    { readonly passed: string; readonly failed: string; readonly attachment: string }
+  >
+  readonly webhook: string
+}
+
+async function largest(address: string, store: Store, tenant: BenchTenant): Promise<Owned> {
+  const documents = new Map<string, { passed: string; failed: string; attachment: string }>()
+  for (const family of families) {
+    const passed = await created(address, tenant, family, largeRequest(family, true))
+    const { id: failed } = await created(address, tenant, family, largeRequest(family, false))
+    await multiply(store, tenant.orgId, failed)
+    documents.set(family, { passed: passed.id, failed, attachment: passed.attachments[0]?.id ?? '' })
+  }
+  const webhook = randomUUID()
+  const wanted = { url: 'https://127.0.0.1/', eventTypes: undefined, description: undefined, isActive: true }
+  await store.webhooks.add(
+    { ...wanted, orgId: tenant.orgId, id: webhook, secret: newSecret(), position: 0, createdAt: 1 },
+    10,
+  )
+  return { tenant, documents, webhook }
+}
+
+async function created(address: string, { token, profileId }: BenchTenant, family: Family, body: string) {
+  const response = await fetch(`${address}/api/${family}/${profileId}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body,
+  })
+  const answer: { readonly id: string; readonly attachments: readonly { readonly id: string }[] } = JSON.parse(
+    await response.text(),
+  )
+  assert.equal(response.status, 201, `${family}: ${JSON.stringify(answer).slice(0, 300)}`)
+  return answer
+}
+
+/** The same revision again and again, up to the last, which is the present one. */
+async function multiply({ database }: Store, orgId: string, id: string): Promise<void> {
+  for (let revision = 2; revision <= revisions; revision += 1) {
+    await database.transaction([
+      sql(
+        `insert into revisions (org_id, document_id, revision, request, answer, ubl, findings, changes, created_at)
+         select org_id, document_id, $3, request, answer, ubl, findings, '{"changes":[],"changes_omitted":0,"findings":{"cured":[],"left":[],"new":[],"omitted":0}}', created_at
+         from revisions where org_id = $1 and document_id = $2 and revision = 1`,
+        orgId,
+        id,
+        revision,
+      ),
+      sql('update documents set revision = $3 where org_id = $1 and id = $2', orgId, id, revision),
+    ])
+  }
+}
+
+const largeRequests = new Map<string, string>()
+
+/** 10,000 lines; one that fails has a finding for each of a thousand lines. */
+function largeRequest(family: Family, isPassing: boolean): string {
+  const key = `${family} ${isPassing}`
+  const known = largeRequests.get(key)
+  if (known !== undefined) return known
+  const document_lines = Array.from({ length: lines }, (_, at) =>
+    aLine({ description: `Item ${at}`, ...(!isPassing && at < 1_000 && { unit_code: 'NONE' }) }),
+  )
+  const attachments = [
+    { file_name: 'a.csv', file_type: 'text/csv', file_content: Buffer.alloc(500_000, 'a;').toString('base64') },
+  ]
+  const text = jsonOf(requests[family]({ document_lines, attachments }))
+  assert.ok(text.length < 8 * 1024 * 1024, `${text.length} bytes`)
+  largeRequests.set(key, text)
+  return text
+}
+
+function pathOf(operation: Operation, { tenant, documents, webhook }: Owned): string {
+  if (operation.id === 'retrieveRule') return '/api/rules/IBR-002'
+  if (operation.id === 'retrieveCodeList') return '/api/codelists/currencies'
+  const document = documents.get(operation.path.split('/')[2] ?? '')
+  const isOfFailed = /Revisions$|Evidence$|^resubmit|Html$/.test(operation.id)
+  const values: Readonly<Record<string, string | undefined>> = {
+    business_profile_id: tenant.profileId,
+    webhook_id: webhook,
+    event_id: randomUUID(),
+    client_id: randomUUID(),
+    attachment_id: document?.attachment,
+    id: isOfFailed ? document?.failed : document?.passed,
+  }
+  return operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? randomUUID())
+}
+
+function bodyOf(operation: Operation): string | undefined {
+  const { id, path, body, lines, form, xmlBytesMax } = operation
+  const family = families.find((name) => path.startsWith(`/api/${name}/`))
+  if (lines !== undefined && family !== undefined) return `${largeRequest(family, true)}\n`.repeat(4)
+  if (id.startsWith('credit')) return '{"discrepancy_response":"DL8.61.1.D"}'
+  if (form !== undefined) return 'grant_type=client_credentials'
+  if (xmlBytesMax !== undefined) return `<a>${'<b/>'.repeat(200_000)}</a>`
+  if (body === undefined) return undefined
+  if (family !== undefined) return largeRequest(family, !id.startsWith('resubmit'))
+  return path.startsWith('/api/business-profiles') ? jsonOf(aBuyer()) : jsonOf(unknownMembers)
+}
+
+/** As much as such an operation reads. */
+const unknownMembers: Members = Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`unknown_${at}`, at]))
+
+function typeOf({ lines, form, xmlBytesMax }: Operation): string {
+  if (form !== undefined) return 'application/x-www-form-urlencoded'
+  if (xmlBytesMax !== undefined) return 'application/xml'
+  return lines === undefined ? 'application/json' : 'application/x-ndjson'
+}
