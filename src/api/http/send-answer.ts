@@ -9,9 +9,26 @@ export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer:
   const etag = request.method === 'GET' ? answer.headers?.etag : undefined
   if (etag !== undefined && isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
   if (answer.status === 204) return reply.code(204).send()
-  const body = answer.stream === undefined ? answer.body : Readable.from(answer.stream)
-  return reply.code(answer.status).type(answer.type).send(body)
+  reply.code(answer.status).type(answer.type)
+  if (answer.stream !== undefined) return reply.send(Readable.from(inParts(answer.stream)))
+  if (answer.body.length <= partBytesMax) return reply.send(answer.body)
+  const body = typeof answer.body === 'string' ? Buffer.from(answer.body) : answer.body
+  return reply.header('content-length', body.length).send(Readable.from(partsOf(body)))
 }
+
+/** Large pieces are cut, so that the socket shows how far its reader is, and no piece takes long. */
+async function* inParts(pieces: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array | string> {
+  for await (const piece of pieces) {
+    if (piece.length <= partBytesMax) yield piece
+    else yield* partsOf(typeof piece === 'string' ? Buffer.from(piece) : piece)
+  }
+}
+
+function* partsOf(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += partBytesMax) yield bytes.subarray(at, at + partBytesMax)
+}
+
+const partBytesMax = 256 * 1024
 
 /** Sends what is told of an error, and logs it when it is ours. */
 export function sendError(

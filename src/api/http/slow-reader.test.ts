@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
+import { Readable } from 'node:stream'
 import { after, before, test } from 'node:test'
 import { dropSlowReader } from './slow-reader.ts'
 
@@ -17,8 +18,8 @@ async function answer(response: ServerResponse, isMadeSlowly: boolean): Promise<
       response.write('a line\n')
       await new Promise((resolve) => setTimeout(resolve, 60))
     }
-  } else for (let at = 0; at < 64; at += 1) response.write(part)
-  response.end()
+    response.end()
+  } else Readable.from(Array.from({ length: 64 }, () => part)).pipe(response)
 }
 
 before(async () => {
