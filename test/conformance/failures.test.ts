@@ -27,7 +27,11 @@ const unheard: unknown[] = []
 process.on('unhandledRejection', (error) => unheard.push(error))
 
 const mayFail = operations.filter((operation) => declares(operation, 'internal'))
-const mayBeAway = operations.filter((operation) => declares(operation, 'unavailable'))
+// Every operation may be refused at the gate; those that say it of their own kind need the database.
+const mayBeAway = operations.filter(
+  ({ scope, faults: own }) =>
+    scope !== undefined || own.some((code) => faults[code].status === faults.unavailable.status),
+)
 
 eachService('a service in trouble', (start) => {
   const log = new ServiceLog()
