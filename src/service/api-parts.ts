@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { Gate } from '../api/gate/gate.ts'
+import type { Gate } from '../api/gate/gate.ts'
 import { Authentication } from '../api/identity/authentication.ts'
 import { privateKeyOf, publicJwk, tokenLifetimeS } from '../api/identity/signing-keys.ts'
 import { unobserved } from '../api/observer.ts'
@@ -45,7 +45,7 @@ export function apiParts(built: BuiltParts): Parts {
     tokens: tokensOf(built),
     evidenceKey: () => evidenceKeyOf(built),
     rateLimit: rateLimitOf(built),
-    gate: new Gate({ memoryBytes: built.config.requestMemoryMb * 1024 * 1024 }),
+    gate: built.gate,
     trustedProxies: config.trustedProxies,
     catalogue: () => {
       catalogue ??= openCatalogue(built.rulebookOptions)
@@ -79,6 +79,7 @@ const readyMsMax = 2_000
 /** What stands before a request can be answered. */
 export interface BuiltParts {
   readonly config: Config
+  readonly gate: Gate
   readonly store: Store
   readonly rulebookOptions: RulebookOptions
   readonly issuer: Issuer

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { Gate } from '../api/gate/gate.ts'
 import { closeServer } from '../api/http/close-server.ts'
 import { buildServer } from '../api/http/server.ts'
 import { requireSecretKey } from '../api/identity/signing-keys.ts'
@@ -91,8 +92,10 @@ async function buildParts(
   isStopping: BuiltParts['isStopping'],
 ): Promise<BuiltParts> {
   const allowed = allowedRanges(config)
+  const gate = new Gate({ memoryBytes: config.requestMemoryMb * 1024 * 1024 })
   const metrics = metricsFor(
     config,
+    gate,
     (now) => queueFigures(store.database, now),
     () => clock.now(),
   )
@@ -120,7 +123,7 @@ async function buildParts(
   })
   const issuer = new Issuer(rulebook, rulebookOptions, systemIds)
   const printer = new Printer()
-  const made = { config, store, rulebookOptions, issuer, printer, exchange, feed, webhooks }
+  const made = { config, gate, store, rulebookOptions, issuer, printer, exchange, feed, webhooks }
   return { ...made, time, sandboxClock, metrics, log, isStopping }
 }
 
@@ -151,6 +154,7 @@ async function openStoreAndRules(config: Config, observer: DatabaseObserver | un
 /** Undefined when nobody can read them: then nothing is counted. */
 function metricsFor(
   config: Config,
+  gate: Gate,
   read: (now: number) => Promise<QueueFigures>,
   now: () => number,
 ): Metrics | undefined {
@@ -161,5 +165,11 @@ function metricsFor(
     () => performance.now(),
   )
   const { gateway, database } = config
-  return createMetrics({ gateway: gateway.kind, database: database.kind, queue: () => queue.figures(), now })
+  return createMetrics({
+    gateway: gateway.kind,
+    database: database.kind,
+    queue: () => queue.figures(),
+    memory: () => gate.held,
+    now,
+  })
 }

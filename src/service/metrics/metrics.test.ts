@@ -135,5 +135,5 @@ eachDatabase('metrics of the delivery', (open) => {
 })
 
 function metricsOver(queue: () => ReturnType<typeof queueFigures> | Promise<undefined>) {
-  return createMetrics({ gateway: 'sandbox', database: 'test', queue, now: Date.now })
+  return createMetrics({ gateway: 'sandbox', database: 'test', queue, memory: () => ({ heavy: 5 }), now: Date.now })
 }

@@ -21,6 +21,7 @@ export function createMetrics(parts: MetricsParts): Metrics {
     { gateway, database },
     1,
   )
+  const memory = gauge(registry, 'selfbill_request_memory_bytes', 'Memory that requests hold at the gate', ['budget'])
   const showLegs = legGauges(registry, parts.now)
   const showWebhooks = webhookGauges(registry, parts.now)
   return {
@@ -31,6 +32,7 @@ export function createMetrics(parts: MetricsParts): Metrics {
     database: databaseObserver(registry),
     async text() {
       const figures = await parts.queue()
+      for (const [budget, bytes] of Object.entries(parts.memory())) memory.set({ budget }, bytes)
       showLegs(figures?.legs)
       showWebhooks(figures?.webhooks)
       return registry.metrics()
@@ -55,6 +57,8 @@ export interface MetricsParts {
   readonly database: string
   /** Undefined when the database does not say. */
   queue(): Promise<QueueFigures | undefined>
+  /** Bytes that requests hold, by the gate's budget. */
+  memory(): Readonly<Record<string, number>>
   /** ms since 1970. */
   now(): number
 }
