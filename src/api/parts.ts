@@ -77,8 +77,6 @@ export interface WebhookParts {
   seal(secret: string): string
   /** There is something to send. */
   wake(): void
-  /** What is due is due by this clock. */
-  now(): number
 }
 
 /** The figures of this process for a monitoring system, for who has the token. */

@@ -164,9 +164,12 @@ const usages = {
   },
   report: { forms: ['DOCUMENT_ID'], does: 'report a document again that the tax authority rejected' },
   sandbox: {
-    forms: ['advance DURATION'],
+    forms: ['advance DURATION [--org NAME]'],
     does: 'let time pass in the sandbox',
-    words: [['DURATION', '90s, 30m, 1h30m, 2d or ISO 8601: PT30M, P1D']],
+    words: [
+      ['DURATION', '90s, 30m, 1h30m, 2d or ISO 8601: PT30M, P1D'],
+      ['--org NAME', 'for this organisation alone; for every organisation unless given'],
+    ],
   },
   migrate: { forms: [''], does: 'bring the database up to date' },
   backup: { forms: ['FILE'], does: 'copy the embedded database while it is in use' },

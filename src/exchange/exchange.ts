@@ -33,6 +33,11 @@ export function createExchange(parts: ExchangeParts): Exchange {
       rounds.start()
     },
     wake: () => worker.wake(),
+    lookNow() {
+      worker.wake()
+      rounds.lookNow()
+      parts.gateway.lookNow?.()
+    },
     receive,
     async stop() {
       await Promise.all([worker.stop(), rounds.stop()])
@@ -49,6 +54,8 @@ export interface Exchange {
   start(): void
   /** To be called after a create: its legs need not wait for the next look. */
   wake(): void
+  /** To be called when time was let pass: whatever waits for a time may be due. */
+  lookNow(): void
   /** Takes what the network sends, whoever brings it; an envelope too large or too odd is refused like any other. */
   receive(envelope: string | Uint8Array): Promise<InboundResult>
   /** Lets what is under way end, gives back the leases, closes the way in. */

@@ -16,6 +16,8 @@ export interface Gateway {
   submit(transmission: Transmission, signal: AbortSignal): Promise<Outcome>
   /** What became of a transmission whose outcome is unknown: the way to never send twice. */
   ask(transmissionUuid: string, signal: AbortSignal): Promise<Answer>
+  /** What it is to bring may be due sooner than it expects; absent: nothing waits for a time in it. */
+  lookNow?(): void
   /** No envelope reaches the sink after this resolves. */
   stop(): Promise<void>
 }

@@ -7,7 +7,8 @@ import { decideWithdrawals, type WithdrawalParts } from './reports/withdrawals.t
  */
 export class Rounds {
   readonly #parts: RoundsParts
-  readonly #nap = new AbortController()
+  readonly #stopping = new AbortController()
+  #nap = new AbortController()
   #loop: Promise<void> | undefined
 
   constructor(parts: RoundsParts) {
@@ -18,14 +19,22 @@ export class Rounds {
     this.#loop ??= this.#run()
   }
 
-  async stop(): Promise<void> {
+  /** There may be something to do before the next look. */
+  lookNow(): void {
     this.#nap.abort()
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort()
     await this.#loop
   }
 
   async #run(): Promise<void> {
     const { clock, onTrouble } = this.#parts
-    while (!this.#nap.signal.aborted) {
+    const stopping = this.#stopping.signal
+    while (!stopping.aborted) {
+      const nap = new AbortController()
+      this.#nap = nap // what is asked for during the look ends the nap before it begins
       const looks = [this.#markOverdue(), this.#decideWithdrawals()].map((look) =>
         look.catch((error: unknown) => {
           onTrouble('rounds', error)
@@ -33,7 +42,7 @@ export class Rounds {
         }),
       )
       const isMore = await Promise.all(looks)
-      if (!isMore.includes(true)) await clock.sleep(this.#parts.everyMs, this.#nap.signal)
+      if (!isMore.includes(true)) await clock.sleep(this.#parts.everyMs, AbortSignal.any([nap.signal, stopping]))
     }
   }
 

@@ -87,7 +87,7 @@ export interface BuiltParts {
   readonly exchange: Exchange
   readonly feed: Feed
   readonly webhooks: Webhooks
-  /** The real time, as the database tells it. */
+  /** As the database tells it. */
   readonly time: Clock
   readonly sandboxClock: SandboxClock | undefined
   readonly metrics: Metrics | undefined

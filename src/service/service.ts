@@ -6,6 +6,7 @@ import { requireSecretKey } from '../api/identity/signing-keys.ts'
 import type { Parts } from '../api/parts.ts'
 import { DatabaseClock } from '../clock/database-clock.ts'
 import type { Config } from '../config/config.ts'
+import { SandboxClock } from '../exchange/gateways/sandbox/sandbox-clock.ts'
 import { unobserved } from '../exchange/observer.ts'
 import { Feed } from '../feed/feed.ts'
 import { systemIds } from '../issuing/ids.ts'
@@ -20,7 +21,6 @@ import { buildExchange, type Taps } from './delivery.ts'
 import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { MetricsListener } from './metrics/metrics-listener.ts'
 import { QueueWatch } from './metrics/queue-watch.ts'
-import { openSandboxClock } from './open-sandbox-clock.ts'
 import { openConfiguredStore } from './open-store.ts'
 import { processLog } from './process-log.ts'
 import { openRulebookFrom } from './rulebook.ts'
@@ -46,7 +46,7 @@ export interface Service {
 export async function buildService(config: Config, log = processLog(config), taps: Taps = {}): Promise<Service> {
   let isStopping = false
   const built = await buildParts(config, log, taps, () => isStopping)
-  const { store, exchange, feed, webhooks, sandboxClock, metrics, issuer, printer } = built
+  const { store, exchange, feed, webhooks, metrics, issuer, printer } = built
   const parts = apiParts(built)
   const server = buildServer(parts, log)
   const upkeep = startUpkeep(store, parts.now, log)
@@ -59,7 +59,6 @@ export async function buildService(config: Config, log = processLog(config), tap
     async start() {
       if (listener) metricsAddress = await scraped?.start(listener.host, listener.port)
       const address = await server.listen({ host: config.host, port: config.port })
-      sandboxClock?.start()
       exchange.start()
       webhooks.dispatcher.start()
       return address
@@ -71,7 +70,6 @@ export async function buildService(config: Config, log = processLog(config), tap
       await closeServer(server)
       await scraped?.stop()
       await Promise.all([exchange.stop(), webhooks.dispatcher.stop()])
-      await sandboxClock?.stop()
       await issuer.close()
       await printer.close()
       await upkeepEnded
@@ -97,21 +95,16 @@ async function buildParts(
     config,
     gate,
     (now) => queueFigures(store.database, now),
-    () => clock.now(),
+    () => time.now(),
   )
   const { store, rulebook, options: rulebookOptions } = await openStoreAndRules(config, metrics?.database)
   const time = await DatabaseClock.open(store.database)
   await requireKeys(store, config, time.now())
-  const sandboxClock = await openSandboxClock(config, store, time, (during, error) =>
-    log.error({ err: error, during }, 'the sandbox is in trouble'),
-  )
-  const clock = sandboxClock ?? time
   const feed = new Feed(store.feed)
-  const shared = { config, store, feed, clock, log }
+  const shared = { config, store, feed, clock: time, log }
   const webhooks = buildWebhooks({
     ...shared,
     allowed,
-    now: () => time.now(),
     observer: metrics?.webhooks ?? unobservedWebhooks,
   })
   const exchange = buildExchange({
@@ -121,6 +114,12 @@ async function buildParts(
     observer: metrics?.delivery ?? unobserved,
     ...taps,
   })
+  const onAdvanced = () => {
+    exchange.lookNow()
+    webhooks.dispatcher.wake()
+  }
+  const sandboxClock =
+    config.gateway.kind === 'sandbox' ? new SandboxClock({ db: store.database, time, onAdvanced }) : undefined
   const issuer = new Issuer(rulebook, rulebookOptions, systemIds)
   const printer = new Printer()
   const made = { config, gate, store, rulebookOptions, issuer, printer, exchange, feed, webhooks }

@@ -16,7 +16,7 @@ import { resolveName } from '../webhooks/resolve.ts'
 import { WebhookSecrets } from './webhook-secrets.ts'
 
 /** Webhooks as configuration wants them: what is sent by itself, and what operations need. */
-export function buildWebhooks({ config, allowed, store, feed, clock, now, log, observer }: BuildParts): Webhooks {
+export function buildWebhooks({ config, allowed, store, feed, clock, log, observer }: BuildParts): Webhooks {
   const targets = { resolve: resolveName, allowed }
   const { caFile } = config.webhooks
   const trust = caFile === undefined ? undefined : trusting(readFileSync(caFile, 'utf8'))
@@ -33,7 +33,6 @@ export function buildWebhooks({ config, allowed, store, feed, clock, now, log, o
     post: (order) => post(order, { ...targets, trust, timeoutMs: 10_000 }),
     open: (secret) => secrets.open(secret),
     headers,
-    signedAt: () => new Date(now()),
     observer,
     onTrouble: (during, error) => log.error({ err: error, during }, 'the webhooks are in trouble'),
   })
@@ -41,7 +40,6 @@ export function buildWebhooks({ config, allowed, store, feed, clock, now, log, o
     targets,
     seal: (secret) => secrets.seal(secret),
     wake: () => dispatcher.wake(),
-    now: () => clock.now(),
   }
   return { dispatcher, parts }
 }
@@ -73,10 +71,7 @@ interface BuildParts {
   readonly allowed: readonly AddressRange[]
   readonly store: Store
   readonly feed: Feed
-  /** What is due is due by this one, which the sandbox may have set forward. */
   readonly clock: Clock
-  /** The real time. */
-  readonly now: () => number
   readonly log: Logger
   readonly observer: WebhookObserver
 }

@@ -26,7 +26,7 @@ export async function attempt(
       'content-type': 'application/json',
       'user-agent': 'Selfbill',
       ...parts.headers,
-      ...signatureHeaders(entry.id, parts.signedAt(), body, secretsOf(parts, delivery)),
+      ...signatureHeaders(entry.id, new Date(startedAt), body, secretsOf(parts, delivery)),
     },
     signal,
   })
@@ -47,8 +47,6 @@ export interface AttemptParts {
   readonly open: (sealed: string) => string
   /** What every request carries besides. */
   readonly headers: Readonly<Record<string, string>>
-  /** The real time, whatever the clock says: a receiver holds the signature's against its own. */
-  readonly signedAt: () => Date
   readonly observer: WebhookObserver
 }
 

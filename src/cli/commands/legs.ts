@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
+import { DatabaseClock } from '../../clock/database-clock.ts'
 import type { Config } from '../../config/config.ts'
 import type { ApplyParts } from '../../exchange/legs/apply.ts'
 import { NotStalled, retryStalled } from '../../exchange/legs/retry.ts'
 import { unobserved } from '../../exchange/observer.ts'
 import { defaultPolicy } from '../../exchange/worker/worker.ts'
-import { exchangeClock } from '../../service/open-sandbox-clock.ts'
 import { withStore } from '../../service/open-store.ts'
 import { transmissionsWithoutLeg } from '../../store/after-restore.ts'
 import { type OverdueLeg, overdueLegs } from '../../store/legs/overdue-legs.ts'
@@ -78,7 +78,7 @@ export async function retryLegs(config: Config, args: readonly string[]): Promis
   if (org !== undefined && because === undefined) throw new UsageError('--org goes with --because')
   return withStore(config, async (store) => {
     const organisation = org === undefined ? undefined : await organisationNamed(store, org)
-    const clock = await exchangeClock(config, store)
+    const clock = await DatabaseClock.open(store.database)
     const common = { db: store.database, clock, random: Math.random }
     const parts = { ...common, policy: defaultPolicy, observer: unobserved }
     if (id !== undefined) return retryNamed(parts, id)

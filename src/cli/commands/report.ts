@@ -1,6 +1,6 @@
+import { DatabaseClock } from '../../clock/database-clock.ts'
 import type { Config } from '../../config/config.ts'
 import { NotReportable, reportAgain } from '../../exchange/reports/report-again.ts'
-import { exchangeClock } from '../../service/open-sandbox-clock.ts'
 import { withStore } from '../../service/open-store.ts'
 import { loadRulebook } from '../../service/rulebook.ts'
 import { UsageError } from '../usage-error.ts'
@@ -14,7 +14,7 @@ export async function report(config: Config, args: readonly string[]): Promise<n
   if (id === undefined || more.length > 0) throw new UsageError('name one document, by its id')
   return withStore(config, async (store) => {
     const { serviceProviderId, authorityId } = config
-    const clock = await exchangeClock(config, store)
+    const clock = await DatabaseClock.open(store.database)
     const parts = { db: store.database, clock, rulebook: loadRulebook(config), serviceProviderId, authorityId }
     try {
       console.log(`The document ${id} is reported again, as transmission ${await reportAgain(parts, id)}.`)

@@ -46,7 +46,7 @@ async function within<T>(
   const settled = new AbortController()
   const timeout = new AbortController()
   const signal = AbortSignal.any([timeout.signal, stop])
-  // In real time, whatever the exchange's clock says: a gateway is waited for, and that one can be told to jump.
+  // By the steady timer: a gateway is waited for, whatever happens to the clock meanwhile.
   const tooLate = systemClock.sleep(parts.submitTimeoutMs, AbortSignal.any([settled.signal, stop])).then(() => {
     timeout.abort()
     return otherwise(

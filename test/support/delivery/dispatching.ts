@@ -46,7 +46,6 @@ export function dispatching(open: OpenTestDatabase) {
       post: network.post,
       open: (secret) => (secret === lost ? assert.fail('its key is lost') : secret),
       headers: {},
-      signedAt: () => new Date(),
       observer: unobserved,
       onTrouble: (during, error) => {
         throw new Error(`trouble during ${during}`, { cause: error })

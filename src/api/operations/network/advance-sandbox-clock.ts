@@ -23,17 +23,22 @@ const Advance = object({
 })
 
 const Advanced = Type.Object({
-  now: Type.String({ format: 'date-time', description: 'What the clock of the sandbox says now' }),
-  ahead_ms: Type.Integer({ description: 'How far it is ahead of the real time, in milliseconds' }),
+  now: Type.String({
+    format: 'date-time',
+    description: 'The time that your organisation has come to: the real time and `ahead_ms`',
+  }),
+  ahead_ms: Type.Integer({ description: 'How much time your organisation has let pass in all, in milliseconds' }),
 })
 
-/** Lets time pass in the sandbox, for every organisation: what is due until then is done at once. Source: docs/sandbox.md. */
+/** Lets time pass in the sandbox, for the caller's organisation: what becomes due is done at once. Source: docs/sandbox.md. */
 export const advanceSandboxClock = operationOf({
   id: 'advanceSandboxClock',
   method: 'POST',
   path: '/sandbox/clock/advance',
   summary: 'Let time pass in the sandbox',
-  description: 'For every organisation: what becomes due is done at once.',
+  description:
+    'For your organisation alone: what becomes due is done at once. What that writes carries the real time. ' +
+    'Advances add up, also those that come at once; each answer says how far it brought the organisation.',
   scope: 'admin',
   isSandboxOnly: true,
   body: Advance,
@@ -41,15 +46,15 @@ export const advanceSandboxClock = operationOf({
   example: { by: '30m' },
   answers: { 200: { description: 'The time has passed', type: 'application/json', schema: Advanced } },
   faults: ['route_not_found', 'document_invalid'],
-  async handle({ body, parts: { sandboxClock } }) {
+  async handle({ account, body, parts: { sandboxClock } }) {
     if (sandboxClock === undefined) throw new Fault('route_not_found', ['POST /sandbox/clock/advance'])
     const { by } = jsonBody(Advance, body)
     try {
-      await sandboxClock.advance(by)
+      const { now, aheadMs } = await sandboxClock.advance(account.orgId, by)
+      return ok({ now: new Date(now).toISOString(), ahead_ms: aheadMs })
     } catch (error) {
       if (error instanceof TooFarAhead) throw fieldFault('document_invalid', new Map([['by', error.message]]))
       throw error
     }
-    return ok({ now: new Date(sandboxClock.now()).toISOString(), ahead_ms: sandboxClock.aheadMs })
   },
 })

@@ -20,7 +20,7 @@ export const replayWebhookDelivery = operationOf({
     const { id } = await requireActiveWebhook(call)
     const eventId = param('event_id')
     const { webhookDeliveries } = parts.store
-    await webhookDeliveries.replay(account.orgId, id, eventId, parts.webhooks.now())
+    await webhookDeliveries.replay(account.orgId, id, eventId, parts.now())
     const delivery = await webhookDeliveries.find(account.orgId, id, eventId)
     if (delivery === undefined) throw new Fault('delivery_not_found', [eventId])
     parts.webhooks.wake()

@@ -21,7 +21,7 @@ export const rotateWebhookSecret = operationOf({
   async handle(call) {
     const { account, parts } = call
     const webhook = await requireWebhook(call)
-    const now = parts.webhooks.now()
+    const now = parts.now()
     const secret = newSecret()
     const rotation = { secret: parts.webhooks.seal(secret), formerUntil: now + formerMs, now }
     const answer = secretAnswer(200, { ...webhookAnswer({ ...webhook, updatedAt: now }), secret })

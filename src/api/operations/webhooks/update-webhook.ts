@@ -22,12 +22,7 @@ export const updateWebhook = operationOf({
   async handle(call) {
     const { account, parts } = call
     const { id } = await requireWebhook(call)
-    const changed = await parts.store.webhooks.change(
-      account.orgId,
-      id,
-      await webhookWanted(call),
-      parts.webhooks.now(),
-    )
+    const changed = await parts.store.webhooks.change(account.orgId, id, await webhookWanted(call), parts.now())
     if (changed === undefined) throw webhookNotFound(id)
     parts.webhooks.wake()
     return ok(webhookAnswer(changed))

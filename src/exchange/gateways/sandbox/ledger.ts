@@ -1,6 +1,6 @@
 import { integer, integerOrNull, onlyRow, optionalInteger, text } from '../../../store/database/columns.ts'
-import type { Database, Row } from '../../../store/database/database.ts'
-import { sql } from '../../../store/database/database.ts'
+import { type Database, type Row, type Statement, sql } from '../../../store/database/database.ts'
+import { type PassedTime, passed, sooner } from '../../../store/pass-time.ts'
 
 /**
  * What the make-believe network knows: what it received, and which verdicts it owes. It is kept in the database, apart
@@ -13,20 +13,27 @@ export class Ledger {
     this.#db = db
   }
 
-  /** One submit. The first `failures` of a transmission do not get through; the first content is the one that counts. */
-  async receive(arrival: Arrival): Promise<Received> {
+  /**
+   * One submit. The first `failures` of a transmission do not get through; the first content is the one that counts. Undefined for
+   * a submit that began before `ask` said that the transmission is not here: it never arrives.
+   */
+  async receive(arrival: Arrival): Promise<Received | undefined> {
     const now = 'cast($7 as bigint)'
     const dueAt = 'cast($8 as bigint)'
     const isFirstReceived = 'known.received_at is null and known.submissions + 1 > $6'
-    const rows = await this.#db.query(
+    const first = (column: string) =>
+      `${column} = case known.submissions when 0 then excluded.${column} else known.${column} end`
+    const [row] = await this.#db.query(
       sql(
         `insert into sandbox_transmissions as known (transmission_uuid, script, sender_id, receiver_id, content_digest,
            submissions, received_at, verdicts_sent, verdict_due_at)
          values ($1, $2, $3, $4, $5, 1, case when 1 > $6 then ${now} end, 0, case when 1 > $6 then ${dueAt} end)
          on conflict (transmission_uuid) do update set
+           ${first('script')}, ${first('sender_id')}, ${first('receiver_id')}, ${first('content_digest')},
            submissions = known.submissions + 1,
            received_at = case when ${isFirstReceived} then ${now} else known.received_at end,
            verdict_due_at = case when ${isFirstReceived} then ${dueAt} else known.verdict_due_at end
+         where known.absent_at is null or known.absent_at <= $9
          returning submissions, content_digest, received_at`,
         arrival.transmissionUuid,
         arrival.script,
@@ -36,21 +43,37 @@ export class Ledger {
         arrival.failures,
         arrival.now,
         arrival.verdictDueAt,
+        arrival.began,
+      ),
+    )
+    return (
+      row && {
+        submissions: integer(row, 'submissions'),
+        isReceived: integerOrNull(row, 'received_at') !== null,
+        isSameContent: text(row, 'content_digest') === arrival.contentDigest,
+      }
+    )
+  }
+
+  /**
+   * What is known of a transmission. One that is not here is written down as such, in the same statement that looks, so that a submit
+   * under way meanwhile is either found or never arrives: whoever asks may send it again at once.
+   */
+  async ask(transmissionUuid: string, now: number): Promise<Known> {
+    const rows = await this.#db.query(
+      sql(
+        `insert into sandbox_transmissions as known (transmission_uuid, script, sender_id, receiver_id, content_digest,
+           submissions, verdicts_sent, absent_at)
+         values ($1, '', '', '', '', 0, 0, $2)
+         on conflict (transmission_uuid) do update set
+           absent_at = case when known.received_at is null then excluded.absent_at else known.absent_at end
+         returning script, received_at`,
+        transmissionUuid,
+        now,
       ),
     )
     const row = onlyRow(rows)
-    return {
-      submissions: integer(row, 'submissions'),
-      isReceived: integerOrNull(row, 'received_at') !== null,
-      isSameContent: text(row, 'content_digest') === arrival.contentDigest,
-    }
-  }
-
-  async find(transmissionUuid: string): Promise<Known | undefined> {
-    const [row] = await this.#db.query(
-      sql('select script, received_at from sandbox_transmissions where transmission_uuid = $1', transmissionUuid),
-    )
-    return row && { script: text(row, 'script'), isReceived: integerOrNull(row, 'received_at') !== null }
+    return { script: text(row, 'script'), isReceived: integerOrNull(row, 'received_at') !== null }
   }
 
   /** The first verdict on a transmission that was received, unless it is owed already. */
@@ -73,7 +96,7 @@ export class Ledger {
         `with due as (
            select transmission_uuid as due_uuid from sandbox_transmissions where verdict_due_at <= $1
            order by verdict_due_at limit ${limit} ${this.#db.dialect.skipLocked})
-         update sandbox_transmissions set verdict_due_at = $2 from due where transmission_uuid = due_uuid
+         update sandbox_transmissions set verdict_due_at = $2, in_hand = 1 from due where transmission_uuid = due_uuid
          returning transmission_uuid, script, sender_id, receiver_id, verdicts_sent`,
         now,
         againAt,
@@ -94,7 +117,7 @@ export class Ledger {
     await this.#db.transaction(
       sent.map(({ transmissionUuid, verdictsSent, nextDueAt }) =>
         sql(
-          'update sandbox_transmissions set verdicts_sent = $1, verdict_due_at = $2 where transmission_uuid = $3',
+          'update sandbox_transmissions set verdicts_sent = $1, verdict_due_at = $2, in_hand = 0 where transmission_uuid = $3',
           verdictsSent,
           nextDueAt,
           transmissionUuid,
@@ -104,7 +127,24 @@ export class Ledger {
   }
 }
 
+/**
+ * Verdicts that are owed on the transmissions of one organisation are due sooner; part of the transaction of `passTime`. One that is
+ * on its way already is not brought twice.
+ */
+export function passTimeOfVerdicts({ orgId, mark, ms, now }: PassedTime): Statement {
+  return sql(
+    `update sandbox_transmissions set ${sooner('verdict_due_at')}
+     where verdict_due_at > $4 and in_hand = 0 and ${passed}
+       and exists (select 1 from legs l where l.org_id = $1 and l.transmission_uuid = sandbox_transmissions.transmission_uuid)`,
+    orgId,
+    mark,
+    ms,
+    now,
+  )
+}
+
 interface Known {
+  /** Empty for one that was never here. */
   readonly script: string
   readonly isReceived: boolean
 }
@@ -116,6 +156,8 @@ export interface Arrival {
   readonly receiverId: string
   readonly contentDigest: string
   readonly failures: number
+  /** When its submit began, ms since 1970. */
+  readonly began: number
   readonly now: number
   /** Null: no verdict will ever come. */
   readonly verdictDueAt: number | null

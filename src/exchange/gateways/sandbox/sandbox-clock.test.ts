@@ -1,99 +1,216 @@
 import { strict as assert } from 'node:assert'
+import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { eachDatabase } from '../../../../test/support/databases/databases.ts'
-import { addDeliverable, entriesOf, standing } from '../../../../test/support/delivery/deliverables.ts'
+import {
+  addDeliverable,
+  type Deliverable,
+  entriesOf,
+  standing,
+} from '../../../../test/support/delivery/deliverables.ts'
 import { anExchange, aSandbox } from '../../../../test/support/delivery/deliveries.ts'
 import { eventually } from '../../../../test/support/eventually.ts'
-import { systemClock } from '../../../clock/clock.ts'
+import { DatabaseClock } from '../../../clock/database-clock.ts'
 import { type Database, sql } from '../../../store/database/database.ts'
+import type { Gateway, Transmission } from '../../gateway.ts'
 import { defaultPolicy } from '../../worker/worker.ts'
 import { SandboxClock, TooFarAhead } from './sandbox-clock.ts'
 
-const [minute, hour] = [60_000, 3_600_000]
+const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
+/** What is due is seen at once; everything else takes as long as in a service. */
+const policy = { ...defaultPolicy, pollMs: 20 }
+const noDelays = { receiptMs: [0, 0], verdictMs: [0, 0] } as const
+const approved = 'C3 APPROVED, C5 APPROVED, APPROVED'
 
 eachDatabase('sandbox clock', (open) => {
-  const aClock = (db: Database) =>
-    SandboxClock.open({ db, time: systemClock, onTrouble: (during, error) => assert.fail(`${during}: ${error}`) })
-
-  test('it is the real time until somebody advances it, and every instance sees that', async () => {
-    const [one, two] = [await aClock(await open()), await aClock(await open())]
-    two.start()
-    assert.ok(Math.abs(one.now() - Date.now()) < minute)
-    await one.advance(hour)
-    assert.ok(Math.abs(one.now() - Date.now() - hour) < minute)
-    await eventually(async () => two.aheadMs === hour)
-    await Promise.all([one.advance(hour), two.advance(2 * hour)])
-    await eventually(async () => two.aheadMs === 4 * hour)
-    assert.equal((await aClock(await open())).aheadMs, 4 * hour)
-    await two.stop()
-  })
-
-  test('whoever sleeps wakes when the time has come on it, in order, and no sooner', async () => {
-    const clock = await aClock(await open())
-    const woken: string[] = []
-    const stop = new AbortController()
-    const sleeps = [
-      clock.sleep(3 * hour).then(() => woken.push('three hours')),
-      clock.sleep(hour).then(() => woken.push('an hour')),
-      clock.sleep(20 * hour, stop.signal).then(() => woken.push('stopped')),
-      clock.sleep(2 * hour + 100).then(() => woken.push('two hours and a little')),
-    ]
-    await clock.advance(2 * hour)
-    await sleeps[1]
-    // On a machine that is busy "a little" may have passed already.
-    assert.equal(woken[0], 'an hour')
-    assert.ok(!woken.includes('three hours'))
-    await sleeps[3]
-    await clock.advance(hour)
-    await sleeps[0]
-    stop.abort()
-    await sleeps[2]
-    assert.deepEqual(woken, ['an hour', 'two hours and a little', 'three hours', 'stopped'])
-  })
-
-  test('a century is too far, and changes nothing', async () => {
-    const clock = await aClock(await open())
-    const before = clock.aheadMs
-    await assert.rejects(clock.advance(100 * 366 * 24 * hour), TooFarAhead)
-    assert.equal((await aClock(await open())).aheadMs, before)
-  })
-
-  test('an advance while a document is on its way out interrupts nothing and sends nothing twice', async () => {
-    const db = await open()
-    const clock = await aClock(db)
-    const slow = aSandbox(db, { clock, delays: { receiptMs: [0, 0], verdictMs: [0, 0] } })
-    let submits = 0
-    const gateway = {
-      ...slow,
-      async submit(...args: Parameters<typeof slow.submit>) {
-        submits += 1
-        await delay(150) // a real wait, which no clock shortens
-        return await slow.submit(...args)
+  /** An instance of the delivery on the database, whose submits take long and are counted. */
+  const anInstance = async (db: Database, submitMs: number, submits: Map<string, number> = new Map()) => {
+    const time = await DatabaseClock.open(db)
+    const sandbox = aSandbox(db, { clock: time, delays: noDelays })
+    const gateway: Gateway = {
+      ...sandbox,
+      async submit(transmission, signal) {
+        const { transmissionUuid } = transmission
+        submits.set(transmissionUuid, (submits.get(transmissionUuid) ?? 0) + 1)
+        if (submitMs > 0) await delay(submitMs + Math.random() * submitMs)
+        return sandbox.submit(transmission, signal)
       },
     }
-    const exchange = anExchange(db, gateway, { clock, policy: { ...defaultPolicy, pollMs: 10 } })
-    exchange.start()
-    const deliverable = await addDeliverable(db)
-    await eventually(async () => submits === 2)
-    await clock.advance(hour)
-    await eventually(async () => (await standing(db, deliverable)) === 'C3 APPROVED, C5 APPROVED, APPROVED')
-    await exchange.stop()
-    const log = await entriesOf(db, deliverable)
+    const exchange = anExchange(db, gateway, { clock: time, policy })
+    return { exchange, clock: new SandboxClock({ db, time, onAdvanced: () => exchange.lookNow() }) }
+  }
+
+  test('however many advances come at once, no leg is transmitted twice, and each counts', async () => {
+    const submits = new Map<string, number>()
+    const dbs = [await open(), await open()] as const
+    const instances = await Promise.all(dbs.map((db) => anInstance(db, 250, submits)))
+    for (const { exchange } of instances) exchange.start()
+    const orgId = randomUUID()
+    const documents: Deliverable[] = []
+    const answers: number[] = []
+    for (let round = 0; round < 30; round += 1) {
+      documents.push(await addDeliverable(dbs[0], { orgId }), await addDeliverable(dbs[0], { orgId }))
+      for (const { exchange } of instances) exchange.wake()
+      const advanced = await Promise.all(instances.flatMap(({ clock }) => [1, 2].map(() => clock.advance(orgId, hour))))
+      answers.push(...advanced.map(({ aheadMs }) => aheadMs))
+      await delay(10)
+    }
+    for (const document of documents) await eventually(async () => (await standing(dbs[0], document)) === approved)
+    await Promise.all(instances.map(({ exchange }) => exchange.stop()))
+    const uuids = documents.flatMap(({ transmissionUuids: { c3, c5 } }) => [c3, c5]).toSorted()
+    assert.deepEqual([...submits.keys()].toSorted(), uuids)
+    assert.deepEqual([...new Set(submits.values())], [1])
+    const books = await dbs[0].query(sql('select submissions from sandbox_transmissions where submissions > 1'))
+    assert.deepEqual(books, [])
+    for (const document of documents) {
+      const log = (await entriesOf(dbs[0], document)).map(({ event }) => event)
+      assert.ok(!log.some((event) => event.startsWith('TRANSMISSION_')), log.join())
+    }
     assert.deepEqual(
-      log.filter(({ event }) => event.startsWith('TRANSMISSION_')),
-      [],
-    )
-    const submissions = await db.query(
-      sql(
-        'select submissions from sandbox_transmissions where transmission_uuid in ($1, $2)',
-        deliverable.transmissionUuids.c3,
-        deliverable.transmissionUuids.c5,
-      ),
-    )
-    assert.deepEqual(
-      submissions.map((row) => row.submissions),
-      [1, 1],
+      answers.toSorted((one, other) => one - other),
+      Array.from(answers, (_, at) => (at + 1) * hour),
     )
   })
+
+  test('a submit that is under way when the network is asked is found, or never arrives', async () => {
+    const db = await open()
+    const time = await DatabaseClock.open(db)
+    const quick = aSandbox(db, { clock: time, delays: noDelays })
+    const slow = aSandbox(db, { clock: time, delays: { ...noDelays, receiptMs: [200, 200] } })
+    const { signal } = new AbortController()
+    for (let round = 0; round < 3; round += 1) {
+      const sent = await aTransmission(db)
+      const overtaken = slow.submit(sent, signal)
+      await delay(20)
+      assert.equal((await quick.ask(sent.transmissionUuid, signal)).kind, 'absent')
+      assert.equal((await quick.submit(sent, signal)).kind, 'receipt')
+      assert.equal((await overtaken).kind, 'unknown')
+      assert.equal((await quick.ask(sent.transmissionUuid, signal)).kind, 'receipt')
+      const text = 'select submissions from sandbox_transmissions where transmission_uuid = $1'
+      assert.deepEqual(await db.query(sql(text, sent.transmissionUuid)), [{ submissions: 1 }])
+    }
+  })
+
+  test('a status that is on its way is not brought twice by an advance', async () => {
+    const dbs = [await open(), await open()] as const
+    const orgId = randomUUID()
+    const { c3 } = (await addDeliverable(dbs[0], { orgId })).transmissionUuids
+    const clock = new SandboxClock({ db: dbs[0], time: await DatabaseClock.open(dbs[0]) })
+    const arrived = Promise.withResolvers<void>()
+    let brought = 0
+    const sink = async (envelope: string) => {
+      if (!envelope.includes(c3)) return
+      brought += 1
+      await arrived.promise
+    }
+    const networks = await Promise.all(
+      dbs.map(async (db) => aSandbox(db, { clock: await DatabaseClock.open(db), delays: noDelays })),
+    )
+    for (const network of networks) network.start(sink)
+    const sent = await aTransmission(dbs[0], c3)
+    await networks[0]?.submit(sent, new AbortController().signal)
+    await eventually(async () => brought === 1)
+    for (let times = 0; times < 3; times += 1) {
+      await clock.advance(orgId, hour)
+      for (const network of networks) network.lookNow?.()
+      await delay(50)
+    }
+    arrived.resolve()
+    await Promise.all(networks.map((network) => network.stop()))
+    assert.equal(brought, 1)
+  })
+
+  test('retries of one organisation are due at once; another waits for its own as before', async () => {
+    const db = await open()
+    const instance = await anInstance(db, 0)
+    instance.exchange.start()
+    const [hasty, patient] = await Promise.all(
+      ['hasty', 'patient'].map((orgId) => addDeliverable(db, { orgId, receiver: '1000000024' })),
+    )
+    assert.ok(hasty && patient)
+    const attemptsOf = async ({ transmissionUuids }: Deliverable) => {
+      const text = 'select attempts, status from legs where transmission_uuid = $1'
+      const [leg] = await db.query(sql(text, transmissionUuids.c3))
+      return `${leg?.status} ${leg?.attempts}`
+    }
+    await eventually(async () => (await attemptsOf(patient)) === 'RETRYING 1')
+    for (let attempts = 1; attempts < policy.attemptsMax; attempts += 1) {
+      await eventually(async () => (await attemptsOf(hasty)) === `RETRYING ${attempts}`)
+      await instance.clock.advance(hasty.orgId, hour)
+    }
+    await eventually(async () => (await attemptsOf(hasty)) === `STALLED ${policy.attemptsMax}`)
+    await instance.exchange.stop()
+    const log = await entriesOf(db, patient)
+    assert.ok(log.length < 15, 'its second attempt comes after seconds, its third after more')
+    assert.ok(!(await attemptsOf(patient)).startsWith('STALLED'))
+  })
+
+  test('what was let pass while nothing ran is past after the next start', async () => {
+    const db = await open()
+    const before = await anInstance(db, 0)
+    before.exchange.start()
+    const orgId = randomUUID()
+    const retried = await addDeliverable(db, { orgId, receiver: '1000000023' })
+    const silent = await addDeliverable(db, { orgId, receiver: '1000000031' })
+    await eventually(async () => (await standing(db, retried)) === 'C3 RETRYING, C5 APPROVED, PENDING')
+    await eventually(async () => (await standing(db, silent)) === 'C3 SUBMITTED, C5 APPROVED, PENDING')
+    await before.exchange.stop()
+    // The command line is another process on the same database.
+    const commandLine = new SandboxClock({ db: await open(), time: await DatabaseClock.open(db) })
+    await commandLine.advance(orgId, 10 * minute)
+    const { aheadMs } = await commandLine.advance(orgId, 20 * minute)
+    assert.equal(aheadMs, 30 * minute)
+    const after = await anInstance(await open(), 0)
+    after.exchange.start()
+    await eventually(async () => (await standing(db, retried)) === approved)
+    const isOverdue = async () => (await entriesOf(db, silent)).some(({ event }) => event === 'MLS_OVERDUE_C3')
+    await eventually(isOverdue)
+    const { aheadMs: further } = await after.clock.advance(orgId, minute)
+    await after.exchange.stop()
+    assert.equal(further, 31 * minute)
+    // Entries say when it really happened, so none is from the future and the order is that of the log.
+    const log = await entriesOf(db, silent)
+    assert.ok(log.every(({ at }) => Math.abs(at - Date.now()) < 10 * minute))
+    assert.deepEqual(
+      log.map(({ at }) => at),
+      log.map(({ at }) => at).toSorted((one, other) => one - other),
+    )
+  })
+
+  test('an organisation has ten years, whatever another has used, and two at once cannot have more', async () => {
+    const db = await open()
+    const clock = new SandboxClock({ db, time: await DatabaseClock.open(db) })
+    const [one, other] = [await addDeliverable(db, { orgId: 'spender' }), await addDeliverable(db, { orgId: 'saver' })]
+    await assert.rejects(clock.advance(one.orgId, 100 * 366 * day), TooFarAhead)
+    assert.equal((await clock.advance(one.orgId, 50 * day)).aheadMs, 50 * day)
+    const both = await Promise.allSettled([1, 2].map(() => clock.advance(one.orgId, 2_000 * day)))
+    assert.deepEqual(both.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected'])
+    assert.equal((await clock.advance(one.orgId, 1_600 * day)).aheadMs, 3_650 * day)
+    await assert.rejects(clock.advance(one.orgId, 1_000), TooFarAhead)
+    assert.equal((await clock.advance(other.orgId, 3_650 * day)).aheadMs, 3_650 * day)
+  })
+
+  /** The C3 leg of a document, as the worker would hand it over. */
+  async function aTransmission(db: Database, transmissionUuid?: string): Promise<Transmission> {
+    const uuid = transmissionUuid ?? (await addDeliverable(db, { createdAt: Date.now() + hour })).transmissionUuids.c3
+    const [row] = await db.query(
+      sql(
+        `select sender_id, receiver_id, doc_type_id, process_id, country, ubl from legs l
+           join revisions r on r.org_id = l.org_id and r.document_id = l.document_id where transmission_uuid = $1`,
+        uuid,
+      ),
+    )
+    return {
+      transmissionUuid: uuid,
+      corner: 'C3',
+      senderId: String(row?.sender_id),
+      receiverId: String(row?.receiver_id),
+      docTypeId: String(row?.doc_type_id),
+      processId: String(row?.process_id),
+      country: String(row?.country),
+      createdAt: 0,
+      documentXml: String(row?.ubl),
+    }
+  }
 })

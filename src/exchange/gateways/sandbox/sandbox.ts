@@ -44,9 +44,11 @@ export function createSandbox(parts: SandboxParts): Gateway {
       receiverId: transmission.receiverId,
       contentDigest: createHash('sha256').update(transmission.documentXml).digest('base64'),
       failures: script.failures,
+      began,
       now,
       verdictDueAt,
     })
+    if (received === undefined) return givenUp
     if (!received.isSameContent)
       return refusal('DUPLICATE_ID', 'This transmission UUID came before, with other content')
     if (!received.isReceived) return failures[script.failure]
@@ -74,14 +76,14 @@ export function createSandbox(parts: SandboxParts): Gateway {
     },
     submit,
     async ask(transmissionUuid) {
-      const known = await ledger.find(transmissionUuid)
-      if (known?.isReceived === true) {
+      const known = await ledger.ask(transmissionUuid, parts.clock.now())
+      if (known.isReceived) {
         if (scriptNamed(known.script).receipt === 'lost') await oweVerdict(transmissionUuid)
         return confirmed(known.script, receipt(transmissionUuid, null))
       }
-      const isRefused = known !== undefined && scriptNamed(known.script).failure === 'permanent'
-      return isRefused ? failures.permanent : { kind: 'absent' }
+      return scriptNamed(known.script).failure === 'permanent' ? failures.permanent : { kind: 'absent' }
     },
+    lookNow: () => loop.lookNow(),
     stop: () => loop.stop(),
   }
 }

@@ -31,6 +31,11 @@ export class VerdictLoop {
     if (dueAt < this.#asleepUntil) this.#nap.abort()
   }
 
+  /** Verdicts may be due that nobody expected yet. */
+  lookNow(): void {
+    this.#nap.abort()
+  }
+
   async stop(): Promise<void> {
     this.#isStopping = true
     this.#nap.abort()
