@@ -2320,9 +2320,9 @@ export interface Operations {
       /** How much time passes: `30m`, `1h30m`, `2d`, or ISO 8601 `PT30M` */
       by: string
     }; answer: {
-      /** What the clock of the sandbox says now */
+      /** The time that your organisation has come to: the real time and `ahead_ms` */
       now: string
-      /** How far it is ahead of the real time, in milliseconds */
+      /** How much time your organisation has let pass in all, in milliseconds */
       ahead_ms: number
     } }
   /** What the network sends us, brought by our access point: `POST /gateway/inbound` */

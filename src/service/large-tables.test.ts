@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { onPostgres } from '../../test/support/databases/databases.ts'
 import { Ledger } from '../exchange/gateways/sandbox/ledger.ts'
+import { SandboxClock } from '../exchange/gateways/sandbox/sandbox-clock.ts'
 import { Feed } from '../feed/feed.ts'
 import { type Database, sql } from '../store/database/database.ts'
 import { openPostgres } from '../store/database/postgres.ts'
@@ -26,15 +27,16 @@ onPostgres('with many rows', (open) => {
 
   const readInSequence = async () => {
     await database.query(sql('select pg_stat_force_next_flush()'))
-    const names = "('events', 'documents', 'webhook_deliveries', 'sandbox_transmissions')"
+    const names = "('events', 'documents', 'webhook_deliveries', 'sandbox_transmissions', 'legs')"
     const text = `select relname, seq_tup_read from pg_stat_user_tables where relname in ${names} order by relname`
     return Object.fromEntries((await database.query(sql(text))).map((row) => [row.relname, Number(row.seq_tup_read)]))
   }
 
-  test('a change is numbered, read and delivered, and a status brought, by what they are about', async () => {
+  test('a change is numbered, read and delivered, a status brought, and time let pass, by what they are about', async () => {
     const feed = new Feed(new FeedEntries(database))
     const queue = new WebhookQueue(database)
     const ledger = new Ledger(database)
+    const clock = new SandboxClock({ db: database, time: { now: () => 0, sleep: async () => undefined } })
     const earlier = await readInSequence()
     for (let round = 1; round <= rounds; round += 1) {
       const position = many + round
@@ -63,6 +65,7 @@ onPostgres('with many rows', (open) => {
         (await ledger.takeDue(1, 64, 2)).map(({ transmissionUuid }) => transmissionUuid),
         [`${round}`],
       )
+      await clock.advance('o', 1)
     }
     assert.deepEqual(await readInSequence(), earlier)
   })
@@ -92,5 +95,8 @@ const rows: readonly string[] = [
    select 'o', 'w', at, 'e', 'DELIVERED', 1, 'm', 0, 0 from ${numbers}`,
   `insert into sandbox_transmissions (transmission_uuid, script, sender_id, receiver_id, content_digest, submissions, verdicts_sent)
    select at, 's', 'a', 'b', 'd', 1, 0 from ${numbers}`,
+  `insert into legs (org_id, transmission_uuid, document_id, revision, corner, sender_id, receiver_id, doc_type_id, process_id,
+     country, status, attempts, in_doubt, mark, created_at, updated_at)
+   select 'o', at, at, 1, 'C3', 'a', 'b', 'd', 'p', 'AE', 'APPROVED', 1, 0, 'm', 0, 0 from ${numbers}`,
   'analyze',
 ]

@@ -18,7 +18,7 @@ export function passTime({ orgId, ms, mostMs, now, mark }: PassedTime): readonly
       mostMs,
     ),
     sql(
-      `update legs set ${sooner('next_attempt_at')} where org_id = $1 and next_attempt_at > $4 and ${passed}`,
+      `update legs set ${bringForward('next_attempt_at')} where org_id = $1 and next_attempt_at > $4 and ${passed}`,
       ...own,
       now,
     ),
@@ -29,7 +29,7 @@ export function passTime({ orgId, ms, mostMs, now, mark }: PassedTime): readonly
       ...own,
     ),
     sql(
-      `update webhook_deliveries set ${sooner('next_attempt_at')} where org_id = $1 and next_attempt_at > $4 and ${passed}`,
+      `update webhook_deliveries set ${bringForward('next_attempt_at')} where org_id = $1 and next_attempt_at > $4 and ${passed}`,
       ...own,
       now,
     ),
@@ -52,7 +52,7 @@ export interface PassedTime {
 }
 
 /** For `$3` the time that passes and `$4` the real time. */
-export function sooner(column: string): string {
+export function bringForward(column: string): string {
   return `${column} = case when ${column} - $3 > $4 then ${column} - $3 else $4 end`
 }
 

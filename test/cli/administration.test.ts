@@ -39,6 +39,29 @@ describe('bin/selfbill administers', () => {
     for (const args of wrong) assert.equal((await organisation(...args)).code, 2, args.join(' '))
   })
 
+  test('time passes in the sandbox for one organisation or for all of them, each as far as it may', async () => {
+    const environment = { DATA_DIR: join(folder, 'time') }
+    const run = (...args: readonly string[]) => selfbill(args, environment)
+    await run('organisation', 'add', 'Falcon')
+    const one = await run('sandbox', 'advance', '3000d', '--org', 'Falcon')
+    assert.match(one.stdout, /^Falcon has come to \S+Z\.\n$/, one.stderr)
+    const all = await run('sandbox', 'advance', '3000d')
+    assert.match(all.stdout, /^Demo has come to \S+Z\.\n$/)
+    assert.match(all.stderr, /^selfbill sandbox: Falcon: The clock of the sandbox may be 3650 days ahead at most\n$/)
+    assert.equal(all.code, 1)
+    const both = await run('sandbox', 'advance', '1d')
+    assert.match(both.stdout, /^Demo has come to \S+Z\.\nFalcon has come to \S+Z\.\n$/)
+    assert.equal(both.code, 0)
+    const elsewhere = { GATEWAY: 'phoss-ap', GATEWAY_URL: 'http://127.0.0.1:1', GATEWAY_TOKEN: 'x' }
+    for (const [args, more] of [
+      [['advance', '1d', '--org', 'Nobody'], {}],
+      [['advance', '-1h'], {}],
+      [['advance'], {}],
+      [['advance', '1d'], elsewhere],
+    ] as const)
+      assert.equal((await selfbill(['sandbox', ...args], { ...environment, ...more })).code, 2, args.join(' '))
+  })
+
   test('clients get secrets that are printed once; keys are rotated one rotation at a time', async () => {
     const environment = { DATA_DIR: join(folder, 'clients') }
     const run = (...args: readonly string[]) => selfbill(args, environment)

@@ -60,14 +60,20 @@ describe('bin/selfbill, for the first time', () => {
       assert.equal(notStalled.code, 1)
       assert.match(notStalled.stderr, /^selfbill retry: there is no stalled leg/)
       const advanced = await selfbill(['sandbox', 'advance', '30m'])
-      assert.match(advanced.stdout, /^The sandbox has come to \S+Z\.\n$/, advanced.stderr)
+      assert.match(advanced.stdout, /^Demo has come to \S+Z\.\n$/, advanced.stderr)
+      const named = await selfbill(['sandbox', 'advance', '30m', '--org', 'Demo'])
+      assert.match(named.stdout, /^Demo has come to \S+Z\.\n$/, named.stderr)
+      assert.equal((await selfbill(['sandbox', 'advance', '30m', '--org', 'Nobody'])).code, 2)
+      const tooFar = await selfbill(['sandbox', 'advance', '3650d'])
+      assert.deepEqual([tooFar.code, tooFar.stdout], [1, ''])
+      assert.match(tooFar.stderr, /^selfbill sandbox: Demo: The clock of the sandbox may be 3650 days ahead at most\n$/)
       assert.equal((await selfbill(['sandbox', 'advance', '-1h'])).code, 2)
       assert.equal((await selfbill(['token', '--scope', 'everything'])).code, 2)
       const admin = await selfbill(['token', '--scope', 'admin'])
       const further = await fetch(`${address}/sandbox/clock/advance`, {
         method: 'POST',
         headers: { authorization: `Bearer ${admin.stdout.trim()}`, 'content-type': 'application/json' },
-        body: '{"by": "PT1H30M"}',
+        body: '{"by": "PT1H"}',
       })
       assert.equal(Reflect.get(Object(await further.json()), 'ahead_ms'), 2 * 3_600_000)
       assert.equal((await post(admin.stdout.trim(), 'BP-DEMO000001')).status, 403)

@@ -5,86 +5,122 @@ import { pino } from 'pino'
 import { buildServer } from '../../src/api/http/server.ts'
 import { eventually } from '../support/eventually.ts'
 import { aPurchaseInvoice, aSupplier } from '../support/requests/requests.ts'
+import { fetchDeclared } from '../support/service/fetch-declared.ts'
 import { eachService, type Tenant, type TestService } from '../support/service/service.ts'
 
 // docs/sandbox.md, "Letting time pass", call by call.
 
 const advance = '/sandbox/clock/advance'
-const minute = 60_000
+const scope = 'documents:read documents:write admin'
+const [minute, hour] = [60_000, 3_600_000]
 
 eachService('sandbox clock', (start) => {
   let running: TestService
+  let another: TestService
   let tenant: Tenant
-  let admin: Tenant
   before(async () => {
     running = await start()
-    tenant = await running.tenant()
-    admin = await running.tenant({ scope: 'admin' })
+    another = await start()
+    tenant = await running.tenant({ scope })
   })
 
   test('a status that never comes is overdue after 30 minutes, which take a moment', async () => {
-    const id = await created('1000000031')
-    await eventually(async () => {
-      const { toC3, toC5 } = (await tenant.get(`/api/purchase-invoices/${id}/peppol-status`)).json
-      return toC3.status === 'SUBMITTED' && toC5.status === 'APPROVED'
-    })
-    const began = Date.now()
-    const advanced = await admin.post(advance, { by: '30m' })
+    const id = await created(tenant, '1000000031')
+    await eventually(async () => (await legsOf(tenant, id)) === 'SUBMITTED APPROVED')
+    const advanced = await tenant.post(advance, { by: '30m' })
     assert.equal(advanced.status, 200, advanced.text)
-    assert.ok(advanced.json.ahead_ms >= 30 * minute)
-    assert.ok(Math.abs(Date.parse(advanced.json.now) - Date.now() - advanced.json.ahead_ms) < minute)
-    const entry = await eventually(async () => (await logOf(id)).find(({ event }) => event === 'MLS_OVERDUE_C3'))
-    assert.ok(Date.now() - began < 5_000)
-    const receipt = (await logOf(id)).find(({ event }) => event === 'RECEIPT_FROM_C3')
-    assert.ok(entry.timestamp - (receipt?.timestamp ?? 0) >= 30 * minute)
+    assert.equal(advanced.json.ahead_ms, 30 * minute)
+    assert.ok(Math.abs(Date.parse(advanced.json.now) - Date.now() - 30 * minute) < minute)
+    await eventually(async () => (await logOf(tenant, id)).some(({ event }) => event === 'MLS_OVERDUE_C3'))
     const document = (await tenant.get(`/api/purchase-invoices/${id}`)).json
     assert.equal(document.meta_info.peppol_status.overall_status, 'PENDING')
     await delay(100)
     assert.deepEqual(
-      (await logOf(id)).filter(({ event }) => event.startsWith('MLS_OVERDUE')).map(({ event }) => event),
+      (await logOf(tenant, id)).filter(({ event }) => event.startsWith('MLS_OVERDUE')).map(({ event }) => event),
       ['MLS_OVERDUE_C3'],
     )
   })
 
+  test('another organisation waits as before, on every instance, and has all of its days', async () => {
+    const other = await another.tenant({ scope })
+    const silent = await created(other, '1000000031')
+    const retried = await created(other, '1000000022')
+    await eventually(async () => (await legsOf(other, silent)) === 'SUBMITTED APPROVED')
+    await eventually(async () => (await legsOf(other, retried)) === 'RETRYING APPROVED')
+    const isOverdue = async () => (await logOf(other, silent)).some(({ event }) => event === 'MLS_OVERDUE_C3')
+    assert.equal((await tenant.post(advance, { by: '3000d' })).status, 200)
+    await delay(1_500) // every instance looks at least once
+    assert.equal(await legsOf(other, retried), 'RETRYING APPROVED')
+    assert.equal(await isOverdue(), false)
+    const advanced = await other.post(advance, { by: '3650d' })
+    assert.equal(advanced.json.ahead_ms, 3_650 * 24 * hour, advanced.text)
+    await eventually(async () => (await legsOf(other, retried)) === 'APPROVED APPROVED')
+    await eventually(isOverdue)
+    assert.deepEqual((await other.post(advance, { by: '1s' })).json, { errors: { by: tooFar } })
+  })
+
+  test('advances on two instances at once add up, and each answer says how far it came', async () => {
+    const own = await running.tenant({ scope })
+    const headers = { authorization: `Bearer ${own.token}`, 'content-type': 'application/json' }
+    const calls = [running, another, running, another, running, another].map(({ address }) =>
+      fetchDeclared(address, advance, { method: 'POST', headers, body: '{"by":"1h"}' }),
+    )
+    const answers = (await Promise.all(calls)).map(({ json }) => json)
+    assert.deepEqual(answers.map(({ ahead_ms }) => ahead_ms / hour).toSorted(), [1, 2, 3, 4, 5, 6])
+    for (const { now, ahead_ms } of answers) assert.ok(Math.abs(Date.parse(now) - Date.now() - ahead_ms) < minute)
+  })
+
   test('retries are due and a leg stalls without a day of waiting', async () => {
-    const id = await created('1000000024')
+    const own = await running.tenant({ scope })
+    const id = await created(own, '1000000024')
     await eventually(async () => {
-      await admin.post(advance, { by: 'PT1H' })
+      await own.post(advance, { by: 'PT1H' })
       await delay(50)
-      const { toC3 } = (await tenant.get(`/api/purchase-invoices/${id}/peppol-status`)).json
-      return toC3.status === 'STALLED'
-    }, 30_000)
-    const attempts = (await logOf(id)).filter(({ event }) => /^TRANSMISSION_(RETRY|FAILED)_C3$/.test(event))
+      return (await legsOf(own, id)).startsWith('STALLED')
+    })
+    const attempts = (await logOf(own, id)).filter(({ event }) => /^TRANSMISSION_(RETRY|FAILED)_C3$/.test(event))
     assert.equal(attempts.length, 12)
   })
 
-  test('the time of a document is the real one, whatever the sandbox has come to', async () => {
-    await admin.post(advance, { by: '1d' })
-    const id = await created('1987654321')
-    const [first] = await logOf(id)
-    assert.equal(first?.event, 'DOCUMENT_CREATED')
-    assert.ok(Math.abs((first?.timestamp ?? 0) - Date.now()) < minute)
+  test('everything that is written carries the real time, whatever an organisation has let pass', async () => {
+    const own = await running.tenant({ scope })
+    const ids = [await created(own, '1000000024')]
+    await eventually(async () => (await legsOf(own, ids[0] ?? '')) === 'RETRYING APPROVED')
+    assert.equal((await own.post(advance, { by: '40d' })).status, 200)
+    ids.push(await created(own, '1987654321'))
+    await eventually(async () => (await legsOf(own, ids[1] ?? '')) === 'APPROVED APPROVED')
+    for (const id of ids) {
+      const log = await logOf(own, id)
+      for (const { timestamp } of log) assert.ok(Math.abs(timestamp - Date.now()) < 10 * minute)
+      // The log is sorted by time: what happened first stands first.
+      assert.equal(log[0]?.event, 'DOCUMENT_CREATED')
+    }
+    const { events } = (await own.get('/api/events')).json
+    const times: number[] = events.map(({ timestamp }: { timestamp: string }) => Date.parse(timestamp))
+    assert.ok(times.length >= 4)
+    for (const at of times) assert.ok(Math.abs(at - Date.now()) < 10 * minute)
   })
 
   test('only an administrator lets time pass, by a duration, forward, and for ten years at most', async () => {
-    assert.equal((await tenant.post(advance, { by: '30m' })).status, 403)
+    const writer = await running.tenant()
+    assert.equal((await writer.post(advance, { by: '30m' })).status, 403)
     const wrong = 'By must be a duration of at least a second, such as 30m, 1h30m, 2d or PT30M'
     for (const by of ['-30m', '0s', 'soon', 30]) {
-      const answer = await admin.post(advance, { by })
+      const answer = await tenant.post(advance, { by })
       assert.equal(answer.status, 400)
       assert.deepEqual(answer.json, { errors: { by: wrong } })
     }
-    assert.deepEqual((await admin.post(advance, {})).json, { errors: { by: 'By is mandatory' } })
-    assert.equal((await admin.post(advance, '{"by": ')).status, 400)
-    assert.deepEqual((await admin.post(advance, { by: '4000d' })).json, {
-      errors: { by: 'The clock of the sandbox may be 3650 days ahead at most' },
+    assert.deepEqual((await tenant.post(advance, {})).json, { errors: { by: 'By is mandatory' } })
+    assert.equal((await tenant.post(advance, '{"by": ')).status, 400)
+    assert.deepEqual((await tenant.post(advance, { by: '4000d' })).json, {
+      errors: { by: tooFar },
     })
   })
 
   test('without the sandbox there is no such operation', async () => {
     const parts = { ...running.service.parts, gatewayName: 'another', sandboxClock: undefined }
     const server = buildServer(parts, pino({ level: 'silent' }))
-    const headers = { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' }
+    const headers = { authorization: `Bearer ${tenant.token}`, 'content-type': 'application/json' }
     for (const tried of [headers, { 'content-type': 'application/json' }]) {
       const answer = await server.inject({ method: 'POST', url: advance, headers: tried, payload: '{"by":"30m"}' })
       assert.equal(answer.statusCode, 404)
@@ -93,17 +129,28 @@ eachService('sandbox clock', (start) => {
     await server.close()
   })
 
-  async function created(endpoint: string): Promise<string> {
+  async function created(owner: Tenant, endpoint: string): Promise<string> {
     const supplier = aSupplier({ endpoint_id: endpoint, endpoint_scheme_id: '0235' })
-    const answer = await tenant.post(
-      `/api/purchase-invoices/${tenant.profileId}`,
+    const answer = await owner.post(
+      `/api/purchase-invoices/${owner.profileId}`,
       aPurchaseInvoice({ accounting_supplier_party: supplier }),
     )
     assert.equal(answer.status, 201, answer.text)
     return answer.json.id
   }
 
-  async function logOf(id: string): Promise<readonly { readonly event: string; readonly timestamp: number }[]> {
-    return (await tenant.get(`/api/purchase-invoices/${id}/peppol-status-logs`)).json
+  /** Where both legs stand, C3 first. */
+  async function legsOf(owner: Tenant, id: string): Promise<string> {
+    const { toC3, toC5 } = (await owner.get(`/api/purchase-invoices/${id}/peppol-status`)).json
+    return `${toC3.status} ${toC5.status}`
+  }
+
+  async function logOf(
+    owner: Tenant,
+    id: string,
+  ): Promise<readonly { readonly event: string; readonly timestamp: number }[]> {
+    return (await owner.get(`/api/purchase-invoices/${id}/peppol-status-logs`)).json
   }
 })
+
+const tooFar = 'The clock of the sandbox may be 3650 days ahead at most'

@@ -292,6 +292,8 @@ eachService('webhooks', (start) => {
     }
     const { json } = await deliveriesOf(tenant, webhook.id)
     assert.deepEqual([json.deliveries[0].status, json.deliveries[0].next_attempt_at], ['FAILED', null])
+    // Failing for three days switches it off, and these were more.
+    assert.equal((await tenant.get(`/api/webhooks/${webhook.id}`)).json.disabled?.reason, 'FAILING')
     receiver.answer = (_, response) => response.writeHead(204).end()
     // A receiver holds the signature against its own clock.
     assert.ok(

@@ -1,6 +1,6 @@
 import { integer, integerOrNull, onlyRow, optionalInteger, text } from '../../../store/database/columns.ts'
 import { type Database, type Row, type Statement, sql } from '../../../store/database/database.ts'
-import { type PassedTime, passed, sooner } from '../../../store/pass-time.ts'
+import { bringForward, type PassedTime, passed } from '../../../store/pass-time.ts'
 
 /**
  * What the make-believe network knows: what it received, and which verdicts it owes. It is kept in the database, apart
@@ -133,7 +133,7 @@ export class Ledger {
  */
 export function passTimeOfVerdicts({ orgId, mark, ms, now }: PassedTime): Statement {
   return sql(
-    `update sandbox_transmissions set ${sooner('verdict_due_at')}
+    `update sandbox_transmissions set ${bringForward('verdict_due_at')}
      where verdict_due_at > $4 and in_hand = 0 and ${passed}
        and exists (select 1 from legs l where l.org_id = $1 and l.transmission_uuid = sandbox_transmissions.transmission_uuid)`,
     orgId,
