@@ -7,28 +7,29 @@ import { newSecret } from './secret.ts'
 
 // What signs, after a rotation.
 
-const day = 86_400_000
+const [minute, day] = [60_000, 86_400_000]
 
 eachDatabase('webhooks whose secret is replaced', (open) => {
   const { start, setting, addWebhook, change, settled } = dispatching(open)
 
-  test('for a day after a rotation both secrets sign', async () => {
+  test('after a rotation both secrets sign, until the time of the former one is over', async () => {
     const { document, store, network, clock } = await setting()
     const webhook = await addWebhook(document.orgId)
     const secret = newSecret()
-    const rotation = { secret, formerUntil: clock.now() + day, now: clock.now() }
+    // Receivers accept timestamps that are off by five minutes.
+    const rotation = { secret, formerUntil: clock.now() + minute, now: clock.now() }
     assert.equal(await store.webhooks.rotate(document.orgId, webhook.id, rotation), true)
     start()
     await settled(() => network.sent.length === 1)
     const [order] = network.sent
     assert.ok(order)
     for (const valid of [secret, webhook.secret]) new Webhook(valid).verify(order.body, { ...order.headers })
-    clock.pass(day)
+    clock.pass(minute)
     await change(document, 2)
     await settled(() => network.sent.length === 2)
     const later = network.sent[1] ?? assert.fail()
     new Webhook(secret).verify(later.body, { ...later.headers })
-    assert.throws(() => new Webhook(webhook.secret).verify(later.body, { ...later.headers }))
+    assert.throws(() => new Webhook(webhook.secret).verify(later.body, { ...later.headers }), /signature/)
   })
 
   test('a secret that can no longer be opened keeps the new one from nothing', async () => {
