@@ -123,6 +123,7 @@ test('a PostgreSQL that was stopped is a 503 of every operation, and forgotten w
 onPostgres('a silent PostgreSQL', (open) => {
   test('is a 503 when its time is over, and not ready long before', async (t) => {
     assert.ok('databaseUrl' in open.location)
+    await open() // Makes the tables, which may take longer than a query has below.
     const url = new URL(open.location.databaseUrl)
     const relay = await Relay.start(Number(url.port || 5432))
     t.after(() => relay.stop())
