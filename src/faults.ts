@@ -42,6 +42,7 @@ export const faults = {
   document_number_taken: { status: 409, message: 'Document number is taken by {0}' },
   profile_id_taken: { status: 409, message: 'Business profile {0} exists already' },
   idempotency_running: { status: 409, message: 'A request with this Idempotency-Key is still running' },
+  evidence_too_large: { status: 409, message: 'The evidence of this document does not fit into one pack: {0}' },
   webhooks_full: { status: 409, message: 'An organisation has at most {0} webhooks' },
   webhook_inactive: { status: 409, message: 'Webhook {0} is not active' },
   profile_changed: { status: 412, message: 'The business profile was changed since it was read: {0}' },

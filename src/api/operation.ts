@@ -119,8 +119,10 @@ export interface Answer {
   readonly status: number
   readonly type: string
   readonly body: string | Uint8Array
-  /** Instead of the body, for one that is too long to stand in memory. */
+  /** Instead of the body, for one that is too long to stand in memory. Nothing is read for it before somebody reads it. */
   readonly stream?: AsyncIterable<string | Uint8Array>
+  /** What the stream keeps in memory at a time, at most; absent: as much as most streams. */
+  readonly heldBytes?: number
   readonly headers?: Readonly<Record<string, string>>
 }
 

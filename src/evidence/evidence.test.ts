@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { exportJWK, generateKeyPair } from 'jose'
-import { ZipFile } from 'yazl'
+import { filesIn, zipOf } from '../../test/support/evidence-files.ts'
 import { linkOf, sha256 } from './chain.ts'
 import { type ManifestKey, signManifest } from './manifest.ts'
+import { openPack, PackUnreadable } from './open-pack.ts'
 import { type Evidence, packEvidence } from './pack.ts'
-import { PackUnreadable, readPack } from './read-pack.ts'
 import { verifyPack } from './verify.ts'
 
 async function aKey(kid: string) {
@@ -42,7 +46,7 @@ function someEvidence(overrides: Partial<Evidence> = {}): Evidence {
 
 test('a pack is sound by its own key and by the keys its reader trusts', async () => {
   const { key, keys } = await aKey('k1')
-  const pack = await packEvidence(someEvidence(), key, keys)
+  const pack = await packOf(someEvidence(), key, keys)
   for (const trusted of [undefined, keys]) {
     const verified = await verifyPack(pack, trusted)
     assert.deepEqual(verified.problems, [])
@@ -66,26 +70,26 @@ test('who signs a pack of their own may write anything for a manifest: it is tol
     { ...ours, chain: {} },
   ]) {
     const told = Buffer.from(JSON.stringify(manifest))
-    const zip = new ZipFile()
-    zip.addBuffer(told, 'manifest.json')
-    zip.addBuffer(Buffer.from(await signManifest(told, key)), 'manifest.jws')
-    zip.addBuffer(Buffer.from(JSON.stringify(keys)), 'keys.json')
-    zip.end()
-    const verified = await verifyPack(await buffer(zip.outputStream))
-    assert.deepEqual(verified.problems, ['manifest.json is none of the format selfbill-evidence-1'])
+    const pack = await zipOf([
+      ['manifest.json', told],
+      ['manifest.jws', Buffer.from(await signManifest(told, key))],
+      ['keys.json', Buffer.from(JSON.stringify(keys))],
+    ])
+    const problem = 'manifest.json has none of the formats selfbill-evidence-1, selfbill-evidence-2'
+    assert.deepEqual((await verifyPack(pack)).problems, [problem])
   }
 })
 
 test('another key under the same name does not hold', async () => {
   const { key, keys } = await aKey('k1')
-  const verified = await verifyPack(await packEvidence(someEvidence(), key, keys), (await aKey('k1')).keys)
+  const verified = await verifyPack(await packOf(someEvidence(), key, keys), (await aKey('k1')).keys)
   assert.equal(verified.isSound, false)
   assert.match(verified.problems[0] ?? '', /the signature does not hold/)
 })
 
 test('a file that was changed, taken out or put in is told', async () => {
   const { key, keys } = await aKey('k1')
-  const pack = await packEvidence(someEvidence(), key, keys)
+  const pack = await packOf(someEvidence(), key, keys)
   const changed = await repacked(pack, (files) => files.set('attachments/1', Buffer.from('other')))
   assert.deepEqual((await verifyPack(changed)).problems, ['attachments/1 is not what was signed'])
   const without = await repacked(pack, (files) => files.delete('revisions/1/answer.json'))
@@ -106,57 +110,154 @@ test('a link that does not follow from its parts is told', async () => {
   const { key, keys } = await aKey('k1')
   const { chain } = someEvidence()
   assert.ok(chain)
-  const pack = await packEvidence(someEvidence({ chain: { ...chain, previous: sha256('other') } }), key, keys)
+  const pack = await packOf(someEvidence({ chain: { ...chain, previous: sha256('other') } }), key, keys)
   assert.deepEqual((await verifyPack(pack)).problems, [
     "the document's link in the chain does not follow from its parts",
   ])
 })
 
-test('what is no pack, or too much of one, is refused before it costs anything', async () => {
-  const zip = async (entries: readonly (readonly [string, Uint8Array])[]) => {
-    const file = new ZipFile()
-    for (const [name, content] of entries) file.addBuffer(Buffer.from(content), name)
-    file.end()
-    return await buffer(file.outputStream)
-  }
-  const limits = { packBytesMax: 100_000, filesMax: 3, fileBytesMax: 1_000_000, allBytesMax: 1_500_000 }
+test('what is no pack, or too much of one, is refused before it is unpacked', async () => {
+  const limits = { filesMax: 2, fileBytesMax: 1_000_000, allBytesMax: 1_500_000 }
   const bomb = new Uint8Array(1_000_001)
+  const half = new Uint8Array(900_000)
+  const many = Array.from({ length: 80 }, (_, at) => [`f${at}`, half] as const)
   const cases: readonly (readonly [Uint8Array, RegExp])[] = [
     [Buffer.from('no zip at all'), /end of central directory|invalid|short/i],
-    [await zip([['UPPER.txt', bomb.subarray(0, 3)]]), /a name that is not ours/],
-    [await zip([['a/b/c/d/e', bomb.subarray(0, 3)]]), /a name that is not ours/],
-    [await zip([['bomb', bomb]]), /bomb is larger than 1000000 bytes/],
+    [await zipOf([['UPPER.txt', bomb.subarray(0, 3)]]), /a name that is not ours/],
+    [await zipOf([['a/b/c/d/e', bomb.subarray(0, 3)]]), /a name that is not ours/],
+    [await zipOf([['bomb', bomb]]), /bomb is larger than 1000000 bytes/],
+    [await zipOf(many.slice(0, 6)), /more than 5 files/],
     [
-      await zip([
-        ['a', bomb.subarray(1)],
-        ['b', bomb.subarray(1)],
-      ]),
-      /b is larger than 500000 bytes/,
-    ],
-    [await zip(['a', 'b', 'c', 'd'].map((name) => [name, bomb.subarray(0, 1)] as const)), /more than 3 files/],
-    [
-      await zip([
+      await zipOf([
         ['a', bomb.subarray(0, 1)],
         ['a', bomb.subarray(0, 1)],
       ]),
       /holds a twice/,
     ],
-    [new Uint8Array(100_001), /larger than 100000 bytes/],
   ]
-  for (const [pack, message] of cases) {
-    await assert.rejects(readPack(pack, limits), (error) => {
-      assert.ok(error instanceof PackUnreadable, String(error))
-      assert.match(error.message, message)
-      return true
-    })
-  }
+  for (const [pack, message] of cases) await unreadable(openPack(pack, limits), message)
+  await unreadable(openPack(await zipOf(many), { ...limits, filesMax: 100 }), /larger than 1500000 bytes together/)
 })
 
+test('a file that has more in it than the pack says is not read to its end', async () => {
+  const pack = Buffer.from(await zipOf([['a', new Uint8Array(100_000)]]))
+  // The uncompressed size in the list of contents, 24 bytes behind its signature.
+  pack.writeUInt32LE(10, pack.indexOf(Buffer.from([0x50, 0x4b, 1, 2])) + 24)
+  const opened = await openPack(pack)
+  await unreadable(opened.digestOf('a'), /too many bytes|larger than it says/)
+})
+
+test('nothing is unpacked of a pack that a key unknown to its reader has signed', async () => {
+  const { key, keys } = await aKey('k1')
+  const pack = Buffer.from(await packOf(someEvidence(), key, keys))
+  // Whoever unpacked it would find out that it is damaged.
+  pack.fill(0xff, pack.indexOf('revisions/1/document.xml') + 24, pack.indexOf('revisions/1/document.xml') + 34)
+  const verified = await verifyPack(pack, (await aKey('k1')).keys)
+  assert.match(verified.problems.join(), /^the signature does not hold[^,]*$/)
+})
+
+test('the public keys are signed too, and a pack of the first format, which did not name them, is sound', async () => {
+  const { key, keys } = await aKey('k1')
+  const swapped = await repacked(await packOf(someEvidence(), key, keys), (files) =>
+    files.set('keys.json', Buffer.from(JSON.stringify({ keys: [...keys.keys, ...keys.keys] }))),
+  )
+  assert.deepEqual((await verifyPack(swapped, keys)).problems, ['keys.json is not what was signed'])
+  const old = await readFile(new URL('../../test/evidence/format-1.zip', import.meta.url))
+  assert.deepEqual(
+    { ...(await verifyPack(old)), manifest: undefined },
+    { isSound: true, problems: [], keyId: 'a-key-of-format-1', isKeyTrusted: false, manifest: undefined },
+  )
+  const renamed = await repacked(old, (files) => {
+    const manifest = new TextDecoder().decode(files.get('manifest.json'))
+    files.set('manifest.json', Buffer.from(manifest.replace('selfbill-evidence-1', 'selfbill-evidence-2')))
+  })
+  assert.match((await verifyPack(renamed)).problems.join(), /the signature does not hold/)
+})
+
+test('a pack in a file is checked where it lies', async () => {
+  const { key, keys } = await aKey('k1')
+  const folder = await mkdtemp(join(tmpdir(), 'selfbill-pack-'))
+  const path = join(folder, 'pack.zip')
+  await writeFile(path, packEvidence(someEvidence(), key, keys))
+  assert.deepEqual((await verifyPack(path, keys)).problems, [])
+  await rm(folder, { recursive: true })
+})
+
+test('a pack that breaks off while it is made is no ZIP file', async () => {
+  const { key, keys } = await aKey('k1')
+  async function* broken() {
+    yield new Uint8Array(200_000)
+    throw new Error('the database is gone')
+  }
+  const { files } = someEvidence()
+  const evidence = someEvidence({ files: [...(await all(files)), { path: 'broken', about: '', content: broken() }] })
+  const chunks: Uint8Array[] = []
+  await assert.rejects(async () => {
+    for await (const chunk of packEvidence(evidence, key, keys)) chunks.push(chunk)
+  }, /the database is gone/)
+  await unreadable(openPack(Buffer.concat(chunks)), /end of central directory/i)
+})
+
+test('a pack is made as it is read: of a reader that stops, what comes later is never asked for', async () => {
+  const { key, keys } = await aKey('k1')
+  let pieces = 0
+  let isReturned = false
+  async function* endless() {
+    try {
+      for (;;) {
+        pieces += 1
+        yield randomBytes(64 * 1024)
+      }
+    } finally {
+      isReturned = true
+    }
+  }
+  const files = [{ path: 'endless', about: '', content: endless() }]
+  let bytes = 0
+  for await (const chunk of packEvidence(someEvidence({ files }), key, keys)) {
+    bytes += chunk.length
+    if (bytes > 1_000_000) break
+  }
+  assert.ok(pieces < 64, `${pieces} pieces`)
+  assert.ok(isReturned)
+})
+
+test('the writer has the limits of the reader', async () => {
+  const { key, keys } = await aKey('k1')
+  // Five files: the four, and the keys.
+  const limits = { filesMax: 5, fileBytesMax: 1_000_000, allBytesMax: 1_000_000 }
+  const pack = await buffer(packEvidence(someEvidence(), key, keys, limits))
+  assert.deepEqual((await verifyPack(pack, undefined, limits)).problems, [])
+  await assert.rejects(
+    buffer(packEvidence(someEvidence(), key, keys, { ...limits, filesMax: 4 })),
+    /5 files, at most 4/,
+  )
+  await assert.rejects(
+    buffer(packEvidence(someEvidence(), key, keys, { ...limits, fileBytesMax: 9 })),
+    /a file of \d+ bytes, at most 9/,
+  )
+})
+
+async function packOf(...pack: Parameters<typeof packEvidence>): Promise<Uint8Array> {
+  return await buffer(packEvidence(...pack))
+}
+
+async function all<Item>(items: AsyncIterable<Item> | Iterable<Item>): Promise<Item[]> {
+  const list: Item[] = []
+  for await (const item of items) list.push(item)
+  return list
+}
+
+async function unreadable(opening: Promise<unknown>, message: RegExp): Promise<void> {
+  await assert.rejects(opening, (error) => {
+    assert.ok(error instanceof PackUnreadable, String(error))
+    assert.match(error.message, message)
+    return true
+  })
+}
+
 async function repacked(pack: Uint8Array, edit: (files: Map<string, Uint8Array>) => void): Promise<Uint8Array> {
-  const files = new Map(await readPack(pack))
+  const files = await filesIn(pack)
   edit(files)
-  const zip = new ZipFile()
-  for (const [path, content] of files) zip.addBuffer(Buffer.from(content), path)
-  zip.end()
-  return await buffer(zip.outputStream)
+  return zipOf(files)
 }

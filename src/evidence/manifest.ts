@@ -6,7 +6,7 @@ import type { ChainEntry } from './chain.ts'
  * the manifest's bytes vouches for all of it.
  */
 export interface Manifest {
-  readonly format: typeof manifestFormat
+  readonly format: (typeof manifestFormats)[number]
   /** ISO 8601, UTC. */
   readonly made_at: string
   /** Who made it: the `iss` of the service's tokens. */
@@ -23,7 +23,9 @@ export interface Manifest {
   readonly files: readonly ManifestFile[]
 }
 
-export const manifestFormat = 'selfbill-evidence-1'
+/** The first did not name keys.json among its files. Packs of every format can be checked for ever. */
+export const manifestFormats = ['selfbill-evidence-1', 'selfbill-evidence-2'] as const
+export const newestFormat = 'selfbill-evidence-2'
 
 export interface ManifestChain {
   readonly request_sha256: string

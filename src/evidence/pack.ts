@@ -1,33 +1,28 @@
-import { buffer } from 'node:stream/consumers'
+import { createHash } from 'node:crypto'
 import type { JSONWebKeySet } from 'jose'
-import { ZipFile } from 'yazl'
-import { sha256 } from './chain.ts'
-import { type Manifest, type ManifestChain, type ManifestKey, manifestFormat, signManifest } from './manifest.ts'
+import { excessOf, type PackLimits } from './limits.ts'
+import {
+  type Manifest,
+  type ManifestChain,
+  type ManifestFile,
+  type ManifestKey,
+  newestFormat,
+  signManifest,
+} from './manifest.ts'
+import { type ZipMember, zipped } from './zip.ts'
 
 /**
- * An evidence pack: one ZIP file with what was received, computed, sent and answered about a document, a manifest of it with every
- * file's digest, the service's signature over the manifest, and the public key. Names inside are ours.
+ * An evidence pack: one ZIP file with what was received, computed, sent and answered about a document, the public keys, a manifest with
+ * every file's digest, and the service's signature over the manifest. Names inside are ours. It is written as its reader takes it, and
+ * the manifest and its signature come last, once everything has been counted; so neither is there when it breaks off.
  */
-export async function packEvidence(evidence: Evidence, key: ManifestKey, keys: JSONWebKeySet): Promise<Uint8Array> {
-  const files = evidence.files.map((file) => ({ ...file, content: bytesOf(file.content) }))
-  const manifest: Manifest = {
-    format: manifestFormat,
-    made_at: new Date(evidence.madeAt).toISOString(),
-    issuer: evidence.issuer,
-    document: evidence.document,
-    chain: evidence.chain,
-    files: files.map(({ path, content, about }) => ({ path, bytes: content.length, sha256: sha256(content), about })),
-  }
-  const told = bytesOf(`${JSON.stringify(manifest, null, 2)}\n`)
-  const zip = new ZipFile()
-  const add = (path: string, content: Uint8Array) =>
-    zip.addBuffer(Buffer.from(content), path, { mtime: new Date(evidence.madeAt), mode: 0o100644 })
-  add(manifestPath, told)
-  add(signaturePath, bytesOf(await signManifest(told, key)))
-  add(keysPath, bytesOf(`${JSON.stringify(keys, null, 2)}\n`))
-  for (const { path, content } of files) add(path, content)
-  zip.end()
-  return await buffer(zip.outputStream)
+export function packEvidence(
+  evidence: Evidence,
+  key: ManifestKey,
+  keys: JSONWebKeySet,
+  limits?: PackLimits,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  return zipped(membersOf(evidence, key, keys, limits), new Date(evidence.madeAt))
 }
 
 export interface Evidence {
@@ -36,19 +31,77 @@ export interface Evidence {
   readonly issuer: string
   readonly document: Manifest['document']
   readonly chain: ManifestChain | null
-  readonly files: readonly EvidenceFile[]
+  readonly files: AsyncIterable<EvidenceFile> | Iterable<EvidenceFile>
 }
 
 export interface EvidenceFile {
   readonly path: string
   readonly about: string
-  readonly content: string | Uint8Array
+  /** Read once, when its turn has come. */
+  readonly content: string | Uint8Array | AsyncIterable<Uint8Array>
 }
 
 export const manifestPath = 'manifest.json'
 export const signaturePath = 'manifest.jws'
 export const keysPath = 'keys.json'
 
-function bytesOf(content: string | Uint8Array): Uint8Array {
-  return typeof content === 'string' ? new TextEncoder().encode(content) : content
+async function* membersOf(
+  { madeAt, issuer, document, chain, files }: Evidence,
+  key: ManifestKey,
+  keys: JSONWebKeySet,
+  limits: PackLimits | undefined,
+): AsyncGenerator<ZipMember> {
+  const listed: ManifestFile[] = []
+  yield memberOf(
+    { path: keysPath, about: "The service's public keys", content: `${JSON.stringify(keys, null, 2)}\n` },
+    listed,
+  )
+  for await (const file of files) yield memberOf(file, listed)
+  const excess = excessOf(sizesOf(listed), limits)
+  if (excess !== undefined) throw new Error(`the pack has more than its reader accepts: ${excess}`)
+  const manifest: Manifest = {
+    format: newestFormat,
+    made_at: new Date(madeAt).toISOString(),
+    issuer,
+    document,
+    chain,
+    files: listed,
+  }
+  const bytes = new TextEncoder().encode(`${JSON.stringify(manifest, null, 2)}\n`)
+  yield memberOf({ path: manifestPath, about: '', content: bytes }, [])
+  yield memberOf({ path: signaturePath, about: '', content: await signManifest(bytes, key) }, [])
+}
+
+/** Once the member has been read, it is in the list. */
+function memberOf({ path, about, content }: EvidenceFile, listed: ManifestFile[]): ZipMember {
+  const whole = typeof content === 'string' ? new TextEncoder().encode(content) : content
+  async function* counted(): AsyncGenerator<Uint8Array> {
+    const hash = createHash('sha256')
+    let bytes = 0
+    for await (const piece of whole instanceof Uint8Array ? piecesOf(whole) : whole) {
+      hash.update(piece)
+      bytes += piece.length
+      yield piece
+    }
+    listed.push({ path, bytes, sha256: hash.digest('hex'), about })
+  }
+  return { path, content: counted(), isShort: whole instanceof Uint8Array && whole.length < packedBytesMin }
+}
+
+/** Shorter ones are stored as they are. */
+const packedBytesMin = 1024
+
+/** The main thread turns to others between two pieces. */
+function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes)
+}
+
+const pieceBytes = 96 * 1024
+
+function sizesOf(files: readonly ManifestFile[]) {
+  return {
+    files: files.length,
+    bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+    longest: files.reduce((longest, { bytes }) => Math.max(longest, bytes), 0),
+  }
 }

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { Check } from 'typebox/schema'
-import { type Manifest, manifestFormat } from './manifest.ts'
+import { type Manifest, manifestFormats } from './manifest.ts'
 
 /** Undefined for what is no manifest of ours: a signature says who wrote it, not what. */
 export function readManifest(manifest: Uint8Array): Manifest | undefined {
@@ -13,7 +13,7 @@ export function readManifest(manifest: Uint8Array): Manifest | undefined {
 }
 
 const ManifestShape = Type.Object({
-  format: Type.Literal(manifestFormat),
+  format: Type.Enum([...manifestFormats]),
   made_at: Type.String(),
   issuer: Type.String(),
   document: Type.Object({

@@ -1,36 +1,28 @@
 import type { JSONWebKeySet } from 'jose'
 import { linkOf, sha256 } from './chain.ts'
-import { chainEntryOf, type Manifest, manifestFormat, verifyManifest } from './manifest.ts'
+import { type PackLimits, packLimits, proofLimits } from './limits.ts'
+import { chainEntryOf, type Manifest, manifestFormats, verifyManifest } from './manifest.ts'
+import { type OpenPack, openPack, type PackSource } from './open-pack.ts'
 import { keysPath, manifestPath, signaturePath } from './pack.ts'
 import { readManifest } from './read-manifest.ts'
-import { type PackLimits, readPack } from './read-pack.ts'
 
 /**
  * Checks an evidence pack by itself, offline: the signature over the manifest, every file against it, nothing missing and nothing
  * more, and the document's link in the chain. `trusted` are the service's public keys as the reader knows them; without them the pack's
- * own key is used, and the answer's `keyId` is for the reader to compare. Throws `PackUnreadable` for what is no pack.
+ * own key is used, and the answer's `keyId` is for the reader to compare. Nothing but the proof is unpacked before its signature is
+ * found good, and a file is never in memory as a whole. Throws `PackUnreadable` for what is no pack.
  */
 export async function verifyPack(
-  pack: Uint8Array,
+  source: PackSource,
   trusted?: JSONWebKeySet,
-  limits?: PackLimits,
+  limits: PackLimits = packLimits,
 ): Promise<Verification> {
-  const files = await readPack(pack, limits)
-  const told = files.get(manifestPath)
-  const signature = files.get(signaturePath)
-  if (told === undefined || signature === undefined) return failed(`${manifestPath} or ${signaturePath} is missing`)
-  const keys = trusted ?? keysIn(files.get(keysPath))
-  if (keys === undefined) return failed(`${keysPath} is missing or unreadable, and no keys were given`)
-  let keyId: string
+  const pack = await openPack(source, limits)
   try {
-    keyId = await verifyManifest(told, new TextDecoder().decode(signature), keys)
-  } catch (error) {
-    return failed(`the signature does not hold: ${error instanceof Error ? error.message : String(error)}`)
+    return await verifyOpen(pack, trusted, limits)
+  } finally {
+    pack.close()
   }
-  const manifest = readManifest(told)
-  if (manifest === undefined) return failed(`${manifestPath} is none of the format ${manifestFormat}`)
-  const problems = [...fileProblems(manifest, files), ...chainProblems(manifest, files)]
-  return { isSound: problems.length === 0, problems, manifest, keyId, isKeyTrusted: trusted !== undefined }
 }
 
 export type Verification =
@@ -43,6 +35,31 @@ export type Verification =
       readonly isKeyTrusted: boolean
     }
   | { readonly isSound: false; readonly problems: readonly string[]; readonly manifest: undefined }
+
+async function verifyOpen(
+  pack: OpenPack,
+  trusted: JSONWebKeySet | undefined,
+  limits: PackLimits,
+): Promise<Verification> {
+  const { manifestBytesMax, signatureBytesMax, keysBytesMax } = proofLimits
+  const signed = await pack.read(manifestPath, manifestBytesMax)
+  const signature = await pack.read(signaturePath, signatureBytesMax)
+  if (signed === undefined || signature === undefined) return failed(`${manifestPath} or ${signaturePath} is missing`)
+  const keys = trusted ?? keysIn(await pack.read(keysPath, keysBytesMax))
+  if (keys === undefined) return failed(`${keysPath} is missing or unreadable, and no keys were given`)
+  let keyId: string
+  try {
+    keyId = await verifyManifest(signed, new TextDecoder().decode(signature), keys)
+  } catch (error) {
+    return failed(`the signature does not hold: ${error instanceof Error ? error.message : String(error)}`)
+  }
+  const manifest = readManifest(signed)
+  if (manifest === undefined) return failed(`${manifestPath} has none of the formats ${manifestFormats.join(', ')}`)
+  if (manifest.files.length > limits.filesMax) return failed(`${manifestPath} names more than ${limits.filesMax} files`)
+  const { digests, problems } = await checkFiles(manifest, pack)
+  const all = [...problems, ...strangersIn(manifest, pack), ...chainProblems(manifest, digests)]
+  return { isSound: all.length === 0, problems: all, manifest, keyId, isKeyTrusted: trusted !== undefined }
+}
 
 function failed(problem: string): Verification {
   return { isSound: false, problems: [problem], manifest: undefined }
@@ -57,19 +74,27 @@ function keysIn(file: Uint8Array | undefined): JSONWebKeySet | undefined {
   }
 }
 
-function fileProblems(manifest: Manifest, files: ReadonlyMap<string, Uint8Array>): string[] {
-  const problems = manifest.files.flatMap(({ path, sha256: digest, bytes }) => {
-    const content = files.get(path)
-    if (content === undefined) return [`${path} is missing`]
-    return content.length === bytes && sha256(content) === digest ? [] : [`${path} is not what was signed`]
-  })
-  const known = new Set([...manifest.files.map(({ path }) => path), manifestPath, signaturePath, keysPath])
-  const strangers = [...files.keys()].filter((path) => !known.has(path))
-  return [...problems, ...strangers.map((path) => `${path} is not in the manifest`)]
+/** A file of another length is not unpacked, and none is unpacked twice. */
+async function checkFiles(manifest: Manifest, pack: OpenPack) {
+  const digests = new Map<string, string>()
+  const problems: string[] = []
+  for (const { path, sha256: digest, bytes } of manifest.files) {
+    const found = pack.bytesOf(path)
+    if (found === bytes && !digests.has(path)) digests.set(path, (await pack.digestOf(path)) ?? '')
+    if (found === undefined) problems.push(`${path} is missing`)
+    else if (found !== bytes || digests.get(path) !== digest) problems.push(`${path} is not what was signed`)
+  }
+  return { digests, problems }
+}
+
+function strangersIn(manifest: Manifest, pack: OpenPack): readonly string[] {
+  const known = new Set([...manifest.files.map(({ path }) => path), manifestPath, signaturePath])
+  if (manifest.format === 'selfbill-evidence-1') known.add(keysPath)
+  return pack.paths.filter((path) => !known.has(path)).map((path) => `${path} is not in the manifest`)
 }
 
 /** The link is what its parts make it, and the parts are the files of the create. */
-function chainProblems(manifest: Manifest, files: ReadonlyMap<string, Uint8Array>): string[] {
+function chainProblems(manifest: Manifest, digests: ReadonlyMap<string, string>): string[] {
   const entry = chainEntryOf(manifest)
   if (entry === undefined) return []
   const fixed = [
@@ -78,9 +103,12 @@ function chainProblems(manifest: Manifest, files: ReadonlyMap<string, Uint8Array
     ['revisions/1/document.xml', entry.ublSha256],
   ] as const
   const strays = fixed.flatMap(([path, digest]) =>
-    sha256(files.get(path) ?? '') === digest ? [] : [`${path} is not what the chain was made of`],
+    (digests.get(path) ?? noDigest) === digest ? [] : [`${path} is not what the chain was made of`],
   )
   return linkOf(entry) === entry.link
     ? strays
     : [...strays, "the document's link in the chain does not follow from its parts"]
 }
+
+/** Of a file that is not there. */
+const noDigest = sha256('')

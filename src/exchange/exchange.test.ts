@@ -6,8 +6,8 @@ import { addDeliverable, type Deliverable, entriesOf, standing } from '../../tes
 import { anExchange, aSandbox, hastyPolicy, hurriedPolicy } from '../../test/support/delivery/deliveries.ts'
 import { anMls } from '../../test/support/delivery/mls.ts'
 import { eventually } from '../../test/support/eventually.ts'
+import { readSnapshot } from '../../test/support/service/read-snapshot.ts'
 import { logAnswer } from '../api/documents/log-entry.ts'
-import { snapshotAnswer } from '../api/documents/snapshot.ts'
 import { systemClock } from '../clock/clock.ts'
 import { type Database, sql } from '../store/database/database.ts'
 import { openDatabase } from '../store/database/open-database.ts'
@@ -34,7 +34,7 @@ eachDatabase('exchange', (open) => {
       assert.deepEqual(later.toSorted(), [`MLS_RECEIVED_FROM_${corner}`, `RECEIPT_FROM_${corner}`])
     }
     const rows = await snapshotOf(db, deliverable.orgId, deliverable.documentId)
-    const snapshot = rows && snapshotAnswer(rows)
+    const snapshot = rows && (await readSnapshot(rows))
     assert.equal(snapshot?.toC3.transmissionResponse?.transmissionResult, 'SUCCESS')
     assert.equal(snapshot?.toC3.mlsResponse?.referenceId, deliverable.transmissionUuids.c3)
     assert.equal(snapshot?.toC5.mlsResponse?.referenceId, deliverable.transmissionUuids.c5)

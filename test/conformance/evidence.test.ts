@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { linkOf, sha256 } from '../../src/evidence/chain.ts'
-import { readPack } from '../../src/evidence/read-pack.ts'
 import { verifyPack } from '../../src/evidence/verify.ts'
 import { checkChain } from '../../src/service/check-chain.ts'
 import { sql } from '../../src/store/database/database.ts'
 import { linkOfDocument } from '../../src/store/documents/chain.ts'
 import { readEnvelope } from '../../src/ubl/network/read-envelope.ts'
+import { filesIn } from '../support/evidence-files.ts'
 import { aPurchaseInvoice, aSupplier } from '../support/requests/requests.ts'
 import { eachService, type Tenant, type TestService } from '../support/service/service.ts'
 
@@ -59,7 +59,7 @@ eachService('evidence', (start) => {
     const pack = await packOf(tenant, id)
     const verified = await verifyPack(pack)
     assert.deepEqual(verified.problems, [])
-    const files = await readPack(pack)
+    const files = await filesIn(pack)
     const text = (path: string) => new TextDecoder().decode(files.get(path) ?? assert.fail(path))
     const paths = [...files.keys()]
     const folders = [

@@ -1,50 +1,99 @@
 import type { EvidenceFile } from '../../evidence/pack.ts'
 import { writeJson } from '../../json/write.ts'
-import type { EvidenceLeg, EvidenceRows } from '../../store/documents/evidence.ts'
-import { writeEnvelope } from '../../ubl/network/write-envelope.ts'
-import { logAnswer } from './log-entry.ts'
+import type { Database } from '../../store/database/database.ts'
+import type { StoredBytes } from '../../store/database/stored-bytes.ts'
+import type { EvidenceLeg, EvidenceSnapshot } from '../../store/documents/evidence.ts'
+import { attachmentsIn, revisionsIn } from '../../store/documents/evidence-pages.ts'
+import {
+  attachmentContent,
+  legDocument,
+  type RevisionText,
+  revisionText,
+  statusEnvelope,
+} from '../../store/documents/stored-texts.ts'
+import { declarationBytes, envelopeAround } from '../../ubl/network/write-envelope.ts'
+import { evidenceLog } from './evidence-log.ts'
 
-/** What is kept about a document as the files of its evidence pack. */
-export function evidenceFiles(rows: EvidenceRows, mlsTo: string | null): readonly EvidenceFile[] {
-  return [
-    ...rows.revisions.flatMap(({ revision, request, answer, ubl, findings }) => [
-      ...(request === undefined
-        ? []
-        : [file(`revisions/${revision}/request.json`, 'The request, card numbers masked, files by digest', request)]),
-      file(`revisions/${revision}/answer.json`, 'The document as it was computed and answered', answer),
-      file(`revisions/${revision}/document.xml`, 'The UBL document', ubl),
-      file(`revisions/${revision}/findings.json`, 'The rules that failed', findings),
-    ]),
-    ...rows.legs.filter(({ status }) => status !== 'NOT_REQUIRED').flatMap((leg) => legFiles(leg, mlsTo)),
-    ...rows.attachments.map(({ fileName, fileType, content }, index) =>
-      file(`attachments/${index + 1}`, `Attachment (${fileType}): ${fileName}`, content),
-    ),
-    file('log.json', 'What happened, in order', JSON.stringify(logAnswer(rows.log), null, 2)),
-  ]
+/** What is kept about a document as the files of its evidence pack, each read from the database when its turn has come. */
+export async function* evidenceFiles(
+  db: Database,
+  of: EvidenceSnapshot,
+  mlsTo: string | null,
+): AsyncGenerator<EvidenceFile> {
+  for await (const { revision, ...bytes } of revisionsIn(db, of)) {
+    const text = (column: RevisionText, length: number) => revisionText(db, column, { ...of, revision }, length).read()
+    if (bytes.request !== undefined)
+      yield {
+        path: `revisions/${revision}/request.json`,
+        about: 'The request, card numbers masked, files by digest',
+        content: text('request', bytes.request),
+      }
+    const computed = {
+      path: `revisions/${revision}/answer.json`,
+      about: 'The document as it was computed and answered',
+    }
+    yield { ...computed, content: text('answer', bytes.answer) }
+    yield { path: `revisions/${revision}/document.xml`, about: 'The UBL document', content: text('ubl', bytes.ubl) }
+    const failed = { path: `revisions/${revision}/findings.json`, about: 'The rules that failed' }
+    yield { ...failed, content: text('findings', bytes.findings) }
+  }
+  for (const leg of sentLegs(of)) yield* legFiles(db, of, leg, mlsTo)
+  let files = 0
+  for await (const { id, fileName, fileType, bytes } of attachmentsIn(db, of)) {
+    files += 1
+    const content = attachmentContent(db, { ...of, id }, bytes).read()
+    yield { path: `attachments/${files}`, about: `Attachment (${fileType}): ${fileName}`, content }
+  }
+  yield { path: 'log.json', about: 'What happened, in order', content: evidenceLog(db, of) }
 }
 
-/** The envelope is written from the row, the same to the byte at every attempt. */
-function legFiles(leg: EvidenceLeg, mlsTo: string | null): readonly EvidenceFile[] {
-  const folder = `legs/${leg.corner.toLowerCase()}-${leg.transmissionUuid.toLowerCase()}`
-  const envelope = writeEnvelope({ ...leg, instanceId: leg.transmissionUuid, mlsTo }, leg.documentXml)
-  const facts = writeJson({ transmission_uuid: leg.transmissionUuid, status: leg.status, attempts: leg.attempts })
-  const [response, verdict] = [leg.transmissionResponse, leg.mlsResponse]
-  return [
-    ...(leg.corner === 'C5' ? [file(`${folder}/tax-data.xml`, 'The tax data document', leg.documentXml)] : []),
-    file(`${folder}/envelope.xml`, 'The transmission as it was sent', envelope),
-    file(`${folder}/leg.json`, 'Where the transmission stands', facts),
-    ...(response === undefined
-      ? []
-      : [file(`${folder}/receipt.json`, "The gateway's report and the receipt", response)]),
-    ...(verdict === undefined
-      ? []
-      : [file(`${folder}/status.json`, 'The message level status, as it was read', verdict)]),
-    ...(leg.statusEnvelope === undefined
-      ? []
-      : [file(`${folder}/status.xml`, 'The message level status, as it came', leg.statusEnvelope)]),
-  ]
+/** The legs that have files in the pack. */
+export function sentLegs({ legs }: EvidenceSnapshot): readonly EvidenceLeg[] {
+  return legs.filter(({ status }) => status !== 'NOT_REQUIRED')
 }
 
-function file(path: string, about: string, content: string | Uint8Array): EvidenceFile {
-  return { path, about, content }
+/** No leg has more files than these. */
+export const filesOfLegMax = 6
+
+function* legFiles(
+  db: Database,
+  of: EvidenceSnapshot,
+  leg: EvidenceLeg,
+  mlsTo: string | null,
+): Generator<EvidenceFile> {
+  const { transmissionUuid, corner, status, attempts, transmissionResponse, mlsResponse, statusBytes } = leg
+  const folder = `legs/${corner.toLowerCase()}-${transmissionUuid.toLowerCase()}`
+  const document = leg.hasOwnDocument
+    ? legDocument(db, of.orgId, transmissionUuid, leg.documentBytes)
+    : revisionText(db, 'ubl', { ...of, revision: leg.revision }, leg.documentBytes)
+  if (corner === 'C5')
+    yield { path: `${folder}/tax-data.xml`, about: 'The tax data document', content: document.read() }
+  const sent = { path: `${folder}/envelope.xml`, about: 'The transmission as it was sent' }
+  yield { ...sent, content: envelopeOf(leg, mlsTo, document) }
+  const facts = writeJson({ transmission_uuid: transmissionUuid, status, attempts })
+  yield { path: `${folder}/leg.json`, about: 'Where the transmission stands', content: facts }
+  const receipt = { path: `${folder}/receipt.json`, about: "The gateway's report and the receipt" }
+  if (transmissionResponse !== undefined) yield { ...receipt, content: transmissionResponse }
+  const read = { path: `${folder}/status.json`, about: 'The message level status, as it was read' }
+  if (mlsResponse !== undefined) yield { ...read, content: mlsResponse }
+  if (statusBytes === undefined) return
+  const content = statusEnvelope(db, of.orgId, transmissionUuid, statusBytes).read()
+  yield { path: `${folder}/status.xml`, about: 'The message level status, as it came', content }
+}
+
+/** Written from the row, the same to the byte at every attempt. */
+async function* envelopeOf(
+  leg: EvidenceLeg,
+  mlsTo: string | null,
+  document: StoredBytes,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const { head, tail } = envelopeAround({ ...leg, instanceId: leg.transmissionUuid, mlsTo })
+  const encoder = new TextEncoder()
+  yield encoder.encode(head)
+  let isFirst = true
+  for await (const piece of document.read()) {
+    yield isFirst ? piece.subarray(declarationBytes(piece)) : piece
+    isFirst = false
+  }
+  yield encoder.encode(tail)
 }

@@ -1,13 +1,17 @@
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
 import { Check } from 'typebox/schema'
+import { storedText } from '../../../test/support/databases/stored-text.ts'
+import { readSnapshot } from '../../../test/support/service/read-snapshot.ts'
 import type { LegRow, SnapshotRows } from '../../store/legs/snapshot.ts'
-import { Snapshot, snapshotAnswer } from './snapshot.ts'
+import { Snapshot } from './snapshot.ts'
 
 const id = '01890a5d-ac96-774b-bcce-b302099a8057'
 
-test('a document before its first attempt: the texts are there, the answers of the network are null', () => {
-  const snapshot = snapshotAnswer(someRows([aLegRow({}), aLegRow({ corner: 'C5', documentXml: '<TaxData/>' })]))
+test('a document before its first attempt: the texts are there, the answers of the network are null', async () => {
+  const snapshot = await readSnapshot(
+    someRows([aLegRow({}), aLegRow({ corner: 'C5', documentXml: storedText('<TaxData/>') })]),
+  )
   assert.ok(Check(Snapshot, snapshot))
   assert.deepEqual(
     { ...snapshot, toC3: undefined, toC5: undefined },
@@ -41,7 +45,7 @@ test('a document before its first attempt: the texts are there, the answers of t
   assert.equal(snapshot.toC5.documentXml, 'PFRheERhdGEvPg==')
 })
 
-test('what the network said is shown as it was stored', () => {
+test('what the network said is shown as it was stored', async () => {
   const transmissionResponse = {
     conversationId: 'c',
     messageId: 'm',
@@ -65,13 +69,13 @@ test('what the network said is shown as it was stored', () => {
     transmissionResponse: JSON.stringify(transmissionResponse),
     mlsResponse: JSON.stringify(mlsResponse),
   })
-  const snapshot = snapshotAnswer(someRows([row, aLegRow({ corner: 'C5' })]))
+  const snapshot = await readSnapshot(someRows([row, aLegRow({ corner: 'C5' })]))
   assert.ok(Check(Snapshot, snapshot))
   assert.deepEqual(snapshot.toC3.transmissionResponse, { ...transmissionResponse, transmissionError: false })
   assert.deepEqual(snapshot.toC3.mlsResponse, mlsResponse)
 })
 
-test('what failed is said with yes, and in a sentence before what the other side named', () => {
+test('what failed is said with yes, and in a sentence before what the other side named', async () => {
   const row = aLegRow({
     status: 'STALLED',
     transmissionResponse: JSON.stringify({
@@ -83,7 +87,7 @@ test('what failed is said with yes, and in a sentence before what the other side
       transmissionResult: 'TRANSPORT_ERROR',
     }),
   })
-  const snapshot = snapshotAnswer(someRows([row, aLegRow({ corner: 'C5' })]))
+  const snapshot = await readSnapshot(someRows([row, aLegRow({ corner: 'C5' })]))
   assert.ok(Check(Snapshot, snapshot))
   assert.equal(snapshot.toC3.transmissionResponse?.transmissionError, true)
   assert.deepEqual(snapshot.toC3.transmissionResponse?.transmissionErrors, [
@@ -92,14 +96,15 @@ test('what failed is said with yes, and in a sentence before what the other side
   ])
 })
 
-test('a leg that is not required has no transmission, and a document without legs no snapshot', () => {
-  const snapshot = snapshotAnswer(someRows([aLegRow({ status: 'NOT_REQUIRED' }), aLegRow({ corner: 'C5' })]))
+test('a leg that is not required has no transmission, and a document without legs no snapshot', async () => {
+  const snapshot = await readSnapshot(someRows([aLegRow({ status: 'NOT_REQUIRED' }), aLegRow({ corner: 'C5' })]))
   assert.equal(snapshot?.toC3.transmissionUuid, null)
-  assert.equal(snapshotAnswer(someRows([])), undefined)
+  assert.equal(await readSnapshot(someRows([])), undefined)
 })
 
 function someRows(legs: readonly LegRow[]): SnapshotRows {
-  return { documentId: id, family: 'purchase-credit-notes', ubl: '<CreditNote/>', findings: '[]', updatedAt: 20, legs }
+  const [ubl, findings] = [storedText('<CreditNote/>'), storedText('[]')]
+  return { documentId: id, family: 'purchase-credit-notes', ubl, findings, updatedAt: 20, legs }
 }
 
 function aLegRow(overrides: Partial<LegRow>): LegRow {

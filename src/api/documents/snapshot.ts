@@ -1,8 +1,11 @@
 import Type, { type Static } from 'typebox'
 import { ValidationResult } from '../../document/answer.ts'
 import type { TransmissionResponse as GatewayResponse } from '../../exchange/gateway.ts'
+import { RawJson } from '../../json/write.ts'
+import type { StoredBytes } from '../../store/database/stored-bytes.ts'
 import { legStatuses } from '../../store/legs/legs.ts'
 import type { LegRow, SnapshotRows } from '../../store/legs/snapshot.ts'
+import { base64Text, type LongJson, type LongJsonOf, type LongText, storedJson } from '../answer/long-json.ts'
 import { DocumentType, documentTypeOf } from './document-type.ts'
 
 const nullableText = Type.Union([Type.String(), Type.Null()])
@@ -67,48 +70,51 @@ export const Snapshot = Type.Object({
 })
 
 type TransmissionResponse = Static<typeof TransmissionResponse>
-type MlsResponse = Static<typeof MlsResponse>
-type LegSnapshot = Static<typeof LegSnapshot>
 export type Snapshot = Static<typeof Snapshot>
 
-/** The snapshot that the API answers; undefined as long as the document has no legs. */
-export function snapshotAnswer(rows: SnapshotRows): Snapshot | undefined {
+/**
+ * The snapshot that the API answers, with the stored texts in their places; undefined as long as the document has no legs. `findings`
+ * are the validation results as they are to be answered.
+ */
+export function snapshotAnswer(
+  rows: SnapshotRows,
+  findings: LongText | RawJson = storedJson(rows.findings),
+): LongJson | undefined {
   // The latest of each corner: rows come in the order they were made. A withdrawal is told by the log alone.
   const c3 = rows.legs.findLast((leg) => leg.corner === 'C3')
   const c5 = rows.legs.findLast((leg) => leg.corner === 'C5' && leg.report !== 'W')
   if (c3 === undefined || c5 === undefined) return undefined
-  const documentXML = encode(rows.ubl)
-  const validationResults: ValidationResult[] = JSON.parse(rows.findings)
-  return {
+  const answer: LongJsonOf<Snapshot> = {
     id: rows.documentId,
     uuid: rows.documentId,
     documentType: documentTypeOf(rows.family),
     documentUuid: rows.documentId,
-    documentXML,
+    documentXML: base64Text(rows.ubl),
     issuedBy: c3.senderId,
     issuedTo: c3.receiverId,
     lastUpdated: Math.max(rows.updatedAt, c3.updatedAt, c5.updatedAt),
-    validationResults,
-    toC3: legSnapshot(c3, documentXML),
-    toC5: legSnapshot(c5, documentXML),
+    validationResults: findings,
+    toC3: legSnapshot(c3, rows.ubl),
+    toC5: legSnapshot(c5, rows.ubl),
   }
+  return answer
 }
 
-function legSnapshot(leg: LegRow, documentXML: string): LegSnapshot {
-  const response: GatewayResponse | null = parsed(leg.transmissionResponse)
-  const mlsResponse: MlsResponse | null = parsed(leg.mlsResponse)
+function legSnapshot(leg: LegRow, ubl: StoredBytes): LongJsonOf<Static<typeof LegSnapshot>> {
   return {
     country: leg.country,
     docTypeId: leg.docTypeId,
-    documentXml: leg.documentXml === null ? documentXML : encode(leg.documentXml),
+    documentXml: base64Text(leg.documentXml ?? ubl),
     lastUpdated: leg.updatedAt,
-    mlsResponse,
+    // Stored as it is answered.
+    mlsResponse: leg.mlsResponse === null ? null : new RawJson(leg.mlsResponse),
     processId: leg.processId,
     receiverId: leg.receiverId,
     senderId: leg.senderId,
     status: leg.status,
     transmissionUuid: leg.status === 'NOT_REQUIRED' ? null : leg.transmissionUuid,
-    transmissionResponse: response && responseAnswer(response),
+    transmissionResponse:
+      leg.transmissionResponse === null ? null : responseAnswer(JSON.parse(leg.transmissionResponse)),
   }
 }
 
@@ -120,13 +126,4 @@ function responseAnswer(response: GatewayResponse): TransmissionResponse {
     transmissionError: error !== null,
     transmissionErrors: [...(error === null ? [] : [{ code: null, description: error }]), ...named],
   }
-}
-
-/** JSON that this service wrote itself. */
-function parsed(text: string | null) {
-  return text === null ? null : JSON.parse(text)
-}
-
-function encode(xml: string): string {
-  return Buffer.from(xml).toString('base64')
 }

@@ -10,7 +10,8 @@ export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer:
   if (etag !== undefined && isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
   if (answer.status === 204) return reply.code(204).send()
   reply.code(answer.status).type(answer.type)
-  if (answer.stream !== undefined) return reply.send(Readable.from(inParts(answer.stream)))
+  // For HEAD it is not read: nobody would get what it takes so long to make.
+  if (answer.stream !== undefined) return reply.send(Readable.from(request.method === 'HEAD' ? [] : inParts(answer.stream)))
   if (answer.body.length <= partBytesMax) return reply.send(answer.body)
   const body = typeof answer.body === 'string' ? Buffer.from(answer.body) : answer.body
   return reply.header('content-length', body.length).send(Readable.from(partsOf(body)))

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises'
+import { access, constants, readFile, stat } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import type { JSONWebKeySet } from 'jose'
-import { PackUnreadable } from '../../evidence/read-pack.ts'
+import { type PackSource, PackUnreadable } from '../../evidence/open-pack.ts'
 import { verifyPack } from '../../evidence/verify.ts'
 import { printable } from '../printable.ts'
 import { UsageError } from '../usage-error.ts'
@@ -19,7 +19,7 @@ export async function verify(args: readonly string[]): Promise<number> {
   const [file, more] = positionals
   if (file === undefined || more !== undefined) throw new UsageError('verify takes one evidence pack')
   const trusted = values.keys === undefined ? undefined : await keysFrom(values.keys)
-  const checked = await verifyPack(await contentOf(file), trusted).catch((error: unknown) => {
+  const checked = await verifyPack(await sourceOf(file), trusted).catch((error: unknown) => {
     if (error instanceof PackUnreadable)
       return { isSound: false, problems: [error.message], manifest: undefined } as const
     throw error
@@ -42,6 +42,19 @@ export async function verify(args: readonly string[]): Promise<number> {
 /** Whoever made the pack chose its words. */
 function say(line: string): void {
   console.log(printable(line))
+}
+
+/** A file is read piece by piece where it lies; anything else, such as a pipe, has to be read whole. */
+async function sourceOf(file: string): Promise<PackSource> {
+  const isFile = await stat(file).then(
+    (found) => found.isFile(),
+    () => false,
+  )
+  if (!isFile) return contentOf(file)
+  await access(file, constants.R_OK).catch((error: unknown) => {
+    throw new UsageError(error instanceof Error ? error.message : `${file} cannot be read`)
+  })
+  return file
 }
 
 async function contentOf(file: string): Promise<Uint8Array> {

@@ -5,7 +5,7 @@ import { addDeliverable, type Deliverable, networkIds, standing } from '../../..
 import { hurriedPolicy } from '../../../test/support/delivery/deliveries.ts'
 import { hostileXml } from '../../../test/support/delivery/hostile-xml.ts'
 import { anMls } from '../../../test/support/delivery/mls.ts'
-import { snapshotAnswer } from '../../api/documents/snapshot.ts'
+import { readSnapshot } from '../../../test/support/service/read-snapshot.ts'
 import { systemClock } from '../../clock/clock.ts'
 import { openRulebook } from '../../rulebook/rulebook.ts'
 import { type Database, sql } from '../../store/database/database.ts'
@@ -35,7 +35,7 @@ eachDatabase('inbound', (open) => {
     assert.ok(result.kind === 'taken' && result.isVerified && result.applied === 'applied')
     assert.equal(await standing(db, deliverable), 'C3 SUBMITTED, C5 REJECTED, REJECTED')
     const rows = await snapshotOf(db, deliverable.orgId, deliverable.documentId)
-    const mls = rows && snapshotAnswer(rows)?.toC5.mlsResponse
+    const mls = rows && (await readSnapshot(rows))?.toC5.mlsResponse
     assert.deepEqual(mls?.issues, issues)
     assert.equal(mls?.senderId, networkIds.authorityId)
     assert.deepEqual((await entriesOf(db, deliverable)).slice(-2), [

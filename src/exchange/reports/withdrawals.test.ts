@@ -13,7 +13,7 @@ import {
 import { anExchange, aSandbox } from '../../../test/support/delivery/deliveries.ts'
 import { anMls } from '../../../test/support/delivery/mls.ts'
 import { eventually } from '../../../test/support/eventually.ts'
-import { snapshotAnswer } from '../../api/documents/snapshot.ts'
+import { readSnapshot } from '../../../test/support/service/read-snapshot.ts'
 import { systemClock } from '../../clock/clock.ts'
 import { openRulebook } from '../../rulebook/rulebook.ts'
 import { type Database, sql } from '../../store/database/database.ts'
@@ -55,7 +55,7 @@ eachDatabase('withdrawals', (open) => {
         fta_status: 'APPROVED',
       })
       const rows = await snapshotOf(db, deliverable.orgId, deliverable.documentId)
-      const toC5 = rows && snapshotAnswer(rows)?.toC5
+      const toC5 = rows && (await readSnapshot(rows))?.toC5
       assert.equal(toC5?.transmissionUuid, deliverable.transmissionUuids.c5)
     }
     await exchange.stop()

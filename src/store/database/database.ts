@@ -41,6 +41,8 @@ export interface Dialect {
   readonly forUpdate: string
   /** The SHA-256, in hexadecimal, of a text expression in UTF-8. */
   sha256(expression: string): string
+  /** The bytes of a text expression in UTF-8. */
+  utf8(expression: string): string
   /** An expression: what time it is, ms since 1970. */
   readonly now: string
 }

@@ -54,6 +54,7 @@ const dialect: Dialect = {
   skipLocked: '',
   forUpdate: '',
   sha256: (expression) => `sha256_hex(${expression})`,
+  utf8: (expression) => `cast(${expression} as blob)`,
   now: `cast(unixepoch('subsec') * 1000 as integer)`,
 }
 

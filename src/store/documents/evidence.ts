@@ -1,78 +1,95 @@
 import type { Family } from '../../document/family.ts'
-import { bytes, integer, optionalText, text } from '../database/columns.ts'
+import { integer, onlyRow, optionalInteger, optionalText, text } from '../database/columns.ts'
 import { type Database, type Row, type Statement, sql } from '../database/database.ts'
-import { type LogRow, logRow, logStatement } from '../log/log.ts'
 import { type ChainLink, chainLink, linkStatement } from './chain.ts'
 
 /**
- * Everything that is kept about a document, for its evidence pack: every revision, every transmission with what was sent and said
- * about it, every attachment, its log and its link in the chain, all as they stood in one moment: what is signed must not contradict
- * itself. Undefined for another organisation's document too.
+ * What is kept about a document, for its evidence pack, as it stood in one moment: everything that may change later, and how much there
+ * is of the rest. Revisions, attachments, documents of legs, statuses and log entries are only ever added, so those that are named here
+ * can be read afterwards, one at a time, and still belong to that moment. Undefined for another organisation's document too.
  */
-export async function evidenceRows(
+export async function evidenceSnapshot(
   db: Database,
   orgId: string,
   family: Family,
   documentId: string,
-): Promise<EvidenceRows | undefined> {
-  const [[document] = [], revisions = [], legs = [], attachments = [], log = [], [link] = []] = await db.snapshot([
+): Promise<EvidenceSnapshot | undefined> {
+  const [[document] = [], revisions, attachments, legs = [], log, [link] = []] = await db.snapshot([
     sql(
-      'select document_number, sequence from documents where org_id = $1 and family = $2 and id = $3',
+      'select document_number, sequence, revision from documents where org_id = $1 and family = $2 and id = $3',
       orgId,
       family,
       documentId,
     ),
+    revisionSizes(orgId, documentId),
     sql(
-      `select revision, request, answer, ubl, findings from revisions
-       where org_id = $1 and document_id = $2 order by revision`,
+      `select count(*) as files, coalesce(sum(octet_length(content)), 0) as bytes,
+         coalesce(max(octet_length(content)), 0) as longest
+       from attachments where org_id = $1 and document_id = $2`,
       orgId,
       documentId,
     ),
     legsStatement(orgId, documentId),
     sql(
-      'select file_name, file_type, content from attachments where org_id = $1 and document_id = $2 order by revision, id',
+      `select count(*) as entries, coalesce(sum(octet_length(message)), 0) as message_bytes,
+         coalesce(string_agg(cast(id as text), ',' order by at, id), '') as ids
+       from events where org_id = $1 and document_id = $2`,
       orgId,
       documentId,
     ),
-    logStatement(orgId, family, documentId),
     linkStatement(orgId, documentId),
   ])
   if (document === undefined) return undefined
+  const entries = onlyRow(log)
   return {
+    orgId,
+    family,
+    documentId,
     documentNumber: text(document, 'document_number'),
     sequence: integer(document, 'sequence'),
-    revisions: revisions.map(revisionRow),
+    revision: integer(document, 'revision'),
+    revisions: sizes(onlyRow(revisions), ['longest_request', 'longest_answer', 'longest_ubl', 'longest_findings']),
+    attachments: sizes(onlyRow(attachments), ['longest']),
     legs: legs.map(evidenceLeg),
-    attachments: attachments.map(evidenceAttachment),
-    log: log.map(logRow),
+    log: {
+      entryIds: text(entries, 'ids').split(',').filter(Boolean).map(Number),
+      messageBytes: integer(entries, 'message_bytes'),
+    },
     link: link && chainLink(link),
   }
 }
 
-export interface EvidenceRows {
+export interface EvidenceSnapshot {
+  readonly orgId: string
+  readonly family: Family
+  readonly documentId: string
   readonly documentNumber: string
   readonly sequence: number
-  readonly revisions: readonly RevisionRow[]
+  /** The present one: how many there are. */
+  readonly revision: number
+  /** Of all texts of all revisions. */
+  readonly revisions: Sizes
+  readonly attachments: Sizes
   readonly legs: readonly EvidenceLeg[]
-  readonly attachments: readonly EvidenceAttachment[]
-  readonly log: readonly LogRow[]
+  readonly log: {
+    /** In the order of the log. An entry that is not named here was written later. */
+    readonly entryIds: readonly number[]
+    readonly messageBytes: number
+  }
   /** Undefined for a document that is older than the chain. */
   readonly link: ChainLink | undefined
 }
 
-export interface RevisionRow {
-  readonly revision: number
-  /** Undefined for a document that is older than this record. */
-  readonly request: string | undefined
-  readonly answer: string
-  readonly ubl: string
-  /** JSON. */
-  readonly findings: string
+export interface Sizes {
+  readonly files: number
+  readonly bytes: number
+  readonly longest: number
 }
 
 export interface EvidenceLeg {
   readonly transmissionUuid: string
   readonly corner: string
+  readonly revision: number
   readonly status: string
   readonly senderId: string
   readonly receiverId: string
@@ -81,34 +98,41 @@ export interface EvidenceLeg {
   readonly country: string
   readonly attempts: number
   readonly createdAt: number
-  readonly documentXml: string
+  /** Of the document that it sends: the UBL of its revision, unless it has one of its own. */
+  readonly documentBytes: number
+  readonly hasOwnDocument: boolean
   /** JSON. */
   readonly transmissionResponse: string | undefined
   readonly mlsResponse: string | undefined
-  /** The status that decided the leg, as it came. */
-  readonly statusEnvelope: Uint8Array | undefined
+  /** Of the status that decided the leg; undefined as long as none came. */
+  readonly statusBytes: number | undefined
 }
 
-export interface EvidenceAttachment {
-  readonly fileName: string
-  readonly fileType: string
-  readonly content: Uint8Array
+function revisionSizes(orgId: string, documentId: string): Statement {
+  return sql(
+    `select count(request) + 3 * count(*) as files,
+       coalesce(sum(coalesce(octet_length(request), 0) + octet_length(answer) + octet_length(ubl) + octet_length(findings)), 0) as bytes,
+       coalesce(max(octet_length(request)), 0) as longest_request, coalesce(max(octet_length(answer)), 0) as longest_answer,
+       coalesce(max(octet_length(ubl)), 0) as longest_ubl, coalesce(max(octet_length(findings)), 0) as longest_findings
+     from revisions where org_id = $1 and document_id = $2`,
+    orgId,
+    documentId,
+  )
 }
 
-function revisionRow(row: Row): RevisionRow {
+function sizes(row: Row, longest: readonly string[]): Sizes {
   return {
-    revision: integer(row, 'revision'),
-    request: optionalText(row, 'request'),
-    answer: text(row, 'answer'),
-    ubl: text(row, 'ubl'),
-    findings: text(row, 'findings'),
+    files: integer(row, 'files'),
+    bytes: integer(row, 'bytes'),
+    longest: Math.max(...longest.map((column) => integer(row, column))),
   }
 }
 
 function legsStatement(orgId: string, documentId: string): Statement {
   return sql(
-    `select l.transmission_uuid, l.corner, l.status, l.sender_id, l.receiver_id, l.doc_type_id, l.process_id, l.country,
-       l.attempts, l.created_at, l.transmission_response, l.mls_response, s.envelope, coalesce(t.document_xml, r.ubl) as document_xml
+    `select l.transmission_uuid, l.corner, l.revision, l.status, l.sender_id, l.receiver_id, l.doc_type_id, l.process_id, l.country,
+       l.attempts, l.created_at, l.transmission_response, l.mls_response, octet_length(s.envelope) as status_bytes,
+       octet_length(t.document_xml) as own_bytes, octet_length(r.ubl) as ubl_bytes
      from legs l
        join revisions r on r.org_id = l.org_id and r.document_id = l.document_id and r.revision = l.revision
        left join leg_documents t on t.org_id = l.org_id and t.transmission_uuid = l.transmission_uuid
@@ -120,9 +144,11 @@ function legsStatement(orgId: string, documentId: string): Statement {
 }
 
 function evidenceLeg(row: Row): EvidenceLeg {
+  const ownBytes = optionalInteger(row, 'own_bytes')
   return {
     transmissionUuid: text(row, 'transmission_uuid'),
     corner: text(row, 'corner'),
+    revision: integer(row, 'revision'),
     status: text(row, 'status'),
     senderId: text(row, 'sender_id'),
     receiverId: text(row, 'receiver_id'),
@@ -131,13 +157,10 @@ function evidenceLeg(row: Row): EvidenceLeg {
     country: text(row, 'country'),
     attempts: integer(row, 'attempts'),
     createdAt: integer(row, 'created_at'),
-    documentXml: text(row, 'document_xml'),
+    documentBytes: ownBytes ?? integer(row, 'ubl_bytes'),
+    hasOwnDocument: ownBytes !== undefined,
     transmissionResponse: optionalText(row, 'transmission_response'),
     mlsResponse: optionalText(row, 'mls_response'),
-    statusEnvelope: row.envelope === null ? undefined : bytes(row, 'envelope'),
+    statusBytes: optionalInteger(row, 'status_bytes'),
   }
-}
-
-function evidenceAttachment(row: Row): EvidenceAttachment {
-  return { fileName: text(row, 'file_name'), fileType: text(row, 'file_type'), content: bytes(row, 'content') }
 }

@@ -1,16 +1,21 @@
 import type { Family } from '../../document/family.ts'
 import { families } from '../../document/family.ts'
-import { integer, text, textOrNull, word, wordOrNull } from '../database/columns.ts'
+import { integer, optionalInteger, text, textOrNull, word, wordOrNull } from '../database/columns.ts'
 import type { Database, Row } from '../database/database.ts'
 import { sql } from '../database/database.ts'
+import type { StoredBytes } from '../database/stored-bytes.ts'
+import { legDocument, revisionText } from '../documents/stored-texts.ts'
 import type { Corner, LegReport, LegStatus } from './legs.ts'
 import { corners, legReports, legStatuses } from './legs.ts'
 
-/** A document with the legs of its present revision, as they stand now; undefined when there is no such document. */
+/**
+ * A document with the legs of its present revision, as they stand now; undefined when there is no such document. Its long texts, which
+ * never change, are read when they are wanted.
+ */
 export async function snapshotOf(db: Database, orgId: string, documentId: string): Promise<SnapshotRows | undefined> {
   const [[document] = [], rows = []] = await db.snapshot([
     sql(
-      `select d.family, d.updated_at, r.ubl, r.findings from documents d
+      `select d.family, d.updated_at, d.revision, octet_length(r.ubl) as ubl, octet_length(r.findings) as findings from documents d
          join revisions r on r.org_id = d.org_id and r.document_id = d.id and r.revision = d.revision
        where d.org_id = $1 and d.id = $2`,
       orgId,
@@ -18,7 +23,7 @@ export async function snapshotOf(db: Database, orgId: string, documentId: string
     ),
     sql(
       `select l.transmission_uuid, l.corner, l.report, l.sender_id, l.receiver_id, l.doc_type_id, l.process_id, l.country, l.status,
-         l.transmission_response, l.mls_response, l.updated_at, t.document_xml
+         l.transmission_response, l.mls_response, l.updated_at, octet_length(t.document_xml) as own_bytes
        from legs l
          join documents d on d.org_id = l.org_id and d.id = l.document_id and d.revision = l.revision
          left join leg_documents t on t.org_id = l.org_id and t.transmission_uuid = l.transmission_uuid
@@ -28,22 +33,23 @@ export async function snapshotOf(db: Database, orgId: string, documentId: string
     ),
   ])
   if (document === undefined) return undefined
+  const revision = { orgId, documentId, revision: integer(document, 'revision') }
   return {
     documentId,
     family: word(document, 'family', families),
-    ubl: text(document, 'ubl'),
-    findings: text(document, 'findings'),
+    ubl: revisionText(db, 'ubl', revision, integer(document, 'ubl')),
+    findings: revisionText(db, 'findings', revision, integer(document, 'findings')),
     updatedAt: integer(document, 'updated_at'),
-    legs: rows.map(legRow),
+    legs: rows.map((row) => legRow(db, orgId, row)),
   }
 }
 
 export interface SnapshotRows {
   readonly documentId: string
   readonly family: Family
-  readonly ubl: string
+  readonly ubl: StoredBytes
   /** JSON: the validation results. */
-  readonly findings: string
+  readonly findings: StoredBytes
   readonly updatedAt: number
   readonly legs: readonly LegRow[]
 }
@@ -65,12 +71,14 @@ export interface LegRow {
   readonly mlsResponse: string | null
   readonly updatedAt: number
   /** Null: the document's own. */
-  readonly documentXml: string | null
+  readonly documentXml: StoredBytes | null
 }
 
-function legRow(row: Row): LegRow {
+function legRow(db: Database, orgId: string, row: Row): LegRow {
+  const transmissionUuid = text(row, 'transmission_uuid')
+  const ownBytes = optionalInteger(row, 'own_bytes')
   return {
-    transmissionUuid: text(row, 'transmission_uuid'),
+    transmissionUuid,
     corner: word(row, 'corner', corners),
     report: wordOrNull(row, 'report', legReports),
     senderId: text(row, 'sender_id'),
@@ -82,6 +90,6 @@ function legRow(row: Row): LegRow {
     transmissionResponse: textOrNull(row, 'transmission_response'),
     mlsResponse: textOrNull(row, 'mls_response'),
     updatedAt: integer(row, 'updated_at'),
-    documentXml: textOrNull(row, 'document_xml'),
+    documentXml: ownBytes === undefined ? null : legDocument(db, orgId, transmissionUuid, ownBytes),
   }
 }

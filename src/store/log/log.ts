@@ -18,20 +18,37 @@ export async function logOf(
   return rows.length === 0 ? undefined : rows.map(logRow)
 }
 
-/** Its rows are for `logRow`. */
-export function logStatement(orgId: string, family: Family, documentId: string): Statement {
-  return sql(
-    `select d.family, e.id, e.document_id, e.transmission_uuid, e.event, e.message, e.at,
-       l.sender_id, l.receiver_id, l.doc_type_id, l.process_id, l.country
-     from documents d
-       join events e on e.org_id = d.org_id and e.document_id = d.id
-       left join legs l on l.org_id = e.org_id and l.transmission_uuid = e.transmission_uuid
-     where d.org_id = $1 and d.id = $2 and d.family = $3 order by e.at, e.id`,
-    orgId,
-    documentId,
-    family,
-  )
+function logStatement(orgId: string, family: Family, documentId: string): Statement {
+  return sql(`${entriesOfDocument} order by e.at, e.id`, orgId, documentId, family)
 }
+
+/** Up to `limit` entries of a document's log after the one that was made at `at` with this id. */
+export async function logAfter(
+  db: Database,
+  document: { readonly orgId: string; readonly family: Family; readonly id: string },
+  after: { readonly at: number; readonly id: number },
+  limit: number,
+): Promise<readonly LogRow[]> {
+  const rows = await db.query(
+    sql(
+      `${entriesOfDocument} and (e.at, e.id) > ($4, $5) order by e.at, e.id limit $6`,
+      document.orgId,
+      document.id,
+      document.family,
+      after.at,
+      after.id,
+      limit,
+    ),
+  )
+  return rows.map(logRow)
+}
+
+const entriesOfDocument = `select d.family, e.id, e.document_id, e.transmission_uuid, e.event, e.message, e.at,
+    l.sender_id, l.receiver_id, l.doc_type_id, l.process_id, l.country
+  from documents d
+    join events e on e.org_id = d.org_id and e.document_id = d.id
+    left join legs l on l.org_id = e.org_id and l.transmission_uuid = e.transmission_uuid
+  where d.org_id = $1 and d.id = $2 and d.family = $3`
 
 /** An entry with what it shows of its leg: all null when it is about the document. */
 export interface LogRow {
@@ -49,7 +66,7 @@ export interface LogRow {
   readonly country: string | null
 }
 
-export function logRow(row: Row): LogRow {
+function logRow(row: Row): LogRow {
   return {
     id: integer(row, 'id'),
     documentId: text(row, 'document_id'),

@@ -10,12 +10,26 @@ import { type EnvelopeHeader, participants, sh } from './envelope.ts'
  * Source: network.md §1.6.
  */
 export function writeEnvelope(header: EnvelopeHeader, documentXml: string): string {
+  const { head, tail } = envelopeAround(header)
+  return head + documentXml.replace(declaration, '') + tail
+}
+
+/** The same envelope in parts, for a document that is read in pieces: `head`, the document without its declaration, `tail`. */
+export function envelopeAround(header: EnvelopeHeader): { readonly head: string; readonly tail: string } {
   const text = writeXml(tree(sh.StandardBusinessDocument, [headerOf(header)]))
-  return text.slice(0, -closing.length) + documentXml.replace(declaration, '') + closing
+  return { head: text.slice(0, -closing.length), tail: closing }
+}
+
+/** How many bytes of a document's first piece its declaration takes: the envelope leaves them out. */
+export function declarationBytes(piece: Uint8Array): number {
+  const [found = ''] = declarationInBytes.exec(new TextDecoder('latin1').decode(piece.subarray(0, 1024))) ?? []
+  return found.length
 }
 
 const closing = `</${sh.StandardBusinessDocument.qualified}>`
-const declaration = /^\uFEFF?<\?xml\s[^>]*\?>\s*/
+const declaration = /^\uFEFF?<\?xml\s[^>]*\?>[ \t\r\n]*/
+/** The byte order mark is three bytes. */
+const declarationInBytes = /^(?:\u00EF\u00BB\u00BF)?<\?xml\s[^>]*\?>[ \t\r\n]*/
 
 function headerOf(header: EnvelopeHeader): Element {
   const [docTypeScheme, docType] = schemeAndValue(header.docTypeId)

@@ -1,10 +1,8 @@
 import { familyTitles } from '../../../document/family.ts'
-import { packEvidence } from '../../../evidence/pack.ts'
-import { documentBytes } from '../../../store/documents/document-bytes.ts'
-import { evidenceRows } from '../../../store/documents/evidence.ts'
+import { evidenceSnapshot } from '../../../store/documents/evidence.ts'
 import { fileHeaders, namedFile } from '../../answer/content-disposition.ts'
 import { camelName, type DocumentKind } from '../../documents/document-kind.ts'
-import { evidenceFiles } from '../../documents/evidence-files.ts'
+import { evidencePlan } from '../../documents/evidence-plan.ts'
 import { operationOf } from '../../operation.ts'
 import { documentNotFound, documentParameters } from './document-parameters.ts'
 
@@ -26,42 +24,14 @@ export function documentEvidence(kind: DocumentKind) {
     answers: {
       200: { description: 'A signed pack of everything that is kept', type: 'application/zip', headers: namedFile },
     },
-    faults: ['document_not_found'],
-    async handle({ account, param, parts, room }) {
+    faults: ['document_not_found', 'evidence_too_large'],
+    async handle({ account, param, parts }) {
       const documentId = param('id')
-      await room.take(await documentBytes(parts.store.database, account.orgId, documentId))
-      const rows = await evidenceRows(parts.store.database, account.orgId, family, documentId)
-      if (rows === undefined) throw documentNotFound(family, documentId)
-      const { link } = rows
-      const { key, keys, issuer } = await parts.evidenceKey()
-      const pack = await packEvidence(
-        {
-          madeAt: parts.now(),
-          issuer,
-          document: {
-            org_id: account.orgId,
-            family,
-            id: documentId,
-            document_number: rows.documentNumber,
-            document_sequence: rows.sequence,
-          },
-          chain:
-            link === undefined
-              ? null
-              : {
-                  request_sha256: link.requestSha256,
-                  answer_sha256: link.answerSha256,
-                  ubl_sha256: link.ublSha256,
-                  previous: link.previous,
-                  link: link.link,
-                },
-          files: evidenceFiles(rows, parts.mlsTo),
-        },
-        key,
-        keys,
-      )
-      const headers = fileHeaders('attachment', `evidence-${rows.documentNumber}.zip`)
-      return { status: 200, type: 'application/zip', body: pack, headers }
+      const snapshot = await evidenceSnapshot(parts.store.database, account.orgId, family, documentId)
+      if (snapshot === undefined) throw documentNotFound(family, documentId)
+      const { heldBytes, pieces } = evidencePlan(snapshot, parts)
+      const headers = fileHeaders('attachment', `evidence-${snapshot.documentNumber}.zip`)
+      return { status: 200, type: 'application/zip', body: '', stream: pieces(), heldBytes, headers }
     },
   })
 }

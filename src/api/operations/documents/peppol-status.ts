@@ -1,12 +1,14 @@
+import { text } from 'node:stream/consumers'
 import { familyTitles } from '../../../document/family.ts'
 import { Fault } from '../../../faults.ts'
-import { documentBytes } from '../../../store/documents/document-bytes.ts'
+import { RawJson } from '../../../json/write.ts'
+import type { StoredBytes } from '../../../store/database/stored-bytes.ts'
 import { snapshotOf } from '../../../store/legs/snapshot.ts'
-import { ok } from '../../answer/answers.ts'
+import { longAnswer } from '../../answer/long-json.ts'
 import { camelName, type DocumentKind } from '../../documents/document-kind.ts'
 import { Snapshot, snapshotAnswer } from '../../documents/snapshot.ts'
 import { operationOf } from '../../operation.ts'
-import { findingsIn } from '../../request/language.ts'
+import { findingsIn, type Language } from '../../request/language.ts'
 import { documentNotFound, documentParameters } from './document-parameters.ts'
 
 /** Where both legs stand now; there is something to say from the moment legs exist. Source: contract, "peppol-status". */
@@ -24,14 +26,18 @@ export function peppolStatus(kind: DocumentKind) {
     params: documentParameters,
     answers: { 200: { description: 'The current snapshot', type: 'application/json', schema: Snapshot } },
     faults: ['document_not_found', 'peppol_status_not_available'],
-    async handle({ account, param, parts, language, room }) {
+    async handle({ account, param, parts, language }) {
       const id = param('id')
-      await room.take(await documentBytes(parts.store.database, account.orgId, id))
       const rows = await snapshotOf(parts.store.database, account.orgId, id)
       if (rows?.family !== family) throw documentNotFound(family, id)
-      const snapshot = snapshotAnswer({ ...rows, findings: findingsIn(language, rows.findings) })
+      const snapshot = snapshotAnswer(rows, language === 'en' ? undefined : await translated(rows.findings, language))
       if (snapshot === undefined) throw new Fault('peppol_status_not_available')
-      return ok(snapshot)
+      return longAnswer(snapshot)
     },
   })
+}
+
+/** A thousand findings at most. */
+async function translated(findings: StoredBytes, language: Language): Promise<RawJson> {
+  return new RawJson(findingsIn(language, await text(findings.read())))
 }

@@ -1,0 +1,120 @@
+import { Decimal } from '../../decimal/decimal.ts'
+import { RawJson, type Writable, writeJson } from '../../json/write.ts'
+import { heldBytesOf, type StoredBytes } from '../../store/database/stored-bytes.ts'
+import type { Answer } from '../operation.ts'
+
+/**
+ * 200 with a JSON body that has stored texts in it, however long: they are read slice by slice as the caller takes the body, and none is
+ * parsed or put together. How long the body will be is known before anything is read, so it has a Content-Length and HEAD costs nothing.
+ * A short body is answered as a whole: what goes wrong while it is read is then answered as any other failure.
+ */
+export async function longAnswer(value: LongJson): Promise<Answer> {
+  const parts = partsOf(value)
+  const bytes = parts.reduce((sum, part) => sum + (typeof part === 'string' ? Buffer.byteLength(part) : part.bytes), 0)
+  const type = 'application/json; charset=utf-8'
+  if (bytes <= wholeBytesMax) {
+    const pieces: Uint8Array[] = []
+    for await (const piece of piecesOf(parts)) pieces.push(typeof piece === 'string' ? Buffer.from(piece) : piece)
+    return { status: 200, type, body: Buffer.concat(pieces) }
+  }
+  const texts = parts.filter((part) => part instanceof LongText)
+  const longest = texts.reduce((most, { stored }) => Math.max(most, stored.bytes), 0)
+  return {
+    status: 200,
+    type,
+    body: '',
+    stream: piecesOf(parts),
+    heldBytes: heldBytesOf(longest) + heldBesides,
+    headers: { 'content-length': String(bytes) },
+  }
+}
+
+/** What `writeJson` takes, and long texts where their values stand. */
+export type LongJson = Writable | LongText | { readonly [member: string]: LongJson }
+
+/** A value of a schema: each of its parts may be a long text instead, or JSON that is already written. */
+export type LongJsonOf<Value> = Value extends readonly unknown[]
+  ? Value | LongText | RawJson
+  : Value extends object
+    ? { readonly [Member in keyof Value]: LongJsonOf<Value[Member]> } | LongText | RawJson
+    : Value | (Value extends string ? LongText : never)
+
+/** A JSON value in the database, or made of a text there: `bytes` of it come in `pieces`. */
+export class LongText {
+  readonly stored: StoredBytes
+  readonly bytes: number
+  readonly pieces: () => AsyncGenerator<string | Uint8Array, void, undefined>
+
+  constructor(stored: StoredBytes, bytes: number, pieces: LongText['pieces']) {
+    this.stored = stored
+    this.bytes = bytes
+    this.pieces = pieces
+  }
+}
+
+/** The Base64 of a stored text. */
+export function base64Text(stored: StoredBytes): LongText {
+  return new LongText(stored, 4 * Math.ceil(stored.bytes / 3) + 2, async function* () {
+    yield '"'
+    yield* base64Of(stored.read())
+    yield '"'
+  })
+}
+
+/** A stored text that is JSON as it is. */
+export function storedJson(stored: StoredBytes): LongText {
+  return new LongText(stored, stored.bytes, () => stored.read())
+}
+
+/** Every three bytes become four characters: what is left of a piece goes with the next one. */
+export async function* base64Of(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string, void, undefined> {
+  let rest: Uint8Array = new Uint8Array(0)
+  for await (const piece of pieces) {
+    const bytes = rest.length === 0 ? piece : Buffer.concat([rest, piece])
+    const whole = bytes.length - (bytes.length % 3)
+    rest = bytes.subarray(whole)
+    if (whole > 0) yield base64(bytes.subarray(0, whole))
+  }
+  if (rest.length > 0) yield base64(rest)
+}
+
+function base64({ buffer, byteOffset, length }: Uint8Array): string {
+  return Buffer.from(buffer, byteOffset, length).toString('base64')
+}
+
+/** The JSON text as strings, with the long texts between them. */
+function partsOf(value: LongJson): readonly (string | LongText)[] {
+  if (value instanceof LongText) return [value]
+  if (!isObject(value)) return [writeJson(value)]
+  const members = Object.entries(value).filter(([, member]) => member !== undefined)
+  return [
+    '{',
+    ...members.flatMap(([name, member], at) => [`${at === 0 ? '' : ','}${JSON.stringify(name)}:`, ...partsOf(member)]),
+    '}',
+  ]
+}
+
+function isObject(value: LongJson): value is { readonly [member: string]: LongJson } {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return false
+  return !(value instanceof Decimal) && !(value instanceof RawJson) && !(value instanceof LongText)
+}
+
+/** What stands between two long texts goes out together. */
+async function* piecesOf(parts: readonly (string | LongText)[]): AsyncGenerator<string | Uint8Array, void, undefined> {
+  let between = ''
+  for (const part of parts) {
+    if (typeof part === 'string') {
+      between += part
+      continue
+    }
+    yield between
+    between = ''
+    yield* part.pieces()
+  }
+  yield between
+}
+
+/** Less is answered as a whole. */
+const wholeBytesMax = 1_000_000
+/** The text between the long ones, and a piece in Base64. */
+const heldBesides = 1_000_000

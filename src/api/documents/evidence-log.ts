@@ -1,0 +1,34 @@
+import type { Database } from '../../store/database/database.ts'
+import type { EvidenceSnapshot } from '../../store/documents/evidence.ts'
+import { logAfter } from '../../store/log/log.ts'
+import { logAnswer } from './log-entry.ts'
+
+/** The log of a snapshot as JSON, a page of entries at a time. An entry that was written later is left out. */
+export async function* evidenceLog(db: Database, of: EvidenceSnapshot): AsyncGenerator<Uint8Array, void, undefined> {
+  const encoder = new TextEncoder()
+  const wanted = new Set(of.log.entryIds)
+  const document = { orgId: of.orgId, family: of.family, id: of.documentId }
+  let after = { at: -1, id: -1 }
+  let before = '['
+  while (wanted.size > 0) {
+    const page = await logAfter(db, document, after, pageEntries)
+    const last = page.at(-1)
+    if (last === undefined) throw new Error('the log lost an entry')
+    after = last
+    const entries = logAnswer(page.filter(({ id }) => wanted.delete(id)))
+    // Each as it stands in a list that is written with an indent.
+    const texts = entries.map((entry) => JSON.stringify([entry], null, 2).slice(1, -2))
+    if (texts.length > 0) {
+      yield encoder.encode(before + texts.join(','))
+      before = ','
+    }
+  }
+  yield encoder.encode(before === '[' ? '[]' : '\n]')
+}
+
+/** More than it takes: the members of an entry with their names, and its message with every character escaped. */
+export function logBytesMax({ log }: EvidenceSnapshot): number {
+  return log.entryIds.length * 2_000 + log.messageBytes * 6
+}
+
+const pageEntries = 100

@@ -1,0 +1,98 @@
+import { excessOf } from '../../evidence/limits.ts'
+import { packEvidence } from '../../evidence/pack.ts'
+import { Fault } from '../../faults.ts'
+import { heldBytesOf } from '../../store/database/stored-bytes.ts'
+import type { EvidenceSnapshot } from '../../store/documents/evidence.ts'
+import type { Parts } from '../parts.ts'
+import { evidenceFiles, filesOfLegMax, sentLegs } from './evidence-files.ts'
+import { logBytesMax } from './evidence-log.ts'
+
+/**
+ * An evidence pack before anything large is read: what it keeps in memory at a time, and how it is made. Throws the Fault
+ * `evidence_too_large` for a document of which there is more than a pack may hold.
+ */
+export function evidencePlan(of: EvidenceSnapshot, parts: Parts): EvidencePlan {
+  const sizes = sizesOf(of)
+  const excess = excessOf(sizes)
+  if (excess !== undefined) throw new Fault('evidence_too_large', [excess])
+  return { heldBytes: heldBytesOf(sizes.longest) + shortBytes(of) + zipBytes, pieces: () => piecesOf(of, parts) }
+}
+
+export interface EvidencePlan {
+  /** At most, however long the pack is. */
+  readonly heldBytes: number
+  /** The pack, made as it is read. */
+  pieces(): AsyncGenerator<Uint8Array, void, undefined>
+}
+
+async function* piecesOf(of: EvidenceSnapshot, parts: Parts): AsyncGenerator<Uint8Array, void, undefined> {
+  const { key, keys, issuer } = await parts.evidenceKey()
+  const { orgId, family, documentId, documentNumber, sequence, link } = of
+  yield* packEvidence(
+    {
+      madeAt: parts.now(),
+      issuer,
+      document: {
+        org_id: orgId,
+        family,
+        id: documentId,
+        document_number: documentNumber,
+        document_sequence: sequence,
+      },
+      chain:
+        link === undefined
+          ? null
+          : {
+              request_sha256: link.requestSha256,
+              answer_sha256: link.answerSha256,
+              ubl_sha256: link.ublSha256,
+              previous: link.previous,
+              link: link.link,
+            },
+      files: evidenceFiles(parts.store.database, of, parts.mlsTo),
+    },
+    key,
+    keys,
+  )
+}
+
+/** An upper bound of what the pack will hold. */
+function sizesOf(of: EvidenceSnapshot) {
+  const legs = sentLegs(of)
+  const log = logBytesMax(of)
+  const documents = legs.map(({ documentBytes }) => documentBytes + envelopeBytesMax)
+  const statuses = legs.map(({ statusBytes = 0 }) => statusBytes)
+  return {
+    files: of.revisions.files + of.attachments.files + legs.length * filesOfLegMax + otherFiles,
+    bytes:
+      of.revisions.bytes +
+      of.attachments.bytes +
+      2 * sum(documents) +
+      sum(statuses) +
+      shortBytes(of) +
+      log +
+      keysBytesMax,
+    longest: Math.max(of.revisions.longest, of.attachments.longest, log, ...documents, ...statuses),
+  }
+}
+
+/** What the network said, which the snapshot holds. */
+function shortBytes({ legs, log }: EvidenceSnapshot): number {
+  const said = legs.map(
+    ({ transmissionResponse, mlsResponse }) =>
+      legBytesMax + 3 * ((transmissionResponse?.length ?? 0) + (mlsResponse?.length ?? 0)),
+  )
+  return sum(said) + log.entryIds.length * 16
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((all, value) => all + value, 0)
+}
+
+/** keys.json and log.json */
+const otherFiles = 2
+const keysBytesMax = 1024 * 1024
+const envelopeBytesMax = 64 * 1024
+const legBytesMax = 4 * 1024
+/** What is on its way through the packing. */
+const zipBytes = 1024 * 1024

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl'
+import { type PackLimits, packLimits, proofLimits } from './limits.ts'
+
+/**
+ * Opens a pack that anybody may have made, in a file or in memory. Only its list of files is read; nothing is unpacked yet, and nothing
+ * ever onto the disk. Throws `PackUnreadable` for what is no ZIP file, for names that are not ours, for a file that is there twice, and
+ * beyond the limits.
+ */
+export async function openPack(source: PackSource, limits: PackLimits = packLimits): Promise<OpenPack> {
+  const zip = await readable(() =>
+    typeof source === 'string' ? openPromise(source, { autoClose: false }) : fromBufferPromise(Buffer.from(source)),
+  )
+  try {
+    const entries = await readable(() => entriesOf(zip, limits))
+    return {
+      paths: [...entries.keys()],
+      bytesOf: (path) => entries.get(path)?.uncompressedSize,
+      read: (path, bytesMax) => readable(() => contentOf(zip, entries.get(path), bytesMax)),
+      digestOf: (path) => readable(() => digestOf(zip, entries.get(path))),
+      close: () => zip.close(),
+    }
+  } catch (error) {
+    zip.close()
+    throw error
+  }
+}
+
+/** The path of a file, or what would stand in it. */
+export type PackSource = string | Uint8Array
+
+export interface OpenPack {
+  readonly paths: readonly string[]
+  /** How many bytes a file has; it gives that many, or cannot be read. */
+  bytesOf(path: string): number | undefined
+  /** The bytes of a file, undefined when it is missing. Throws `PackUnreadable` for more than `bytesMax`. */
+  read(path: string, bytesMax: number): Promise<Uint8Array | undefined>
+  /** Its SHA-256 in hexadecimal, undefined when it is missing; computed as it is unpacked, piece by piece. */
+  digestOf(path: string): Promise<string | undefined>
+  close(): void
+}
+
+/** It is no evidence pack that we would take. */
+export class PackUnreadable extends Error {
+  override readonly name = 'PackUnreadable'
+}
+
+async function readable<Result>(read: () => Promise<Result>): Promise<Result> {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof PackUnreadable) throw error
+    throw new PackUnreadable(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** Sizes are those that the list names: a file that turns out to have more is not read to its end. */
+async function entriesOf(zip: ZipFile, limits: PackLimits): Promise<ReadonlyMap<string, Entry>> {
+  const entries = new Map<string, Entry>()
+  const filesMax = limits.filesMax + filesOfProof
+  let bytesLeft = limits.allBytesMax + proofLimits.manifestBytesMax
+  for await (const entry of zip.eachEntry()) {
+    const { fileName: path, uncompressedSize: bytes } = entry
+    if (!ours.test(path))
+      throw new PackUnreadable(`it holds a file with a name that is not ours: ${JSON.stringify(path.slice(0, 100))}`)
+    if (entries.has(path)) throw new PackUnreadable(`it holds ${path} twice`)
+    if (entries.size >= filesMax) throw new PackUnreadable(`it holds more than ${filesMax} files`)
+    if (bytes > limits.fileBytesMax) throw new PackUnreadable(`${path} is larger than ${limits.fileBytesMax} bytes`)
+    bytesLeft -= bytes
+    if (bytesLeft < 0) throw new PackUnreadable(`its files are larger than ${limits.allBytesMax} bytes together`)
+    entries.set(path, entry)
+  }
+  return entries
+}
+
+/** The manifest, its signature, and keys.json, which older manifests do not name. */
+const filesOfProof = 3
+
+async function contentOf(zip: ZipFile, entry: Entry | undefined, bytesMax: number): Promise<Uint8Array | undefined> {
+  if (entry === undefined) return undefined
+  if (entry.uncompressedSize > bytesMax) throw new PackUnreadable(`${entry.fileName} is larger than ${bytesMax} bytes`)
+  const pieces: Uint8Array[] = []
+  for await (const piece of piecesOf(zip, entry)) pieces.push(piece)
+  return Buffer.concat(pieces)
+}
+
+async function digestOf(zip: ZipFile, entry: Entry | undefined): Promise<string | undefined> {
+  if (entry === undefined) return undefined
+  const hash = createHash('sha256')
+  for await (const piece of piecesOf(zip, entry)) hash.update(piece)
+  return hash.digest('hex')
+}
+
+/** Counts what really comes out, whatever the list says of its size. */
+async function* piecesOf(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array> {
+  let bytesLeft = entry.uncompressedSize
+  for await (const piece of await zip.openReadStreamPromise(entry)) {
+    if (!(piece instanceof Uint8Array)) throw new Error('a ZIP stream gives bytes')
+    bytesLeft -= piece.length
+    if (bytesLeft < 0) throw new PackUnreadable(`${entry.fileName} is larger than it says`)
+    yield piece
+  }
+  if (bytesLeft > 0) throw new PackUnreadable(`${entry.fileName} is smaller than it says`)
+}
+
+/** Lower-case folders and files, no dots but before an extension. */
+const ours = /^([a-z0-9-]+\/){0,3}[a-z0-9-]+(\.[a-z0-9]+)?$/

@@ -1,0 +1,76 @@
+import { integer, optionalInteger, text } from '../database/columns.ts'
+import { type Database, sql } from '../database/database.ts'
+import type { EvidenceSnapshot } from './evidence.ts'
+
+/** The revisions of a snapshot, oldest first, with the lengths of their texts; read a page at a time. */
+export async function* revisionsIn(db: Database, of: EvidenceSnapshot): AsyncGenerator<RevisionSizes> {
+  for (let after = 0; after < of.revision; after += pageRows) {
+    const rows = await db.query(
+      sql(
+        `select revision, octet_length(request) as request, octet_length(answer) as answer, octet_length(ubl) as ubl,
+           octet_length(findings) as findings
+         from revisions where org_id = $1 and document_id = $2 and revision > $3 and revision <= $4 order by revision`,
+        of.orgId,
+        of.documentId,
+        after,
+        Math.min(after + pageRows, of.revision),
+      ),
+    )
+    for (const row of rows)
+      yield {
+        revision: integer(row, 'revision'),
+        request: optionalInteger(row, 'request'),
+        answer: integer(row, 'answer'),
+        ubl: integer(row, 'ubl'),
+        findings: integer(row, 'findings'),
+      }
+  }
+}
+
+/** In bytes. */
+export interface RevisionSizes {
+  readonly revision: number
+  /** Undefined for a document that is older than this record. */
+  readonly request: number | undefined
+  readonly answer: number
+  readonly ubl: number
+  readonly findings: number
+}
+
+/** The attachments of a snapshot in the order they came; read a page at a time. */
+export async function* attachmentsIn(db: Database, of: EvidenceSnapshot): AsyncGenerator<AttachmentSize> {
+  let after = { revision: 0, id: '' }
+  for (;;) {
+    const rows = await db.query(
+      sql(
+        `select id, revision, file_name, file_type, octet_length(content) as bytes from attachments
+         where org_id = $1 and document_id = $2 and revision <= $3 and (revision, id) > ($4, $5) order by revision, id limit $6`,
+        of.orgId,
+        of.documentId,
+        of.revision,
+        after.revision,
+        after.id,
+        pageRows,
+      ),
+    )
+    for (const row of rows) {
+      after = { revision: integer(row, 'revision'), id: text(row, 'id') }
+      yield {
+        id: after.id,
+        fileName: text(row, 'file_name'),
+        fileType: text(row, 'file_type'),
+        bytes: integer(row, 'bytes'),
+      }
+    }
+    if (rows.length < pageRows) return
+  }
+}
+
+export interface AttachmentSize {
+  readonly id: string
+  readonly fileName: string
+  readonly fileType: string
+  readonly bytes: number
+}
+
+const pageRows = 200

@@ -1,0 +1,24 @@
+import { buffer } from 'node:stream/consumers'
+import { ZipFile } from 'yazl'
+import { openPack, type PackSource } from '../../src/evidence/open-pack.ts'
+
+/** The files of a pack by path, all of them in memory. */
+export async function filesIn(source: PackSource): Promise<Map<string, Uint8Array>> {
+  const pack = await openPack(source)
+  try {
+    const files = new Map<string, Uint8Array>()
+    for (const path of pack.paths)
+      files.set(path, (await pack.read(path, Number.MAX_SAFE_INTEGER)) ?? new Uint8Array(0))
+    return files
+  } finally {
+    pack.close()
+  }
+}
+
+/** A ZIP file of any files, in memory. */
+export async function zipOf(files: Iterable<readonly [path: string, content: Uint8Array]>): Promise<Uint8Array> {
+  const zip = new ZipFile()
+  for (const [path, content] of files) zip.addBuffer(Buffer.from(content), path)
+  zip.end()
+  return await buffer(zip.outputStream)
+}
