@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { exportJWK, generateKeyPair } from 'jose'
-import { filesIn, zipOf } from '../../test/support/evidence-files.ts'
+import { filesIn, zipOf } from '../../test/support/evidence/files-in.ts'
 import { linkOf, sha256 } from './chain.ts'
 import { type ManifestKey, signManifest } from './manifest.ts'
 import { openPack, PackUnreadable } from './open-pack.ts'
@@ -162,7 +162,7 @@ test('the public keys are signed too, and a pack of the first format, which did 
     files.set('keys.json', Buffer.from(JSON.stringify({ keys: [...keys.keys, ...keys.keys] }))),
   )
   assert.deepEqual((await verifyPack(swapped, keys)).problems, ['keys.json is not what was signed'])
-  const old = await readFile(new URL('../../test/evidence/format-1.zip', import.meta.url))
+  const old = await readFile(new URL('../../test/support/evidence/format-1.zip', import.meta.url))
   assert.deepEqual(
     { ...(await verifyPack(old)), manifest: undefined },
     { isSound: true, problems: [], keyId: 'a-key-of-format-1', isKeyTrusted: false, manifest: undefined },

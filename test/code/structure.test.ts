@@ -25,7 +25,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   schematron: ['decimal', 'xml'],
   rulebook: [...everywhere, 'schematron', 'xml'],
   issuing: [...everywhere, 'turn-queue', 'document', 'xml', 'ubl', 'rulebook'],
-  store: [...everywhere, 'document'],
+  store: [...everywhere, 'turn-queue', 'document'],
   render: [...everywhere, 'turn-queue', 'document'],
   evidence: [],
   feed: [...everywhere, 'document', 'store'],

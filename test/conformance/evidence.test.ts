@@ -6,8 +6,15 @@ import { checkChain } from '../../src/service/check-chain.ts'
 import { sql } from '../../src/store/database/database.ts'
 import { linkOfDocument } from '../../src/store/documents/chain.ts'
 import { readEnvelope } from '../../src/ubl/network/read-envelope.ts'
-import { filesIn } from '../support/evidence-files.ts'
-import { aPurchaseInvoice, aSupplier } from '../support/requests/requests.ts'
+import { filesIn } from '../support/evidence/files-in.ts'
+import { moreRevisions } from '../support/evidence/kept-document.ts'
+import {
+  aPurchaseCreditNote,
+  aPurchaseInvoice,
+  aSalesCreditNote,
+  aSalesInvoice,
+  aSupplier,
+} from '../support/requests/requests.ts'
 import { eachService, type Tenant, type TestService } from '../support/service/service.ts'
 
 // GET …/{id}/evidence, and the chain through an organisation's documents.
@@ -130,5 +137,142 @@ eachService('evidence', (start) => {
     const stranger = await running.tenant()
     assert.equal((await stranger.get(`/api/purchase-invoices/${id}/evidence`)).status, 404)
     assert.equal((await tenant.get(`/api/sales-invoices/${id}/evidence`)).status, 404)
+  })
+
+  test('of more than a pack may hold the caller learns before anything is sent', async () => {
+    const creates = {
+      'purchase-invoices': aPurchaseInvoice(),
+      'purchase-credit-notes': aPurchaseCreditNote(),
+      'sales-invoices': aSalesInvoice(),
+      'sales-credit-notes': aSalesCreditNote(),
+    }
+    for (const [family, body] of Object.entries(creates)) {
+      const { json, text, status } = await tenant.post(`/api/${family}/${tenant.profileId}`, body)
+      assert.equal(status, 201, text)
+      await running.service.parts.store.database.transaction(moreRevisions(tenant.orgId, json.id, 2_500))
+      const refused = await tenant.get(`/api/${family}/${json.id}/evidence`)
+      assert.equal(refused.status, 409)
+      assert.match(refused.json.errors.message, /does not fit into one pack: \d+ files, at most 10000/)
+    }
+  })
+
+  test('what is written while a pack is read is not in it, and the pack does not contradict itself', async () => {
+    const { id } = await create(tenant)
+    await untilDecided(tenant, id)
+    const { database } = running.service.parts.store
+    const { query } = database
+    let isChanged = false
+    database.query = async (statement) => {
+      // The first text is read after the snapshot.
+      if (/ as slice /.test(statement.sql) && !isChanged) {
+        isChanged = true
+        await database.transaction([
+          ...moreRevisions(tenant.orgId, id, 3),
+          sql(
+            "update legs set status = 'STALLED', attempts = 77 where org_id = $1 and document_id = $2",
+            tenant.orgId,
+            id,
+          ),
+          sql(
+            `insert into events (org_id, document_id, transmission_uuid, event, message, at)
+             values ($1, $2, null, 'DOCUMENT_RESUBMITTED', 'later', 5)`,
+            tenant.orgId,
+            id,
+          ),
+        ])
+      }
+      return query(statement)
+    }
+    const files = await packOf(tenant, id)
+      .then(filesIn)
+      .finally(() => {
+        database.query = query
+      })
+    assert.ok(isChanged)
+    const paths = [...files.keys()]
+    assert.ok(paths.includes('revisions/1/answer.json') && !paths.includes('revisions/2/answer.json'))
+    const text = (path: string) => new TextDecoder().decode(files.get(path) ?? assert.fail(path))
+    const legs = paths.filter((path) => path.endsWith('/leg.json')).map((path) => JSON.parse(text(path)).status)
+    assert.deepEqual(legs, ['APPROVED', 'APPROVED'])
+    const log = text('log.json')
+    assert.ok(!log.includes('DOCUMENT_RESUBMITTED'))
+    const now = new TextDecoder().decode((await filesIn(await packOf(tenant, id))).get('log.json'))
+    assert.equal(JSON.parse(now).length, JSON.parse(log).length + 1)
+  })
+
+  test('a database that fails while a long answer is sent ends the connection: no reader takes it for the end', async () => {
+    const { id } = await create(tenant)
+    await untilDecided(tenant, id)
+    const { database } = running.service.parts.store
+    await database.query(
+      sql(
+        "update revisions set ubl = replace(ubl, '</', $1) where org_id = $2 and document_id = $3",
+        `<!--${'x'.repeat(20_000)}--></`,
+        tenant.orgId,
+        id,
+      ),
+    )
+    const { query } = database
+    for (const path of ['evidence', 'peppol-status']) {
+      let slices = 0
+      database.query = async (statement) => {
+        if (/ as slice /.test(statement.sql)) slices += 1
+        if (slices > 3) throw new Error('the database is gone')
+        return query(statement)
+      }
+      const cut = fetch(`${running.address}/api/purchase-invoices/${id}/${path}`, {
+        headers: { authorization: `Bearer ${tenant.token}` },
+      }).then(async (response) => {
+        assert.equal(response.status, 200)
+        return response.arrayBuffer()
+      })
+      await assert.rejects(cut, /terminated|other side closed|fetch failed/, path).finally(() => {
+        database.query = query
+      })
+    }
+  })
+
+  test('HEAD says what GET would, and reads no text', async () => {
+    const { id } = await create(tenant)
+    const { database } = running.service.parts.store
+    await database.query(
+      sql(
+        "update revisions set ubl = replace(ubl, '</', $1) where org_id = $2 and document_id = $3",
+        `<!--${'x'.repeat(20_000)}--></`,
+        tenant.orgId,
+        id,
+      ),
+    )
+    const { query } = database
+    let slices = 0
+    database.query = async (statement) => {
+      if (/ as slice /.test(statement.sql)) slices += 1
+      return query(statement)
+    }
+    const asked = async (method: string, path: string) =>
+      fetch(`${running.address}/api/purchase-invoices/${id}/${path}`, {
+        method,
+        headers: { authorization: `Bearer ${tenant.token}` },
+      })
+    try {
+      for (const path of ['evidence', 'peppol-status']) {
+        slices = 0
+        const head = await asked('HEAD', path)
+        assert.equal(head.status, 200)
+        assert.equal((await head.arrayBuffer()).byteLength, 0)
+        assert.equal(slices, 0)
+        const got = await asked('GET', path)
+        const bytes = (await got.arrayBuffer()).byteLength
+        assert.ok(bytes > 20_000 && slices > 3)
+        for (const name of ['content-type', 'content-disposition', 'cache-control', 'content-language', 'vary'])
+          assert.equal(head.headers.get(name), got.headers.get(name), name)
+        if (path === 'peppol-status') {
+          assert.equal(head.headers.get('content-length'), String(bytes))
+          assert.equal(got.headers.get('content-length'), String(bytes))
+        }
+      }
+    } finally {
+      database.query = query
+    }
   })
 })

@@ -19,12 +19,13 @@ export async function longAnswer(value: LongJson): Promise<Answer> {
   }
   const texts = parts.filter((part) => part instanceof LongText)
   const longest = texts.reduce((most, { stored }) => Math.max(most, stored.bytes), 0)
+  const between = texts.reduce((rest, text) => rest - text.bytes, bytes)
   return {
     status: 200,
     type,
     body: '',
     stream: piecesOf(parts),
-    heldBytes: heldBytesOf(longest) + heldBesides,
+    heldBytes: heldBytesOf(longest) + 2 * between + pieceHeldBytes,
     headers: { 'content-length': String(bytes) },
   }
 }
@@ -116,5 +117,5 @@ async function* piecesOf(parts: readonly (string | LongText)[]): AsyncGenerator<
 
 /** Less is answered as a whole. */
 const wholeBytesMax = 1_000_000
-/** The text between the long ones, and a piece in Base64. */
-const heldBesides = 1_000_000
+/** Two pieces in Base64. */
+const pieceHeldBytes = 300_000

@@ -11,12 +11,14 @@ import { logBytesMax } from './evidence-log.ts'
  * An evidence pack before anything large is read: what it keeps in memory at a time, and how it is made. Throws the Fault
  * `evidence_too_large` for a document of which there is more than a pack may hold.
  */
-export function evidencePlan(of: EvidenceSnapshot, parts: Parts): EvidencePlan {
+export function evidencePlan(of: EvidenceSnapshot, parts: EvidenceParts): EvidencePlan {
   const sizes = sizesOf(of)
   const excess = excessOf(sizes)
   if (excess !== undefined) throw new Fault('evidence_too_large', [excess])
   return { heldBytes: heldBytesOf(sizes.longest) + shortBytes(of) + zipBytes, pieces: () => piecesOf(of, parts) }
 }
+
+type EvidenceParts = Pick<Parts, 'evidenceKey' | 'mlsTo' | 'now'> & { readonly store: Pick<Parts['store'], 'database'> }
 
 export interface EvidencePlan {
   /** At most, however long the pack is. */
@@ -25,7 +27,7 @@ export interface EvidencePlan {
   pieces(): AsyncGenerator<Uint8Array, void, undefined>
 }
 
-async function* piecesOf(of: EvidenceSnapshot, parts: Parts): AsyncGenerator<Uint8Array, void, undefined> {
+async function* piecesOf(of: EvidenceSnapshot, parts: EvidenceParts): AsyncGenerator<Uint8Array, void, undefined> {
   const { key, keys, issuer } = await parts.evidenceKey()
   const { orgId, family, documentId, documentNumber, sequence, link } = of
   yield* packEvidence(

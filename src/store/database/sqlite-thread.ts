@@ -73,7 +73,7 @@ class SqliteThread {
   }
 
   #answer(answer: ThreadAnswer): void {
-    this.#port.postMessage(answer)
+    this.#port.postMessage(answer, answer === 'ready' ? [] : answer.flatMap(buffersIn))
   }
 
   #close(): void {
@@ -167,6 +167,15 @@ class SqliteThread {
 interface Prepared {
   readonly statement: StatementSync
   readonly paramsCount: number
+}
+
+/** The bytes in the rows: they are handed over, not copied on the thread that serves requests. */
+function buffersIn(answer: JobAnswer): readonly ArrayBuffer[] {
+  if (!('results' in answer)) return []
+  const values = answer.results.flatMap((rows) => rows.flatMap((row) => Object.values(row)))
+  return values.flatMap((value) =>
+    value instanceof Uint8Array && value.buffer instanceof ArrayBuffer ? [value.buffer] : [],
+  )
 }
 
 function openConnection({ path, role }: ThreadOptions): DatabaseSync {

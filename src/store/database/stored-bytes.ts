@@ -1,5 +1,6 @@
 import { bytes as bytesIn } from './columns.ts'
 import type { Database, Statement } from './database.ts'
+import { ReadingTurns, roundOfItsOwn } from './reading-turns.ts'
 
 /**
  * A long text or file in the database, read a slice at a time as its reader takes it: however long it is, and however slow the reader,
@@ -15,6 +16,7 @@ export interface StoredBytes {
 /** `sliceAt` selects the column `slice`: `length` bytes from position `from`, which counts from 1. */
 export function storedBytes(
   db: Pick<Database, 'query'>,
+  orgId: string,
   bytes: number,
   sliceAt: (from: number, length: number) => Statement,
 ): StoredBytes {
@@ -23,24 +25,45 @@ export function storedBytes(
     async *read() {
       for (let read = 0; read < bytes; read += sliceBytes) {
         const length = Math.min(sliceBytes, bytes - read)
-        const [row] = await db.query(sliceAt(read + 1, length))
-        const slice = row && bytesIn(row, 'slice')
+        const slice = await sliceOf(db, orgId, sliceAt(read + 1, length))
         if (slice?.length !== length) throw new Error('a stored text is not as long as it was')
-        for (let at = 0; at < length; at += pieceBytes) yield slice.subarray(at, at + pieceBytes)
+        for (let at = 0; at < length; at += pieceBytes) {
+          if (length > pieceBytes) await roundOfItsOwn(orgId)
+          yield slice.subarray(at, at + pieceBytes)
+        }
       }
     },
   }
 }
+
+/** One at a time of all that are read from a database: the short statements of others go between them. */
+async function sliceOf(
+  db: Pick<Database, 'query'>,
+  orgId: string,
+  statement: Statement,
+): Promise<Uint8Array | undefined> {
+  const turns = turnsOf.get(db) ?? new ReadingTurns()
+  turnsOf.set(db, turns)
+  const done = await turns.take(orgId)
+  try {
+    const [row] = await db.query(statement)
+    return row && bytesIn(row, 'slice')
+  } finally {
+    done()
+  }
+}
+
+const turnsOf = new WeakMap<Pick<Database, 'query'>, ReadingTurns>()
 
 /** How many bytes a reader of such texts, one after the other, keeps in memory when the longest has `longest` bytes. */
 export function heldBytesOf(longest: number): number {
   return 2 * Math.min(longest, sliceBytes)
 }
 
-/**
- * A database reads a text from its beginning for each slice, so there must not be many; and PostgreSQL's driver reads a slice on the
- * main thread, some milliseconds for this length.
- */
-const sliceBytes = 3 * 1024 * 1024
 /** What is done with a piece takes the main thread less than a millisecond. A multiple of 3, as Base64 likes it. */
 export const pieceBytes = 96 * 1024
+/**
+ * A database reads a text from its beginning for each slice, so there must not be many; and PostgreSQL's driver reads a slice on the
+ * main thread, a few milliseconds for this length.
+ */
+const sliceBytes = 22 * pieceBytes

@@ -5,7 +5,7 @@ import { locationOf } from '../../xml/location.ts'
 import { writeXml } from '../../xml/write.ts'
 import type { EnvelopeHeader } from './envelope.ts'
 import { EnvelopeUnreadable, readEnvelope } from './read-envelope.ts'
-import { writeEnvelope } from './write-envelope.ts'
+import { declarationBytes, envelopeAround, writeEnvelope } from './write-envelope.ts'
 
 const header: EnvelopeHeader = {
   instanceId: '5b0c7b1e-6a7e-4c39-9b6a-4d0f6a1f0c11',
@@ -26,6 +26,22 @@ test('an envelope is valid against its schema, with and without MLS_TO', { skip:
   const to = writeEnvelope({ ...header, mlsTo: '0242:990001-AB1' }, documentXml)
   assert.deepEqual(xsdErrors(to, 'StandardBusinessDocument'), [])
   assert.notDeepEqual(xsdErrors(without(text, 'HeaderVersion'), 'StandardBusinessDocument'), [])
+})
+
+test('an envelope in parts is the same to the byte, whatever stands before the document', () => {
+  const document = '<é xmlns="urn:é">١</é>'
+  for (const before of [
+    '',
+    '\uFEFF',
+    '<?xml version="1.0"?>',
+    '<?xml version="1.0" encoding="UTF-8"?>\n',
+    "\uFEFF<?xml version='1.0' encoding='UTF-8' standalone='yes' ?> \t\r\n\r\n",
+  ]) {
+    const bytes = new TextEncoder().encode(before + document)
+    const { head, tail } = envelopeAround(header)
+    const parts = Buffer.concat([Buffer.from(head), bytes.subarray(declarationBytes(bytes)), Buffer.from(tail)])
+    assert.equal(parts.toString(), writeEnvelope(header, before + document), JSON.stringify(before))
+  }
 })
 
 test('the header says what network.md §1.6 asks for', () => {

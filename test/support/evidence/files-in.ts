@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
-import { openPack, type PackSource } from '../../src/evidence/open-pack.ts'
+import { openPack, type PackSource } from '../../../src/evidence/open-pack.ts'
 
 /** The files of a pack by path, all of them in memory. */
 export async function filesIn(source: PackSource): Promise<Map<string, Uint8Array>> {

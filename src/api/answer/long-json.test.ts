@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { text } from 'node:stream/consumers'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { storedText } from '../../../test/support/databases/stored-text.ts'
+import { RawJson } from '../../json/write.ts'
+import { base64Of, base64Text, longAnswer, storedJson } from './long-json.ts'
+
+test('Base64 of pieces is that of the whole, wherever they end', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.uint8Array({ maxLength: 10 })), async (pieces) => {
+      async function* each() {
+        yield* pieces
+      }
+      assert.equal(await text(base64Of(each())), Buffer.concat(pieces).toString('base64'))
+    }),
+  )
+})
+
+test('a body is the same whether it is answered as a whole or in pieces, and as long as it says', async () => {
+  for (const characters of [0, 1, 2, 3, 1_000, 300_000, 1_000_001, 3_000_000]) {
+    const xml = `<é>${'x'.repeat(characters)}</é>`
+    const list = JSON.stringify(Array.from({ length: characters / 100 }, (_, at) => ({ at, text: 'ع' })))
+    const { body, stream, headers, heldBytes } = await longAnswer({
+      first: base64Text(storedText(xml)),
+      leftOut: undefined,
+      inside: { raw: new RawJson('{"a":1.00}'), again: base64Text(storedText(xml)), nothing: null },
+      list: storedJson(storedText(list)),
+      last: '"é',
+    })
+    const read = stream === undefined ? new TextDecoder().decode(Buffer.from(body)) : await text(stream)
+    const first = Buffer.from(xml).toString('base64')
+    assert.equal(
+      read,
+      `{"first":"${first}","inside":{"raw":{"a":1.00},"again":"${first}","nothing":null},"list":${list},"last":"\\"é"}`,
+    )
+    assert.equal(stream === undefined, Buffer.byteLength(read) <= 1_000_000)
+    if (stream === undefined) continue
+    assert.equal(headers?.['content-length'], String(Buffer.byteLength(read)))
+    assert.ok(heldBytes !== undefined && heldBytes < 6_000_000)
+  }
+})
+
+test('nothing of a long body is read before somebody asks for it', async () => {
+  let isRead = false
+  const stored = {
+    bytes: 10_000_000,
+    async *read() {
+      isRead = true
+      yield new Uint8Array(0)
+    },
+  }
+  const { stream } = await longAnswer({ text: base64Text(stored) })
+  assert.ok(stream !== undefined)
+  assert.equal(isRead, false)
+})

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import type { Database, Statement } from '../../../src/store/database/database.ts'
+import { sql } from '../../../src/store/database/database.ts'
+import { newEvent } from '../../../src/store/log/new-entries.ts'
+import { addDeliverable, type Deliverable } from '../delivery/deliverables.ts'
+
+/** A document of which as much is kept as is asked for: written straight into the database, since no caller has the time. */
+export async function addKeptDocument(db: Database, kept: Kept): Promise<Deliverable> {
+  const document = await addDeliverable(db, { orgId: `org-${randomUUID()}` })
+  const { orgId, documentId } = document
+  await db.transaction([
+    sql(
+      `update revisions set request = $3, answer = $3, ubl = ${filled(db, '$4')} where org_id = $1 and document_id = $2`,
+      orgId,
+      documentId,
+      '{"é":"ع"}',
+      kept.ublBytes,
+    ),
+    ...moreRevisions(orgId, documentId, kept.revisions),
+    ...attachments(db, orgId, documentId, kept),
+    ...Array.from({ length: kept.entries }, (_, at) =>
+      newEvent({ orgId, documentId, event: 'VALIDATION_SUCCESS', message: `entry ${at} "ع"` }, 1_000 - (at % 7)),
+    ),
+  ])
+  return document
+}
+
+export interface Kept {
+  readonly revisions: number
+  readonly ublBytes: number
+  readonly attachments: number
+  readonly attachmentBytes: number
+  /** Of the log, beyond its first. */
+  readonly entries: number
+}
+
+/** Copies of the first, all in one statement. */
+export function moreRevisions(orgId: string, documentId: string, revisions: number): readonly Statement[] {
+  return [
+    sql(
+      `insert into revisions (org_id, document_id, revision, request, answer, ubl, findings, created_at)
+       with recursive numbers (number) as (select 2 union all select number + 1 from numbers where number < $3)
+       select org_id, document_id, number, request, answer, ubl, findings, created_at from revisions, numbers
+       where org_id = $1 and document_id = $2 and revision = 1 and number <= $3`,
+      orgId,
+      documentId,
+      revisions,
+    ),
+    sql('update documents set revision = $3 where org_id = $1 and id = $2', orgId, documentId, revisions),
+  ]
+}
+
+function attachments(db: Database, orgId: string, documentId: string, kept: Kept): readonly Statement[] {
+  return Array.from({ length: kept.attachments }, (_, at) =>
+    sql(
+      `insert into attachments (org_id, document_id, id, revision, file_name, file_type, sha256, content)
+       values ($1, $2, $3, $4, $5, 'application/pdf', '', ${db.dialect.utf8(filled(db, '$6'))})`,
+      orgId,
+      documentId,
+      randomUUID(),
+      1 + (at % kept.revisions),
+      `ملف ${at}.pdf`,
+      kept.attachmentBytes,
+    ),
+  )
+}
+
+/** A text of so many bytes, made in the database. */
+function filled(db: Database, bytes: string): string {
+  return db.dialect.name === 'sqlite'
+    ? `substr(hex(zeroblob(cast(${bytes} as integer) / 2 + 1)), 1, cast(${bytes} as integer))`
+    : `repeat('0', cast(${bytes} as integer))`
+}
