@@ -46,6 +46,11 @@ export class SelfbillClient {
     return readEvents(this, options)
   }
 
+  /** The body of a GET as it comes, for answers that are too long to be held. A body that breaks off is an error of its reader. */
+  open(path: string, options: { readonly signal?: AbortSignal | undefined } = {}): Promise<ReadableStream<Uint8Array>> {
+    return this.#transport.open({ method: 'GET', path, ...options })
+  }
+
   /** One request as it is; for paths that `call` does not know. */
   send(
     method: string,

@@ -88,9 +88,14 @@ export class Documents<Kind extends keyof Kinds> {
     return this.#send('GET', withQuery(`/${encodeURIComponent(id)}/html`, { language }))
   }
 
-  /** The signed evidence pack, a ZIP file. */
+  /** The signed evidence pack, a ZIP file; `evidenceStream` for documents of many lines or revisions. */
   evidence(id: string): Promise<Uint8Array> {
     return this.#send('GET', `/${encodeURIComponent(id)}/evidence`)
+  }
+
+  /** The same as it comes, to be written into a file: a pack can be larger than memory. */
+  evidenceStream(id: string, options: { readonly signal?: AbortSignal } = {}): Promise<ReadableStream<Uint8Array>> {
+    return this.#client.open(`${this.#path}/${encodeURIComponent(id)}/evidence`, options)
   }
 
   /** Each method says what its answer is. */

@@ -17,13 +17,32 @@ export class Transport {
 
   /** The answer below 400; else throws `SelfbillError`, or what the last connection failed with. */
   async send(request: TransportRequest): Promise<TransportAnswer> {
+    return answerOf(await this.#answered(request, (ms) => AbortSignal.timeout(ms)))
+  }
+
+  /** The same, with the body as it comes. The timeout is for its beginning; how long the rest takes is up to its reader. */
+  async open(request: TransportRequest): Promise<ReadableStream<Uint8Array>> {
+    const timeouts: ReturnType<typeof setTimeout>[] = []
+    try {
+      const { body } = await this.#answered(request, (ms) => {
+        const late = new AbortController()
+        timeouts.push(setTimeout(() => late.abort(new DOMException('The answer is late', 'TimeoutError')), ms))
+        return late.signal
+      })
+      return body ?? new ReadableStream()
+    } finally {
+      for (const timeout of timeouts) clearTimeout(timeout)
+    }
+  }
+
+  async #answered(request: TransportRequest, timeoutOf: (ms: number) => AbortSignal): Promise<Response> {
     const key = request.method === 'GET' ? undefined : (request.idempotencyKey ?? crypto.randomUUID())
     const attemptsMax = this.#options.attemptsMax ?? 5
     let isTokenFresh = false
     for (let attempt = 1; ; attempt++) {
       request.signal?.throwIfAborted()
-      const outcome = await this.#try(request, key)
-      if (outcome instanceof Response && outcome.status < 400) return answerOf(outcome)
+      const outcome = await this.#try(request, key, timeoutOf)
+      if (outcome instanceof Response && outcome.status < 400) return outcome
       if (outcome instanceof Response && outcome.status === 401 && !isTokenFresh && this.#tokens.forget()) {
         isTokenFresh = true // it may have been revoked with its key: once more with a new one
         continue
@@ -37,7 +56,11 @@ export class Transport {
     }
   }
 
-  async #try(request: TransportRequest, key: string | undefined): Promise<Response | { readonly error: unknown }> {
+  async #try(
+    request: TransportRequest,
+    key: string | undefined,
+    timeoutOf: (ms: number) => AbortSignal,
+  ): Promise<Response | { readonly error: unknown }> {
     const { baseUrl, apiVersion, language, timeoutMs = 60_000 } = this.#options
     const token = await this.#tokens.token()
     const headers = new Headers({ authorization: `Bearer ${token}`, accept: '*/*' })
@@ -45,7 +68,7 @@ export class Transport {
     if (language !== undefined) headers.set('accept-language', language)
     if (key !== undefined) headers.set('idempotency-key', key)
     if (request.body !== undefined) headers.set('content-type', 'application/json')
-    const timeout = AbortSignal.timeout(timeoutMs)
+    const timeout = timeoutOf(timeoutMs)
     try {
       return await (this.#options.fetch ?? fetch)(new URL(request.path, baseUrl), {
         method: request.method,

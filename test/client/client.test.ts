@@ -3,10 +3,12 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { arrayBuffer, text } from 'node:stream/consumers'
 import { before, test } from 'node:test'
 import { promisify } from 'node:util'
 import type { ClientOptions, InvoiceRequest } from '../../client/src/index.ts'
 import { SelfbillClient, SelfbillError } from '../../client/src/index.ts'
+import { verifyPack } from '../../src/evidence/verify.ts'
 import { aPurchaseInvoice, jsonOf } from '../support/requests/requests.ts'
 import { eachService, type Tenant, type TestService } from '../support/service/service.ts'
 
@@ -41,7 +43,9 @@ eachService('client', (start) => {
     assert.equal((await client.purchaseInvoices.get(issued.id)).document_number, issued.document_number)
     assert.match(await client.purchaseInvoices.xml(issued.id), /^<\?xml/)
     assert.match(await client.purchaseInvoices.html(issued.id, 'ar'), /dir="rtl"/)
-    assert.deepEqual([...(await client.purchaseInvoices.evidence(issued.id)).slice(0, 2)], [0x50, 0x4b])
+    assert.deepEqual((await verifyPack(await client.purchaseInvoices.evidence(issued.id))).problems, [])
+    const pack = await arrayBuffer(await client.purchaseInvoices.evidenceStream(issued.id))
+    assert.deepEqual((await verifyPack(new Uint8Array(pack))).problems, [])
     const ending = new AbortController()
     let last: string | null = null
     for await (const event of client.events({ waitSeconds: 5, signal: ending.signal })) {
@@ -52,6 +56,38 @@ eachService('client', (start) => {
     assert.equal(last, 'APPROVED')
     assert.equal((await client.purchaseInvoices.peppolStatus(issued.id)).toC5.status, 'APPROVED')
     assert.ok((await client.purchaseInvoices.peppolStatusLogs(issued.id)).length > 5)
+  })
+
+  test('a stream may take longer than an answer, ends with an error when it breaks off, and with its signal', async () => {
+    const streaming = (part: (signal: AbortSignal, body: ReadableStreamDefaultController) => Promise<void>) =>
+      noisy({
+        timeoutMs: 20,
+        fetch: async (_, init) => {
+          const { signal } = init ?? {}
+          assert.ok(signal instanceof AbortSignal)
+          return new Response(
+            new ReadableStream({
+              async start(body) {
+                signal.addEventListener('abort', () => body.error(signal.reason))
+                body.enqueue(new TextEncoder().encode('begun, '))
+                await part(signal, body)
+              },
+            }),
+          )
+        },
+      })
+    const slow = streaming(async (_, body) => {
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      body.enqueue(new TextEncoder().encode('and ended'))
+      body.close()
+    })
+    assert.equal(await text(await slow.purchaseInvoices.evidenceStream('1')), 'begun, and ended')
+    const broken = streaming(async (_, body) => body.error(new Error('the line broke')))
+    await assert.rejects(text(await broken.purchaseInvoices.evidenceStream('1')), /the line broke/)
+    const stopping = new AbortController()
+    const stopped = streaming(async () => stopping.abort(new Error('enough')))
+    const opened = stopped.purchaseInvoices.evidenceStream('1', { signal: stopping.signal })
+    await assert.rejects(async () => text(await opened), /enough/)
   })
 
   test('a wrong field is an error that names it', async () => {

@@ -54,3 +54,16 @@ test('nothing of a long body is read before somebody asks for it', async () => {
   assert.ok(stream !== undefined)
   assert.equal(isRead, false)
 })
+
+test('a body whose first text cannot be read has not begun', async () => {
+  const stored = {
+    bytes: 10_000_000,
+    async *read() {
+      yield await Promise.reject(new Error('the database is gone'))
+    },
+  }
+  const { stream } = await longAnswer({ id: 1, text: base64Text(stored) })
+  await assert.rejects(async () => {
+    for await (const piece of stream ?? []) assert.fail(`${piece.length} characters were sent`)
+  }, /the database is gone/)
+})

@@ -6,7 +6,7 @@ import type { Answer } from '../operation.ts'
 /**
  * 200 with a JSON body that has stored texts in it, however long: they are read slice by slice as the caller takes the body, and none is
  * parsed or put together. How long the body will be is known before anything is read, so it has a Content-Length and HEAD costs nothing.
- * A short body is answered as a whole: what goes wrong while it is read is then answered as any other failure.
+ * A short body is answered as a whole: what goes wrong while it is read is then answered like every other failure.
  */
 export async function longAnswer(value: LongJson): Promise<Answer> {
   const parts = partsOf(value)
@@ -40,31 +40,29 @@ export type LongJsonOf<Value> = Value extends readonly unknown[]
     ? { readonly [Member in keyof Value]: LongJsonOf<Value[Member]> } | LongText | RawJson
     : Value | (Value extends string ? LongText : never)
 
-/** A JSON value in the database, or made of a text there: `bytes` of it come in `pieces`. */
+/** A JSON value in the database, or the inside of a string that is made of a text there: `bytes` of it come in `pieces`. */
 export class LongText {
   readonly stored: StoredBytes
   readonly bytes: number
+  readonly quote: '"' | ''
   readonly pieces: () => AsyncGenerator<string | Uint8Array, void, undefined>
 
-  constructor(stored: StoredBytes, bytes: number, pieces: LongText['pieces']) {
+  constructor(stored: StoredBytes, bytes: number, quote: LongText['quote'], pieces: LongText['pieces']) {
     this.stored = stored
     this.bytes = bytes
+    this.quote = quote
     this.pieces = pieces
   }
 }
 
 /** The Base64 of a stored text. */
 export function base64Text(stored: StoredBytes): LongText {
-  return new LongText(stored, 4 * Math.ceil(stored.bytes / 3) + 2, async function* () {
-    yield '"'
-    yield* base64Of(stored.read())
-    yield '"'
-  })
+  return new LongText(stored, 4 * Math.ceil(stored.bytes / 3), '"', () => base64Of(stored.read()))
 }
 
 /** A stored text that is JSON as it is. */
 export function storedJson(stored: StoredBytes): LongText {
-  return new LongText(stored, stored.bytes, () => stored.read())
+  return new LongText(stored, stored.bytes, '', () => stored.read())
 }
 
 /** Every three bytes become four characters: what is left of a piece goes with the next one. */
@@ -85,7 +83,7 @@ function base64({ buffer, byteOffset, length }: Uint8Array): string {
 
 /** The JSON text as strings, with the long texts between them. */
 function partsOf(value: LongJson): readonly (string | LongText)[] {
-  if (value instanceof LongText) return [value]
+  if (value instanceof LongText) return [value.quote, value, value.quote]
   if (!isObject(value)) return [writeJson(value)]
   const members = Object.entries(value).filter(([, member]) => member !== undefined)
   return [
@@ -100,7 +98,10 @@ function isObject(value: LongJson): value is { readonly [member: string]: LongJs
   return !(value instanceof Decimal) && !(value instanceof RawJson) && !(value instanceof LongText)
 }
 
-/** What stands between two long texts goes out together. */
+/**
+ * What stands between two long texts goes out together, once the next one could be read: a body whose first text cannot be read has not
+ * begun, and is answered like every other failure.
+ */
 async function* piecesOf(parts: readonly (string | LongText)[]): AsyncGenerator<string | Uint8Array, void, undefined> {
   let between = ''
   for (const part of parts) {
@@ -108,9 +109,11 @@ async function* piecesOf(parts: readonly (string | LongText)[]): AsyncGenerator<
       between += part
       continue
     }
-    yield between
-    between = ''
-    yield* part.pieces()
+    for await (const piece of part.pieces()) {
+      if (between !== '') yield between
+      between = ''
+      yield piece
+    }
   }
   yield between
 }
