@@ -81,6 +81,9 @@ export interface MemoryUse {
   readonly perStoredByte: number
 }
 
+/** Of an operation that reads slices, and takes what it holds of them: not a multiple of what is stored. */
+export const heldAsCounted: Partial<MemoryUse> = { perStoredByte: 1 }
+
 /** An answer as OpenAPI describes it. */
 export interface Described {
   readonly description: string
@@ -121,8 +124,6 @@ export interface Answer {
   readonly body: string | Uint8Array
   /** Instead of the body, for one that is too long to stand in memory. Nothing is read for it before somebody reads it. */
   readonly stream?: AsyncIterable<string | Uint8Array>
-  /** What the stream keeps in memory at a time, at most; absent: as much as most streams. */
-  readonly heldBytes?: number
   readonly headers?: Readonly<Record<string, string>>
 }
 

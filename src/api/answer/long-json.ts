@@ -8,26 +8,36 @@ import type { Answer } from '../operation.ts'
  * parsed or put together. How long the body will be is known before anything is read, so it has a Content-Length and HEAD costs nothing.
  * A short body is answered as a whole: what goes wrong while it is read is then answered like every other failure.
  */
-export async function longAnswer(value: LongJson): Promise<Answer> {
+export function longAnswer(value: LongJson): LongAnswer {
   const parts = partsOf(value)
   const bytes = parts.reduce((sum, part) => sum + (typeof part === 'string' ? Buffer.byteLength(part) : part.bytes), 0)
-  const type = 'application/json; charset=utf-8'
-  if (bytes <= wholeBytesMax) {
-    const pieces: Uint8Array[] = []
-    for await (const piece of piecesOf(parts)) pieces.push(typeof piece === 'string' ? Buffer.from(piece) : piece)
-    return { status: 200, type, body: Buffer.concat(pieces) }
-  }
+  const answer = { status: 200, type: 'application/json; charset=utf-8' }
+  if (bytes <= wholeBytesMax)
+    return { heldBytes: 2 * bytes, answer: async () => ({ ...answer, body: await wholeOf(parts) }) }
   const texts = parts.filter((part) => part instanceof LongText)
   const longest = texts.reduce((most, { stored }) => Math.max(most, stored.bytes), 0)
   const between = texts.reduce((rest, text) => rest - text.bytes, bytes)
   return {
-    status: 200,
-    type,
-    body: '',
-    stream: piecesOf(parts),
     heldBytes: heldBytesOf(longest) + 2 * between + pieceHeldBytes,
-    headers: { 'content-length': String(bytes) },
+    answer: async () => ({
+      ...answer,
+      body: '',
+      stream: piecesOf(parts),
+      headers: { 'content-length': String(bytes) },
+    }),
   }
+}
+
+export interface LongAnswer {
+  /** What it keeps in memory at a time, at most: to be taken at the gate before it is made. */
+  readonly heldBytes: number
+  answer(): Promise<Answer>
+}
+
+async function wholeOf(parts: readonly (string | LongText)[]): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = []
+  for await (const piece of piecesOf(parts)) pieces.push(typeof piece === 'string' ? Buffer.from(piece) : piece)
+  return Buffer.concat(pieces)
 }
 
 /** What `writeJson` takes, and long texts where their values stand. */

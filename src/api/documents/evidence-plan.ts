@@ -97,4 +97,4 @@ const keysBytesMax = 1024 * 1024
 const envelopeBytesMax = 64 * 1024
 const legBytesMax = 4 * 1024
 /** What is on its way through the packing. */
-const zipBytes = 1024 * 1024
+const zipBytes = 512 * 1024

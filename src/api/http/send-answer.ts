@@ -11,7 +11,8 @@ export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer:
   if (answer.status === 204) return reply.code(204).send()
   reply.code(answer.status).type(answer.type)
   // For HEAD it is not read: nobody would get what it takes so long to make.
-  if (answer.stream !== undefined) return reply.send(Readable.from(request.method === 'HEAD' ? [] : inParts(answer.stream)))
+  if (answer.stream !== undefined)
+    return reply.send(Readable.from(request.method === 'HEAD' ? [] : inParts(answer.stream)))
   if (answer.body.length <= partBytesMax) return reply.send(answer.body)
   const body = typeof answer.body === 'string' ? Buffer.from(answer.body) : answer.body
   return reply.header('content-length', body.length).send(Readable.from(partsOf(body)))

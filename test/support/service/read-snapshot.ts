@@ -9,7 +9,7 @@ import type { SnapshotRows } from '../../../src/store/legs/snapshot.ts'
 export async function readSnapshot(rows: SnapshotRows): Promise<Snapshot | undefined> {
   const snapshot = snapshotAnswer(rows)
   if (snapshot === undefined) return undefined
-  const { body, stream } = await longAnswer(snapshot)
+  const { body, stream } = await longAnswer(snapshot).answer()
   const read: unknown = JSON.parse(
     stream === undefined ? new TextDecoder().decode(Buffer.from(body)) : await text(stream),
   )

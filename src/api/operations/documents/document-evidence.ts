@@ -3,7 +3,7 @@ import { evidenceSnapshot } from '../../../store/documents/evidence.ts'
 import { fileHeaders, namedFile } from '../../answer/content-disposition.ts'
 import { camelName, type DocumentKind } from '../../documents/document-kind.ts'
 import { evidencePlan } from '../../documents/evidence-plan.ts'
-import { operationOf } from '../../operation.ts'
+import { heldAsCounted, operationOf } from '../../operation.ts'
 import { documentNotFound, documentParameters } from './document-parameters.ts'
 
 /**
@@ -25,13 +25,15 @@ export function documentEvidence(kind: DocumentKind) {
       200: { description: 'A signed pack of everything that is kept', type: 'application/zip', headers: namedFile },
     },
     faults: ['document_not_found', 'evidence_too_large'],
-    async handle({ account, param, parts }) {
+    memory: heldAsCounted,
+    async handle({ account, param, parts, room }) {
       const documentId = param('id')
       const snapshot = await evidenceSnapshot(parts.store.database, account.orgId, family, documentId)
       if (snapshot === undefined) throw documentNotFound(family, documentId)
       const { heldBytes, pieces } = evidencePlan(snapshot, parts)
+      await room.take(heldBytes)
       const headers = fileHeaders('attachment', `evidence-${snapshot.documentNumber}.zip`)
-      return { status: 200, type: 'application/zip', body: '', stream: pieces(), heldBytes, headers }
+      return { status: 200, type: 'application/zip', body: '', stream: pieces(), headers }
     },
   })
 }

@@ -7,7 +7,7 @@ import { snapshotOf } from '../../../store/legs/snapshot.ts'
 import { longAnswer } from '../../answer/long-json.ts'
 import { camelName, type DocumentKind } from '../../documents/document-kind.ts'
 import { Snapshot, snapshotAnswer } from '../../documents/snapshot.ts'
-import { operationOf } from '../../operation.ts'
+import { type Call, heldAsCounted, operationOf } from '../../operation.ts'
 import { findingsIn, type Language } from '../../request/language.ts'
 import { documentNotFound, documentParameters } from './document-parameters.ts'
 
@@ -26,18 +26,23 @@ export function peppolStatus(kind: DocumentKind) {
     params: documentParameters,
     answers: { 200: { description: 'The current snapshot', type: 'application/json', schema: Snapshot } },
     faults: ['document_not_found', 'peppol_status_not_available'],
-    async handle({ account, param, parts, language }) {
+    memory: heldAsCounted,
+    async handle({ account, param, parts, language, room }) {
       const id = param('id')
       const rows = await snapshotOf(parts.store.database, account.orgId, id)
       if (rows?.family !== family) throw documentNotFound(family, id)
-      const snapshot = snapshotAnswer(rows, language === 'en' ? undefined : await translated(rows.findings, language))
+      const findings = language === 'en' ? undefined : await translated(rows.findings, language, room)
+      const snapshot = snapshotAnswer(rows, findings)
       if (snapshot === undefined) throw new Fault('peppol_status_not_available')
-      return longAnswer(snapshot)
+      const { heldBytes, answer } = longAnswer(snapshot)
+      await room.take(heldBytes)
+      return answer()
     },
   })
 }
 
-/** A thousand findings at most. */
-async function translated(findings: StoredBytes, language: Language): Promise<RawJson> {
+/** A thousand findings at most: as they are stored, parsed, in Arabic, and written. */
+async function translated(findings: StoredBytes, language: Language, room: Call['room']): Promise<RawJson> {
+  await room.take(6 * findings.bytes)
   return new RawJson(findingsIn(language, await text(findings.read())))
 }
