@@ -77,7 +77,13 @@ eachDatabase('evidence packs of any size', (open) => {
 
   test('also one of hundreds of megabytes, and one of thousands of files', async () => {
     assert.ok((await verified(large)) > 200_000_000)
-    await verified({ revisions: 2_400, ublBytes: 10, attachments: 300, attachmentBytes: 10, entries: 300 })
+    await verified({
+      revisions: isLong ? 2_400 : 600,
+      ublBytes: 10,
+      attachments: 300,
+      attachmentBytes: 10,
+      entries: 300,
+    })
   })
 
   test('of more than a pack may hold none is begun', async () => {
@@ -90,7 +96,7 @@ eachDatabase('evidence packs of any size', (open) => {
   })
 
   test('a reader that stops makes us read no more', async () => {
-    const document = await addKeptDocument(db, large)
+    const document = await addKeptDocument(db, { ...large, revisions: 1, attachments: 0, entries: 0 })
     let queries = 0
     const counting: Database = {
       ...db,
