@@ -1022,6 +1022,7 @@ export interface BusinessProfile {
   }
   endpoint_id: string
   endpoint_scheme_id: string
+  /** An e-mail address. Any other text is accepted too, with the warning SB-EMAIL */
   email: string
   telephone?: string
   party_name_in_local_language?: string
@@ -1051,6 +1052,7 @@ export interface AnsweredBusinessProfile {
   }
   endpoint_id: string
   endpoint_scheme_id: string
+  /** An e-mail address. Any other text is accepted too, with the warning SB-EMAIL */
   email: string
   telephone?: string
   party_name_in_local_language?: string
@@ -1104,6 +1106,7 @@ export interface Party {
   }
   endpoint_id: string
   endpoint_scheme_id: string
+  /** An e-mail address. Any other text is accepted too, with the warning SB-EMAIL */
   email: string
   telephone?: string
   party_name_in_local_language?: string

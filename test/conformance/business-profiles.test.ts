@@ -55,7 +55,7 @@ eachService('business profiles', (start) => {
     const wrong = {
       tin: undefined,
       authority_name: undefined,
-      email: 'nobody',
+      email: 1,
       postal_address: anAddress({ city_name: undefined }),
       party_identification_scheme_id: '0088',
       org_id: tenant.orgId,

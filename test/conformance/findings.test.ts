@@ -7,6 +7,7 @@ import { readXml } from '../../src/xml/read.ts'
 import { writeXml } from '../../src/xml/write.ts'
 import { anIssued } from '../support/requests/issued.ts'
 import {
+  aBuyer,
   aCharge,
   aLine,
   anAddress,
@@ -55,6 +56,55 @@ test('a summary invoice states its period (IBR-138-AE), and a period has a date 
   assert.deepEqual(told(judged(aPurchaseInvoice({ invoice_period: { description: 'MTH' } }))), [
     ['fatal', 'IBR-CO-19', false, 'invoice_period.start_date'],
   ])
+})
+
+// Parts of an address: joined by "@".
+const anAddressOf = (name: string, domain: string) => `${name}@${domain}`
+const emails: readonly (readonly [email: string, isAddress: boolean])[] = [
+  ...['a', 'accounts.payable', "o'neil+x/y=z", 'm\u00fcller', '\u0645\u062d\u0645\u062f', '\u0915\u093f'].map(
+    (name) => [anAddressOf(name, 'gulf.example'), true] as const,
+  ),
+  ...['gulf.example', 'a-b.c--d.ae', '9.ae', '\u0645\u062b\u0627\u0644.\u0627\u0645\u0627\u0631\u0627\u062a'].map(
+    (domain) => [anAddressOf('ap', domain), true] as const,
+  ),
+  [anAddressOf('x'.repeat(241), 'gulf.example'), true],
+  [anAddressOf('x'.repeat(242), 'gulf.example'), false],
+  ...['', '.', 'a.', '.a', 'a..b', 'a b', 'a,b', '"a"', '<a', 'a\u00a0b', 'a\u200bb', 'a\n', 'a@b'].map(
+    (name) => [anAddressOf(name, 'gulf.example'), false] as const,
+  ),
+  ...[
+    '',
+    'localhost',
+    '.ae',
+    'gulf.',
+    'gulf..ae',
+    '-gulf.ae',
+    'gulf-.ae',
+    'gulf.example ',
+    'gulf.12',
+    '[10.0.0.1]',
+  ].map((domain) => [anAddressOf('ap', domain), false] as const),
+  ...['Email address', 'Email', 'n/a', 'ap@gulf.example, ar@gulf.example', 'mailto:ap@gulf.example'].map(
+    (text) => [text, false] as const,
+  ),
+]
+
+test('any text is taken for an e-mail; what is no address is a warning of ours (SB-EMAIL)', () => {
+  for (const [email, isAddress] of emails) {
+    for (const document of [aPurchaseInvoice, aPurchaseCreditNote]) {
+      const findings = told(judged(document({ accounting_supplier_party: aSupplier({ email }) })))
+      const expected = [['warning', 'SB-EMAIL', false, 'accounting_supplier_party.email']]
+      assert.deepEqual(findings, isAddress ? [] : expected, JSON.stringify(email))
+    }
+  }
+})
+
+test('the e-mail of the business profile is judged with each of its documents', () => {
+  const issued = anIssued(aPurchaseInvoice(), aBuyer({ email: 'Email address' }))
+  const findings = rulebook.judge(ublDocument(issued))
+  assert.deepEqual(told(findings), [['warning', 'SB-EMAIL', false, 'accounting_customer_party.email']])
+  assert.equal(findings[0]?.value, 'Email address')
+  assert.deepEqual(openRulebook({ gaps: false }).judge(ublDocument(issued)), [])
 })
 
 test('a standard item identification states its scheme (IBR-064)', () => {

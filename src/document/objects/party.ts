@@ -3,6 +3,7 @@ import { passportCountries } from '../../codelists/codelists.ts'
 import {
   addRules,
   type Draft,
+  described,
   type IsRefused,
   object,
   optional,
@@ -35,7 +36,7 @@ const partyMembers = {
   party_tax_scheme: optional(PartyTaxScheme),
   endpoint_id: identifier(),
   endpoint_scheme_id: identifier(),
-  email: matching(/^[^\s@\x00-\x1f]+@[^\s@\x00-\x1f]+$/, 'Title must be a valid e-mail address'),
+  email: described(text(), 'An e-mail address. Any other text is accepted too, with the warning SB-EMAIL'),
   telephone: optional(text()),
   party_name_in_local_language: optional(text()),
   company_legal_form: optional(text()),

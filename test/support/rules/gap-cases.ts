@@ -25,6 +25,12 @@ const passport = (id: string, party: string): GapCase => ({
     attribute(`${party}/cac:PartyLegalEntity/cbc:CompanyID`, 'schemeAgencyName', 'ZZ'),
   ],
 })
+const noAddress = (who: string, party: string, email: string): GapCase => ({
+  id: 'sb-email',
+  what: `an e-mail of the ${who} that is no address`,
+  flag: 'warning',
+  edits: [put(party, `<cac:Contact><cbc:ElectronicMail>${email}</cbc:ElectronicMail></cac:Contact>`)],
+})
 
 /** Each breaks the document of ubl-documents.ts in one way. */
 export const gapCases: readonly GapCase[] = [
@@ -151,6 +157,8 @@ export const gapCases: readonly GapCase[] = [
     flag: 'warning',
     edits: [set('cac:TaxTotal/cac:TaxSubtotal[1]/cbc:TaxableAmount', '5.00')],
   },
+  noAddress('seller', seller, 'Email address'),
+  noAddress('buyer', buyer, 'accounts@localhost'),
   passport('ibr-011-ae', buyer),
   passport('ibr-013-ae', seller),
 ]
