@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { findsCardNumber, masksCardNumber } from '../card-number.ts'
+import { findsCardNumber } from '../card-number/find-card-number.ts'
+import { maskCardNumber } from '../card-number/mask-card-number.ts'
 import { Decimal } from '../decimal/decimal.ts'
 import type { JsonValue } from '../json/read.ts'
 import { type Writable, writeJson } from '../json/write.ts'
@@ -24,7 +25,7 @@ function kept(value: JsonValue, name: string): Writable {
 }
 
 function keptText(text: string, name: string): string {
-  const masked = name === 'primary_account_number_id' ? masksCardNumber(text) : text
+  const masked = name === 'primary_account_number_id' ? maskCardNumber(text) : text
   if (cardless.has(name) && findsCardNumber(masked)) return '(a card number)'
   if (name !== 'file_content') return masked
   return `sha256:${createHash('sha256').update(Buffer.from(text, 'base64')).digest('hex')}`

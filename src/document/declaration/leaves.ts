@@ -1,4 +1,5 @@
-import { findsCardNumber, masksCardNumber } from '../../card-number.ts'
+import { findsCardNumber } from '../../card-number/find-card-number.ts'
+import { maskCardNumber } from '../../card-number/mask-card-number.ts'
 import { Decimal } from '../../decimal/decimal.ts'
 import type { JsonValue } from '../../json/read.ts'
 import { leaf, Problem, type ReadLeaf } from './declare.ts'
@@ -33,7 +34,9 @@ export function identifier() {
 export function cardNumber() {
   return identifierLeaf((value, title) => {
     const read = readIdentifier(value, title)
-    return typeof read === 'string' ? withoutCard(masksCardNumber(read), title) : read
+    if (typeof read !== 'string') return read
+    const masked = maskCardNumber(read)
+    return isCardAmidText(masked) ? new Problem(`${title} must not hold a card number`) : masked
   })
 }
 
@@ -175,6 +178,13 @@ function readText(value: JsonValue, title: string, charactersMax: number): strin
 function withoutCard(read: string | Problem, title: string): string | Problem {
   if (typeof read !== 'string' || !findsCardNumber(read)) return read
   return new Problem(`${title} must not hold a card number`)
+}
+
+/** A member for card numbers has no other use for so many digits; a number with a wrong check digit stays as it is. */
+function isCardAmidText(text: string): boolean {
+  const digits = text.match(/\p{Nd}/gu)?.length ?? 0
+  const isNumberAlone = /^[\p{Nd}\s.\u2010-\u2015\u2212-]*$/u.test(text) && digits <= 19
+  return findsCardNumber(text) || (digits >= 12 && !isNumberAlone)
 }
 
 function readIdentifier(value: JsonValue, title: string): string | Problem {

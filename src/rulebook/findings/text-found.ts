@@ -1,4 +1,5 @@
-import { findsCardNumber, masksCardNumber } from '../../card-number.ts'
+import { findsCardNumber } from '../../card-number/find-card-number.ts'
+import { maskCardNumber } from '../../card-number/mask-card-number.ts'
 import type { Assertion } from '../../schematron/schema.ts'
 import type { Element } from '../../xml/element.ts'
 
@@ -77,7 +78,7 @@ function attributeBelow(element: Element, attribute: string): string | undefined
 }
 
 function isCard(text: string): boolean {
-  return findsCardNumber(text) || masksCardNumber(text) !== text
+  return findsCardNumber(text) || maskCardNumber(text) !== text
 }
 
 /** The members that are written as an attribute of another member's element. */

@@ -3,8 +3,11 @@ import { test } from 'node:test'
 import { check } from '../../../src/document/declaration/check.ts'
 import { InvoiceRequest } from '../../../src/document/document.ts'
 import { readJson } from '../../../src/json/read.ts'
-import { assertInvoices } from '../../support/requests/request-errors.ts'
+import { Random } from '../../support/random.ts'
+import { assertInvoices, type Case, errorsOf } from '../../support/requests/request-errors.ts'
 import { aBankTransfer, aLine, aPurchaseInvoice, jsonOf, type Members } from '../../support/requests/requests.ts'
+import { businessNumbers } from '../../support/text/business-numbers.ts'
+import { writtenCard } from '../../support/text/written-cards.ts'
 
 // What the contract and its decisions ask of the ways to pay across their fields, and of card numbers anywhere. Each case with the whole body of
 // errors, so that nothing else is said.
@@ -105,10 +108,75 @@ test('cards: a full number is masked where it belongs, and refused elsewhere', (
           'Primary account number ID must not hold a card number',
       },
     ],
+    ...['4111-1111 1111.1111 12/28', 'VISA 4111-1111 1111.1111', '4111x1111x1111x1111'].map(
+      (number): Case => [
+        number,
+        card(number),
+        {
+          'payment_means[0].card_account.primary_account_number_id':
+            'Primary account number ID must not hold a card number',
+        },
+      ],
+    ),
     ['in a note', { note: 'paid with 4111111111111111' }, { note: 'Note must not hold a card number' }],
     ['in a line note', line('٤١١١ ١١١١ ١١١١ ١١١١'), { 'document_lines[0].note': 'Note must not hold a card number' }],
     ['after a date', { note: '2026-07-15 4111 1111 1111 1111' }, { note: 'Note must not hold a card number' }],
     ['a TRN is none', { note: 'TRN 100234567800003' }, {}],
     ['an IBAN is none', { note: 'AE070331234567890123456' }, {}],
+  ])
+})
+
+/** Every member in which a card number is looked for, but the one that is for card numbers. */
+const searched: Readonly<Record<string, (text: string) => Members>> = {
+  note: (note) => ({ note }),
+  'document_lines[0].note': (note) => ({ document_lines: [aLine({ note })] }),
+  'payment_terms.note': (note) => ({ payment_terms: { note } }),
+  'payment_means[0].payment_id[0]': (id) => ({ payment_means: [{ ...aBankTransfer(), payment_id: [id] }] }),
+  'payment_means[0].card_account.holder_name': (holder_name) => ({
+    payment_means: [
+      {
+        payment_means_code: '54',
+        card_account: { primary_account_number_id: '1111', network_id: 'VISA', holder_name },
+      },
+    ],
+  }),
+}
+
+test('business text is accepted in every member in which a card number is refused', () => {
+  const random = new Random(1)
+  const [own, all] = [Object.values(businessNumbers), Object.entries(searched)]
+  for (let at = 0; at < 600; at += 1) {
+    const text = random.of(own)(random).trim()
+    const card = writtenCard(random, 'Mastercard').text
+    for (const [path, members] of all) {
+      assert.deepEqual(errorsOf(InvoiceRequest, aPurchaseInvoice(members(text))), {}, `${path}: ${text}`)
+      const errors = errorsOf(InvoiceRequest, aPurchaseInvoice(members(card)))
+      assert.deepEqual(Object.keys(errors), [path], card)
+      assert.match(errors[path] ?? '', /must not hold a card number$/, card)
+    }
+  }
+})
+
+test('names, identifiers and accounts may have as many digits as they like', () => {
+  const number = '4111111111111111'
+  const account = { payee_financial_account: { id: number, name: number, financial_institution_branch_id: number } }
+  assertInvoices([
+    ['its number', { document_number: number, buyer_reference: number, order_reference: { id: number } }, {}],
+    ['an account', { payment_means: [{ payment_means_code: '30', ...account }] }, {}],
+    [
+      'an item',
+      {
+        document_lines: [
+          aLine({
+            name: number,
+            description: `Serial number ${number}`,
+            standard_item_identification: { id: number, scheme_id: '0160' },
+            lot_number_id: number,
+            additional_item_property: [{ name: 'serial', value: number }],
+          }),
+        ],
+      },
+      {},
+    ],
   ])
 })
