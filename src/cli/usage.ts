@@ -123,7 +123,7 @@ const usages = {
     ],
   },
   import: {
-    forms: ['--profile BP [--family FAMILY] [--org NAME] FILE'],
+    forms: ['--profile BP [--family FAMILY] [--org NAME] [--encoding ENCODING] FILE'],
     does: 'issue the documents of an NDJSON or CSV file; called again, it goes on where it stopped',
     words: [
       ['--profile BP', 'the business profile in whose name they are issued'],
@@ -132,6 +132,11 @@ const usages = {
         'purchase-invoices (unless given), purchase-credit-notes, sales-invoices, sales-credit-notes',
       ],
       org,
+      [
+        '--encoding ENCODING',
+        'of a CSV file that is not UTF-8: windows-1256 (Arabic), windows-1252 (Western Europe), utf-16le and others',
+      ],
+      ['FILE', 'NDJSON, or CSV (.csv, .tsv) with commas, semicolons or tabs, as in examples/import.csv'],
     ],
   },
   verify: {

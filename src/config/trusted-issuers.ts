@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { decodedText, TextUndecodable } from '../encoding/strict-decoder.ts'
 import { isScope, scopes, usualScopes } from '../scopes.ts'
 
 /** Somebody else whose tokens the service accepts, for the organisations it is bound to and no other. Source: decisions §5. */
@@ -78,8 +79,9 @@ function parsed(json: string): unknown {
 
 function fileText(path: string): string {
   try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    throw new Error(`must be a JSON list, or the path of a file that holds one: ${path} cannot be read`)
+    return decodedText(readFileSync(path))
+  } catch (error) {
+    const problem = error instanceof TextUndecodable ? `: ${error.message}` : ' cannot be read'
+    throw new Error(`must be a JSON list, or the path of a file that holds one: ${path}${problem}`)
   }
 }

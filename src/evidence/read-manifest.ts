@@ -1,11 +1,12 @@
 import Type from 'typebox'
 import { Check } from 'typebox/schema'
+import { decodedText } from '../encoding/strict-decoder.ts'
 import { type Manifest, manifestFormats } from './manifest.ts'
 
 /** Undefined for what is no manifest of ours: a signature says who wrote it, not what. */
 export function readManifest(manifest: Uint8Array): Manifest | undefined {
   try {
-    const value: unknown = JSON.parse(new TextDecoder().decode(manifest))
+    const value: unknown = JSON.parse(decodedText(manifest))
     return Check(ManifestShape, value) ? value : undefined
   } catch {
     return undefined

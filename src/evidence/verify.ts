@@ -1,4 +1,5 @@
 import type { JSONWebKeySet } from 'jose'
+import { decodedText } from '../encoding/strict-decoder.ts'
 import { linkOf, sha256 } from './chain.ts'
 import { type PackLimits, packLimits, proofLimits } from './limits.ts'
 import { chainEntryOf, type Manifest, manifestFormats, verifyManifest } from './manifest.ts'
@@ -49,7 +50,7 @@ async function verifyOpen(
   if (keys === undefined) return failed(`${keysPath} is missing or unreadable, and no keys were given`)
   let keyId: string
   try {
-    keyId = await verifyManifest(signed, new TextDecoder().decode(signature), keys)
+    keyId = await verifyManifest(signed, decodedText(signature), keys)
   } catch (error) {
     return failed(`the signature does not hold: ${error instanceof Error ? error.message : String(error)}`)
   }
@@ -68,7 +69,7 @@ function failed(problem: string): Verification {
 function keysIn(file: Uint8Array | undefined): JSONWebKeySet | undefined {
   if (file === undefined) return undefined
   try {
-    return JSON.parse(new TextDecoder().decode(file))
+    return JSON.parse(decodedText(file))
   } catch {
     return undefined
   }

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { decodedText, TextUndecodable } from '../encoding/strict-decoder.ts'
+import { SchematronError } from '../schematron/errors.ts'
 import type { SchematronSource } from '../schematron/schema.ts'
 import type { RuleSet } from './rule-set.ts'
 import { documentSets, isDocumentSet, ruleSets } from './rule-set.ts'
@@ -47,9 +49,18 @@ function sourcesIn(directory: string, prefix: string): SchematronSource[] {
     .filter((name) => name.endsWith('.sch'))
     .sort()
     .map((name) => {
-      const source = { name: prefix + name, text: readFileSync(join(directory, name), 'utf8') }
+      const source = { name: prefix + name, text: fileText(directory, name) }
       return directory.startsWith(ownRoom) ? { ...source, isKnown: true } : source
     })
+}
+
+function fileText(directory: string, name: string): string {
+  try {
+    return decodedText(readFileSync(join(directory, name)))
+  } catch (error) {
+    if (error instanceof TextUndecodable) throw new SchematronError(`${name}: ${error.message}. Save it as UTF-8`)
+    throw error
+  }
 }
 
 /** The folder of a rule set may be missing; any other must be there. */

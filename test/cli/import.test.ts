@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { type CsvDocument, csvDocuments } from '../../src/cli/commands/import/csv-documents.ts'
+import { documentsIn, type ImportedDocument } from '../../src/cli/commands/import/import-source.ts'
 import { requests } from '../../src/document/document.ts'
 import { commandLine } from '../support/processes/command-line.ts'
 import { aPurchaseInvoice, jsonOf } from '../support/requests/requests.ts'
@@ -96,7 +96,8 @@ describe('bin/selfbill import', () => {
 
   test('a file of another kind is told what is taken, and nothing is issued', async () => {
     const cases = [
-      ['semicolons.csv', 'document;issue_date\n1;2026-07-15\n', /its columns are separated by semicolons/],
+      ['bars.csv', 'document|issue_date\n1|2026-07-15\n', /there is no column "document" or "document_number"/],
+      ['stated.csv', 'sep=#\ndocument#issue_date\n', /its first line, sep=, states no comma, semicolon, tab/],
       ['short.csv', 'document,issue_date\n1\n', /it cannot be read as CSV .* on line 2/],
       ['pretty.json', JSON.stringify(JSON.parse(jsonOf(aPurchaseInvoice())), null, 2), /no line that is a JSON object/],
     ] as const
@@ -129,8 +130,8 @@ describe('bin/selfbill import', () => {
   })
 })
 
-async function documentsOf(file: string): Promise<readonly CsvDocument[]> {
-  const documents: CsvDocument[] = []
-  for await (const document of csvDocuments(file, requests['purchase-invoices'])) documents.push(document)
+async function documentsOf(file: string): Promise<readonly ImportedDocument[]> {
+  const documents: ImportedDocument[] = []
+  for await (const document of documentsIn(file, requests['purchase-invoices'])) documents.push(document)
   return documents
 }

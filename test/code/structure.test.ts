@@ -7,18 +7,19 @@ import { test } from 'node:test'
 
 const root = new URL('../../', import.meta.url).pathname
 
-const everywhere = ['decimal', 'json', 'codelists', 'faults', 'card-number', 'scopes']
+const everywhere = ['decimal', 'json', 'codelists', 'faults', 'card-number', 'encoding', 'scopes']
 /** Room → the rooms it may import. A room not listed here does not exist. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
   decimal: [],
   json: ['decimal'],
   codelists: [],
   'card-number': [],
+  encoding: [],
   faults: [],
   sealing: [],
   scopes: [],
   'turn-queue': [],
-  config: ['scopes'],
+  config: ['encoding', 'scopes'],
   document: everywhere,
   xml: ['decimal'],
   ubl: [...everywhere, 'document', 'xml'],
@@ -27,7 +28,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   issuing: [...everywhere, 'turn-queue', 'document', 'xml', 'ubl', 'rulebook'],
   store: [...everywhere, 'turn-queue', 'document'],
   render: [...everywhere, 'turn-queue', 'document'],
-  evidence: [],
+  evidence: ['encoding'],
   feed: [...everywhere, 'document', 'store'],
   clock: ['store'],
   exchange: [...everywhere, 'clock', 'document', 'xml', 'ubl', 'rulebook', 'store'],
@@ -85,7 +86,18 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'compile-cache': [],
   main: ['service', 'config', 'compile-cache'],
 }
-const pure = ['decimal', 'json', 'codelists', 'document', 'xml', 'ubl', 'schematron', 'rulebook']
+const pure = [
+  'decimal',
+  'json',
+  'codelists',
+  'card-number',
+  'encoding',
+  'document',
+  'xml',
+  'ubl',
+  'schematron',
+  'rulebook',
+]
 /** Reads the rule files beside it, once, at start. */
 const readsItsOwnFiles = 'rulebook/rule-files.ts'
 const impure = /^node:(fs|net|http|https|dns|child_process|worker_threads|os|cluster|timers|sqlite)|^(pg|fastify|pino)$/

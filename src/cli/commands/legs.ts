@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises'
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { DatabaseClock } from '../../clock/database-clock.ts'
 import type { Config } from '../../config/config.ts'
@@ -13,6 +12,7 @@ import { type OverdueLeg, overdueLegs } from '../../store/legs/overdue-legs.ts'
 import { type StalledLeg, stalledLegs } from '../../store/legs/stalled-legs.ts'
 import type { Store } from '../../store/store.ts'
 import { printable } from '../printable.ts'
+import { readTextFile, textOf } from '../text-file.ts'
 import { UsageError } from '../usage-error.ts'
 import { organisationNamed } from './organisation-named.ts'
 
@@ -47,7 +47,7 @@ const options = {
 } as const
 
 async function listUnknown(config: Config, file: string): Promise<number> {
-  const said = file === '-' ? await text(process.stdin) : await readFile(file, 'utf8')
+  const said = file === '-' ? textOf(await buffer(process.stdin), 'the input') : await readTextFile(file)
   const uuids = said.split(/\s+/).filter((word) => word !== '')
   const wrong = uuids.find((word) => !uuidSyntax.test(word))
   if (wrong !== undefined) throw new UsageError(`${file}: "${wrong.slice(0, 100)}" is no UUID`)

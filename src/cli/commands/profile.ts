@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import type { Config } from '../../config/config.ts'
 import { writeJson } from '../../json/write.ts'
 import { withStore } from '../../service/open-store.ts'
 import { profileIdFrom } from '../../store/accounts/profiles.ts'
 import { ConstraintFailure } from '../../store/database/database.ts'
+import { readTextFile } from '../text-file.ts'
 import { UsageError } from '../usage-error.ts'
 import { organisationNamed } from './organisation-named.ts'
 import { parsedProfile } from './request-file.ts'
@@ -19,11 +19,7 @@ export async function addProfile(config: Config, args: readonly string[]): Promi
   })
   const [verb, file, ...more] = positionals
   if (verb !== 'add' || file === undefined || more.length > 0) throw new UsageError('profile add takes one file')
-  const {
-    profileId = profileIdFrom(randomBytes(10)),
-    status,
-    party,
-  } = parsedProfile(await readFile(file, 'utf8'), file)
+  const { profileId = profileIdFrom(randomBytes(10)), status, party } = parsedProfile(await readTextFile(file), file)
   return withStore(config, async (store) => {
     const organisation = await organisationNamed(store, values.org)
     const profile = {

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { Config } from '../../config/config.ts'
 import { check } from '../../document/declaration/check.ts'
 import { familyOfRequest } from '../../document/family.ts'
@@ -11,6 +10,7 @@ import type { IssueResult } from '../../issuing/issued-record.ts'
 import { JsonUnreadable, readJson } from '../../json/read.ts'
 import type { Rulebook } from '../../rulebook/rulebook.ts'
 import type { ProfileStatus } from '../../store/accounts/profiles.ts'
+import { readTextFile } from '../text-file.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** Issues a request file without storing anything: the same way as a create, with a profile from a file or the example's. */
@@ -29,7 +29,7 @@ export function issueFile(text: string, profile: Party, config: Config, rulebook
 
 /** The profile to judge a request with: the given file's, or a made-up one that breaks no rule. Throws UsageError. */
 export async function profileFrom(file: string | undefined): Promise<Party> {
-  const text = await readFile(file ?? new URL('../../../examples/business-profile.json', import.meta.url), 'utf8')
+  const text = await readTextFile(file ?? new URL('../../../examples/business-profile.json', import.meta.url))
   return parsedProfile(text, file ?? 'the example profile').party
 }
 

@@ -7,6 +7,7 @@ import type { Rulebook, RuleFinding } from '../../rulebook/rulebook.ts'
 import { loadRulebook } from '../../service/rulebook.ts'
 import { readXml, XmlUnreadable } from '../../xml/read.ts'
 import { printable } from '../printable.ts'
+import { textOf } from '../text-file.ts'
 import { UsageError } from '../usage-error.ts'
 import { issueFile, profileFrom } from './request-file.ts'
 
@@ -26,7 +27,7 @@ export async function validate(config: Config, args: readonly string[]): Promise
   const profile = await profileFrom(values.profile)
   let isAllValid = true
   for (const file of positionals) {
-    const findings = judge(await readFile(file), profile, config, rulebook)
+    const findings = judge(file, await readFile(file), profile, config, rulebook)
     const valid = !findings.some((finding) => finding.flag === 'fatal')
     isAllValid &&= valid
     console.log(values.json === true ? JSON.stringify({ file, valid, findings }) : report(file, valid, findings))
@@ -35,9 +36,15 @@ export async function validate(config: Config, args: readonly string[]): Promise
 }
 
 /** XML begins with "<", behind blanks or a byte order mark at most; everything else is taken for a request. */
-function judge(bytes: Uint8Array, profile: Party, config: Config, rulebook: Rulebook): readonly RuleFinding[] {
-  const text = new TextDecoder().decode(bytes)
-  if (!/^\s*</.test(text)) return judgeRequest(text, profile, config, rulebook)
+function judge(
+  file: string,
+  bytes: Uint8Array,
+  profile: Party,
+  config: Config,
+  rulebook: Rulebook,
+): readonly RuleFinding[] {
+  const isXml = /^\s*</.test(new TextDecoder().decode(bytes))
+  if (!isXml) return judgeRequest(textOf(bytes, file), profile, config, rulebook)
   try {
     const root = readXml(bytes)
     const set = ruleSetOf(root)

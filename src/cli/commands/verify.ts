@@ -4,6 +4,7 @@ import type { JSONWebKeySet } from 'jose'
 import { type PackSource, PackUnreadable } from '../../evidence/open-pack.ts'
 import { verifyPack } from '../../evidence/verify.ts'
 import { printable } from '../printable.ts'
+import { textOf } from '../text-file.ts'
 import { UsageError } from '../usage-error.ts'
 
 /**
@@ -65,7 +66,7 @@ async function contentOf(file: string): Promise<Uint8Array> {
 
 async function keysFrom(file: string): Promise<JSONWebKeySet> {
   try {
-    const keys: JSONWebKeySet = JSON.parse(new TextDecoder().decode(await contentOf(file)))
+    const keys: JSONWebKeySet = JSON.parse(textOf(await contentOf(file), file))
     if (Array.isArray(keys.keys)) return keys
   } catch (error) {
     if (error instanceof UsageError) throw error

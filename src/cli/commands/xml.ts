@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import type { Config } from '../../config/config.ts'
 import { loadRulebook } from '../../service/rulebook.ts'
 import { printable } from '../printable.ts'
+import { readTextFile } from '../text-file.ts'
 import { UsageError } from '../usage-error.ts'
 import { issueFile, profileFrom } from './request-file.ts'
 
@@ -15,12 +15,7 @@ export async function printXml(config: Config, args: readonly string[]): Promise
   })
   const [file, ...more] = positionals
   if (file === undefined || more.length > 0) throw new UsageError('name one request file')
-  const result = issueFile(
-    await readFile(file, 'utf8'),
-    await profileFrom(values.profile),
-    config,
-    loadRulebook(config),
-  )
+  const result = issueFile(await readTextFile(file), await profileFrom(values.profile), config, loadRulebook(config))
   if ('issued' in result) {
     console.log(result.issued.ubl)
     return 0

@@ -11,8 +11,6 @@ export class Columns {
 
   constructor(headings: readonly string[], request: TSchema) {
     const names = headings.map((heading) => heading.trim())
-    if (names.length === 1 && names[0]?.includes(';'))
-      throw new CsvUnreadable('its columns are separated by semicolons: save it with commas')
     const by = names.includes('document') ? 'document' : 'document_number'
     this.documentAt = names.indexOf(by)
     if (this.documentAt < 0) throw new CsvUnreadable('there is no column "document" or "document_number"')
@@ -36,6 +34,8 @@ export interface Column {
   /** Names of members and places in lists. */
   readonly path: readonly (string | number)[]
   readonly isNumber: boolean
+  /** Blanks around the text belong to it. */
+  readonly isFreeText: boolean
 }
 
 /** The file as a whole cannot be read. */
@@ -52,7 +52,14 @@ function columnOf(heading: string, at: number, request: TSchema): Column | undef
   const type = Reflect.get(schema, 'type')
   const isLeaf = type === 'string' || type === 'number' || type === 'integer'
   if (!isLeaf || (!isOfLine && path[0] === 'document_lines')) return undefined
-  return { heading, at, isOfLine, path, isNumber: type !== 'string' }
+  return { heading, at, isOfLine, path, isNumber: type !== 'string', isFreeText: isFreeText(schema) }
+}
+
+/** Codes, dates and identifiers allow no blanks around them. */
+function isFreeText(schema: object): boolean {
+  const pattern: unknown = Reflect.get(schema, 'pattern')
+  if (Reflect.get(schema, 'type') !== 'string' || Reflect.has(schema, 'enum')) return false
+  return typeof pattern !== 'string' || new RegExp(pattern).test(' x ')
 }
 
 const linePrefix = 'line.'

@@ -1,31 +1,50 @@
-import { createReadStream } from 'node:fs'
+import { pipeline, Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import type { TSchema } from 'typebox'
 import { Decimal } from '../../../decimal/decimal.ts'
 import { type Writable, writeJson } from '../../../json/write.ts'
-import { Columns, CsvUnreadable } from './csv-columns.ts'
+import { replaced } from '../../text-file.ts'
+import { type Column, Columns, CsvUnreadable } from './csv-columns.ts'
+import { type Separator, separatorIn, separatorNames } from './csv-separator.ts'
 
 /**
- * The documents in a CSV file, one row for each of their lines: consecutive rows with the same `document` are one. Throws
- * `CsvUnreadable` for a file that is not CSV, and for a heading that names no field. What is wrong with one document is told with
- * it, so that the others can be issued.
+ * The documents in the text of a CSV file, one row for each of their lines: consecutive rows with the same `document` are one.
+ * Throws `CsvUnreadable` for a text that is not CSV, and for a heading that names no field. Problems of one document come with it,
+ * so that the others can be issued.
  */
-export async function* csvDocuments(file: string, request: TSchema): AsyncGenerator<CsvDocument, void, undefined> {
+export async function* csvDocuments(
+  parts: AsyncIterable<string>,
+  request: TSchema,
+): AsyncGenerator<CsvDocument, void, undefined> {
+  const text = parts[Symbol.asyncIterator]()
+  const found = await separatorIn(text)
   try {
-    yield* readDocuments(file, request)
+    yield* readDocuments(found, text, request)
   } catch (error) {
-    if (error instanceof CsvError)
-      throw new CsvUnreadable(
-        `it cannot be read as CSV with commas between its columns: ${error.message.slice(0, 120)}`,
-      )
-    throw error
+    if (!(error instanceof CsvError)) throw error
+    const between = separatorNames.get(found.separator) ?? found.separator
+    throw new CsvUnreadable(
+      `it cannot be read as CSV with ${between} between its columns: ${error.message.slice(0, 120)}`,
+    )
   }
 }
 
-async function* readDocuments(file: string, request: TSchema): AsyncGenerator<CsvDocument, void, undefined> {
-  const parser = createReadStream(file).pipe(
-    parse({ bom: true, relax_column_count: false, skip_empty_lines: true, max_record_size: 1_000_000, info: true }),
-  )
+async function* readDocuments(
+  { beginning, separator, firstLine }: Separator,
+  text: AsyncIterator<string>,
+  request: TSchema,
+): AsyncGenerator<CsvDocument, void, undefined> {
+  const parser = parse({
+    delimiter: separator,
+    from_line: firstLine,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: false,
+    skip_empty_lines: true,
+    max_record_size: 1_000_000,
+    info: true,
+  })
+  // An error of the source ends the parser, and with it the loop below.
+  pipeline(Readable.from(joined(beginning, text)), parser, () => undefined)
   let columns: Columns | undefined
   let rows: Row[] = []
   for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
@@ -40,6 +59,11 @@ async function* readDocuments(file: string, request: TSchema): AsyncGenerator<Cs
     rows.push(row)
   }
   if (columns !== undefined && rows.length > 0) yield documentOf(rows, columns)
+}
+
+async function* joined(beginning: string, rest: AsyncIterator<string>): AsyncGenerator<string, void, undefined> {
+  yield beginning
+  for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value
 }
 
 export interface CsvDocument {
@@ -63,13 +87,14 @@ function documentOf(rows: readonly Row[], columns: Columns): CsvDocument {
   for (const row of rows) {
     const line: Members = new Map()
     for (const column of columns.all) {
-      const cell = row.cells[column.at]?.trim() ?? ''
-      if (cell === '') continue
+      const cell = cellOf(row, column)
+      if (cell === undefined) continue
       const value = column.isNumber ? Decimal.parse(cell) : cell
       if (value === undefined) {
         problems.push(`line ${row.number}: ${column.heading} is no number: ${cell.slice(0, 40)}`)
         continue
       }
+      if (cell.includes('\ufffd')) problems.push(`line ${row.number}: ${column.heading} ${replaced}`)
       const isPlaced = place(column.isOfLine ? line : root, column.path, value)
       if (!isPlaced) problems.push(`line ${row.number}: ${column.heading} is not what it was before`)
     }
@@ -78,6 +103,13 @@ function documentOf(rows: readonly Row[], columns: Columns): CsvDocument {
   const line = rows[0]?.number ?? 0
   if (problems.length > 0) return { line, text: undefined, problems }
   return { line, text: writeJson({ ...plain(root), document_lines: lines.map(plain) }), problems }
+}
+
+/** Undefined when it is empty or blank. Free text is taken as it is; blanks around a number or a code mean nothing. */
+function cellOf(row: Row, { at, isFreeText }: Column): string | undefined {
+  const cell = row.cells[at] ?? ''
+  if (/^[ \t\r\n]*$/.test(cell)) return undefined
+  return isFreeText ? cell : cell.trim()
 }
 
 type Node = string | Decimal | Members

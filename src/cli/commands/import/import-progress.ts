@@ -1,4 +1,5 @@
 import { appendFile, readFile, rename, stat, truncate, writeFile } from 'node:fs/promises'
+import type { Encoding } from '../../../encoding/encodings.ts'
 import { UsageError } from '../../usage-error.ts'
 
 /**
@@ -64,6 +65,8 @@ export interface ImportOf {
   readonly organisation: string
   readonly family: string
   readonly profile: string
+  /** As it was stated; absent when it was not. */
+  readonly encoding?: Encoding | undefined
 }
 
 /** What is not the same, in words. */
@@ -76,6 +79,7 @@ const importWords = [
   ['organisation', 'organisation'],
   ['family', 'family'],
   ['profile', 'profile'],
+  ['encoding', 'encoding'],
 ] as const
 
 export interface ImportCounts {

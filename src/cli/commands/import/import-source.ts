@@ -1,20 +1,23 @@
-import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { createInterface } from 'node:readline'
 import type { TSchema } from 'typebox'
+import type { Encoding } from '../../../encoding/encodings.ts'
+import { StrictDecoder } from '../../../encoding/strict-decoder.ts'
+import { replaced, replacementAt } from '../../text-file.ts'
 import { csvDocuments } from './csv-documents.ts'
 
-/** What is imported, in the order of the file: NDJSON, a request a line, or CSV, told by the name of the file. */
-export async function* documentsIn(file: string, request: TSchema): AsyncGenerator<ImportedDocument, void, undefined> {
-  if (/\.csv$/i.test(file)) {
-    yield* csvDocuments(file, request)
-    return
-  }
-  let line = 0
-  for await (const text of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
-    line += 1
-    if (text.trim() !== '') yield { line, text, problems: [] }
-  }
+/** The requests in a file, in its order: NDJSON, one a line, or CSV, by the name of the file. Throws `TextUndecodable`. */
+export async function* documentsIn(
+  file: string,
+  request: TSchema,
+  encoding?: Encoding,
+): AsyncGenerator<ImportedDocument, void, undefined> {
+  if (isTable(file)) yield* csvDocuments(decodedParts(file, encoding), request)
+  else yield* jsonLines(decodedParts(file, encoding))
+}
+
+/** CSV, and not NDJSON. */
+export function isTable(file: string): boolean {
+  return /\.(csv|tsv)$/i.test(file)
 }
 
 export interface ImportedDocument {
@@ -25,9 +28,29 @@ export interface ImportedDocument {
   readonly problems: readonly string[]
 }
 
-/** SHA-256 of the file, hexadecimal. */
-export async function digestOf(file: string): Promise<string> {
-  const hash = createHash('sha256')
-  for await (const chunk of createReadStream(file)) hash.update(chunk)
-  return hash.digest('hex')
+/** The text of a file, each part whole characters. */
+async function* decodedParts(file: string, encoding?: Encoding): AsyncGenerator<string, void, undefined> {
+  const decoder = new StrictDecoder(encoding)
+  for await (const chunk of createReadStream(file)) yield decoder.write(chunk)
+  yield decoder.end()
+}
+
+/** Lines end with LF, CR LF or CR and nothing else: U+2028 may stand in a text. Blank lines are counted and left out. */
+async function* jsonLines(parts: AsyncIterable<string>): AsyncGenerator<ImportedDocument, void, undefined> {
+  let [line, rest] = [0, '']
+  for await (const part of parts) {
+    // A CR at the end may be half of a line end.
+    const lines = (rest + part).split(/\r\n|\n|\r(?!$)/)
+    rest = lines.pop() ?? ''
+    for (const text of lines) {
+      line += 1
+      if (text.trim() !== '') yield lineOf(line, text)
+    }
+  }
+  if (rest.trim() !== '') yield lineOf(line + 1, rest.replace(/\r$/, ''))
+}
+
+function lineOf(line: number, text: string): ImportedDocument {
+  if (replacementAt(text) === undefined) return { line, text, problems: [] }
+  return { line, text: undefined, problems: [`line ${line} ${replaced}`] }
 }

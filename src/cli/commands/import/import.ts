@@ -6,31 +6,38 @@ import { type ApiVersion, versionOf } from '../../../api/versions.ts'
 import type { Config } from '../../../config/config.ts'
 import { requests } from '../../../document/document.ts'
 import { type Family, families } from '../../../document/family.ts'
+import { type Encoding, encodingNamed, encodings } from '../../../encoding/encodings.ts'
+import { TextUndecodable } from '../../../encoding/strict-decoder.ts'
 import { Fault } from '../../../faults.ts'
 import { buildService } from '../../../service/service.ts'
 import { unlimitedRoom } from '../../../store/room.ts'
 import { UsageError } from '../../usage-error.ts'
 import { organisationNamed } from '../organisation-named.ts'
+import { checkedFile } from './checked-file.ts'
 import { CsvUnreadable } from './csv-columns.ts'
 import { ImportProgress } from './import-progress.ts'
-import { digestOf, documentsIn, type ImportedDocument } from './import-source.ts'
+import { documentsIn, type ImportedDocument, isTable } from './import-source.ts'
 
 /**
- * `import --profile BP [--family F] [--org NAME] FILE`: issues the documents of an NDJSON or CSV file, each for itself, beside the running
+ * `import --profile BP [--family F] [--org NAME] [--encoding E] FILE`: issues the documents of an NDJSON or CSV file, each for itself, beside the running
  * service or without it. Goes on where it stopped. Exit 1 when some were refused: FILE.refused.ndjson says which and why. Source: decision 0044.
  */
 export async function importFile(config: Config, args: readonly string[]): Promise<number> {
-  const { file, profile, family, org } = optionsIn(args)
-  const sha256 = await digestOf(file).catch(() => {
-    throw new UsageError(`${file} cannot be read`)
-  })
+  const { file, profile, family, org, encoding } = optionsIn(args)
+  const sha256 = await checkedFile(file, encoding)
   const service = await buildService(config)
   try {
     const { parts } = service
     const organisation = await organisationNamed(parts.store, org)
     if ((await parts.store.profiles.find(organisation.id, profile)) === undefined)
       throw new UsageError(`${organisation.name} has no business profile ${profile}`)
-    const progress = await ImportProgress.open(file, { sha256, organisation: organisation.id, family, profile })
+    const progress = await ImportProgress.open(file, {
+      sha256,
+      organisation: organisation.id,
+      family,
+      profile,
+      encoding,
+    })
     const into = {
       parts,
       orgId: organisation.id,
@@ -38,6 +45,7 @@ export async function importFile(config: Config, args: readonly string[]): Promi
       family,
       profile,
       sha256,
+      encoding,
     }
     await importAll(file, into, progress)
     const { issued, failed, refused } = progress.counts
@@ -46,7 +54,8 @@ export async function importFile(config: Config, args: readonly string[]): Promi
     if (refused > 0) console.log(`what was refused, and why: ${progress.refusedFile}`)
     return refused === 0 ? 0 : 1
   } catch (error) {
-    if (error instanceof CsvUnreadable) throw new UsageError(`${file}: ${error.message}`)
+    if (error instanceof CsvUnreadable || error instanceof TextUndecodable)
+      throw new UsageError(`${file}: ${error.message}`)
     throw error
   } finally {
     await service.stop()
@@ -57,7 +66,12 @@ function optionsIn(args: readonly string[]) {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
-    options: { org: { type: 'string' }, profile: { type: 'string' }, family: { type: 'string' } },
+    options: {
+      org: { type: 'string' },
+      profile: { type: 'string' },
+      family: { type: 'string' },
+      encoding: { type: 'string' },
+    },
   })
   const [file, ...more] = positionals
   if (file === undefined || more.length > 0) throw new UsageError('import takes one file')
@@ -65,7 +79,15 @@ function optionsIn(args: readonly string[]) {
   const asked = values.family ?? 'purchase-invoices'
   const family = families.find((known) => known === asked)
   if (family === undefined) throw new UsageError(`--family must be one of ${families.join(', ')}`)
-  return { file, profile: values.profile, family, org: values.org }
+  return { file, profile: values.profile, family, org: values.org, encoding: encodingOf(file, values.encoding) }
+}
+
+function encodingOf(file: string, name: string | undefined): Encoding | undefined {
+  if (name === undefined) return undefined
+  if (!isTable(file)) throw new UsageError('--encoding is for CSV files: NDJSON is UTF-8')
+  const encoding = encodingNamed(name)
+  if (encoding === undefined) throw new UsageError(`--encoding must be one of ${encodings.join(', ')}`)
+  return encoding
 }
 
 interface Into {
@@ -75,6 +97,7 @@ interface Into {
   readonly family: Family
   readonly profile: string
   readonly sha256: string
+  readonly encoding: Encoding | undefined
 }
 
 /** Some at a time; after each of these what was done is written down. */
@@ -82,7 +105,7 @@ async function importAll(file: string, into: Into, progress: ImportProgress): Pr
   const request = requests[into.family]
   let all = 0
   let isLikely = false
-  for await (const { text } of documentsIn(file, request)) {
+  for await (const { text } of documentsIn(file, request, into.encoding)) {
     all += 1
     isLikely ||= text === undefined || /^\s*\{.*\}\s*$/s.test(text)
   }
@@ -100,7 +123,7 @@ async function importAll(file: string, into: Into, progress: ImportProgress): Pr
     await progress.advance({ done: results.length, issued: issued.length, failed }, refused)
     showProgress(progress.counts.done, all)
   }
-  for await (const document of documentsIn(file, request)) {
+  for await (const document of documentsIn(file, request, into.encoding)) {
     seen += 1
     if (seen <= doneBefore) continue
     some.push(document)
@@ -111,7 +134,7 @@ async function importAll(file: string, into: Into, progress: ImportProgress): Pr
 }
 
 const atOnceMax = 16
-const formats = 'it takes one document a line (NDJSON), or CSV in a file called .csv'
+const formats = 'it takes one document a line (NDJSON), or CSV in a file called .csv or .tsv'
 
 type Imported = { readonly isFailed: boolean } | string
 

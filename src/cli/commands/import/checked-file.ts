@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { type Encoding, isSingleByte } from '../../../encoding/encodings.ts'
+import { StrictDecoder, TextUndecodable } from '../../../encoding/strict-decoder.ts'
+import { UsageError } from '../../usage-error.ts'
+import { isTable } from './import-source.ts'
+import { possibleEncodings } from './possible-encodings.ts'
+
+/**
+ * Reads the whole file once before anything of it is issued: its SHA-256 (hexadecimal), and whether every byte is text in its
+ * encoding. Throws UsageError; for a CSV file it lists the encodings that would read it.
+ */
+export async function checkedFile(file: string, encoding: Encoding | undefined): Promise<string> {
+  const [hash, decoder, utf8] = [createHash('sha256'), new StrictDecoder(encoding), new Utf8Probe()]
+  try {
+    for await (const chunk of createReadStream(file)) {
+      hash.update(chunk)
+      decoder.write(chunk)
+      if (encoding !== undefined && isSingleByte(encoding)) utf8.write(chunk)
+    }
+    decoder.end()
+  } catch (error) {
+    if (error instanceof TextUndecodable) throw new UsageError(await unreadable(file, error, encoding))
+    throw new UsageError(`${file} cannot be read`)
+  }
+  // Such an encoding reads any bytes, and the letters of other languages in UTF-8 are never such a text by chance.
+  if (utf8.isLikely) throw new UsageError(`${file} is UTF-8, not ${encoding}: leave out --encoding`)
+  return hash.digest('hex')
+}
+
+async function unreadable(file: string, error: TextUndecodable, stated: Encoding | undefined): Promise<string> {
+  const problem = `${file}: ${error.message}`
+  if (!isTable(file)) return `${problem}. NDJSON is UTF-8: save it so`
+  const readings = await possibleEncodings(file, error.byte)
+  if (readings.length === 0) return `${problem}. Save it as "CSV UTF-8"`
+  const width = Math.max(...readings.map(({ encoding }) => encoding.length))
+  const lines = readings.map(({ encoding, sample }) => `  ${encoding.padEnd(width)}  ${sample}`)
+  const ask = stated === undefined ? 'Say its encoding with --encoding' : 'Say another --encoding'
+  return `${problem}.\n${ask}, or save it as "CSV UTF-8". The same place as each encoding reads it:\n${lines.join('\n')}`
+}
+
+/** Whether bytes are UTF-8 with more than ASCII in it. */
+class Utf8Probe {
+  readonly #decoder = new StrictDecoder('utf-8')
+  #isBeyondAscii = false
+  #isValid = true
+
+  write(bytes: Uint8Array): void {
+    if (!this.#isValid) return
+    try {
+      this.#isBeyondAscii ||= /[^\0-\x7f]/.test(this.#decoder.write(bytes))
+    } catch {
+      this.#isValid = false
+    }
+  }
+
+  get isLikely(): boolean {
+    this.#end()
+    return this.#isValid && this.#isBeyondAscii
+  }
+
+  #end(): void {
+    if (!this.#isValid) return
+    try {
+      this.#decoder.end()
+    } catch {
+      this.#isValid = false
+    }
+  }
+}
