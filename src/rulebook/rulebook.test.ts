@@ -91,6 +91,15 @@ test('a directory without rule files is refused, and one that is not there', () 
   assert.throws(() => openRulebook({ gaps: true, directory: join(empty, 'nowhere') }), /ENOENT/)
 })
 
+test('a rule file that is not UTF-8 is refused with the place: its messages would be damaged', () => {
+  const folder = mkdtempSync(join(directory, 'encoded-'))
+  writeFileSync(join(folder, 'mine.sch'), Buffer.from('<schema>\n<!-- caf\u00e9 -->', 'latin1'))
+  assert.throws(() => openRulebook({ gaps: true, directory: folder }), {
+    name: 'SchematronError',
+    message: 'mine.sch: byte 18 of the file, on line 2, is 0xE9: that is not valid utf-8. Save it as UTF-8',
+  })
+})
+
 function codes(findings: readonly { readonly reasonCode: string }[]): string[] {
   return findings.map(({ reasonCode }) => reasonCode)
 }

@@ -33,6 +33,7 @@ async function unreadable(file: string, error: TextUndecodable, stated: Encoding
   if (!isTable(file)) return `${problem}. NDJSON is UTF-8: save it so`
   const readings = await possibleEncodings(file, error.byte)
   if (readings.length === 0) return `${problem}. Save it as "CSV UTF-8"`
+  if (readings[0]?.encoding === 'utf-8') return `${problem}. It is UTF-8: leave out --encoding`
   const width = Math.max(...readings.map(({ encoding }) => encoding.length))
   const lines = readings.map(({ encoding, sample }) => `  ${encoding.padEnd(width)}  ${sample}`)
   const ask = stated === undefined ? 'Say its encoding with --encoding' : 'Say another --encoding'

@@ -5,17 +5,19 @@ import { StrictDecoder, TextUndecodable } from '../../../encoding/strict-decoder
 import { printable } from '../../printable.ts'
 
 /**
- * The encodings in which a whole CSV file can be read, each with the text around a byte, so that a person can see which is right.
- * Of several that give the same text the first stands for all.
+ * The encodings in which a whole CSV file can be read, each with the text around `byte`, so that a person can see which is right;
+ * around the first letter beyond ASCII when that byte is ASCII. Of several that give the same text the first stands for all. A file
+ * that is UTF-8 is nothing else.
  */
 export async function possibleEncodings(file: string, byte: number): Promise<readonly Reading[]> {
-  const [excerpts, hashes] = [await excerptsAt(file, byte), new Map<string, Reading>()]
+  const [excerpts, readings] = [await excerptsAt(file, await tellingByte(file, byte)), new Map<string, Reading>()]
   for (const encoding of encodings) {
     const hash = await textHash(file, encoding)
-    if (hash === undefined || hashes.has(hash)) continue
-    hashes.set(hash, { encoding, sample: excerpts(encoding) })
+    if (hash === undefined || readings.has(hash)) continue
+    readings.set(hash, { encoding, sample: excerpts(encoding) })
+    if (encoding === 'utf-8') break
   }
-  return [...hashes.values()]
+  return [...readings.values()]
 }
 
 export interface Reading {
@@ -40,6 +42,21 @@ async function textHash(file: string, encoding: Encoding): Promise<string | unde
     throw error
   }
   return hasHeading ? hash.digest('hex') : undefined
+}
+
+/** In ASCII all readings look the same. */
+async function tellingByte(file: string, byte: number): Promise<number> {
+  let [at, found] = [0, -1]
+  for await (const chunk of createReadStream(file)) {
+    const bytes: Uint8Array = chunk
+    if (byte >= at && byte < at + bytes.length && (bytes[byte - at] ?? 0) >= 0x80) return byte
+    if (found < 0) {
+      const within = bytes.findIndex((each) => each >= 0x80)
+      if (within >= 0) found = at + within
+    }
+    at += bytes.length
+  }
+  return found < 0 ? byte : found
 }
 
 /** The cell that a byte stands in, or as much of it as is near, as an encoding shows it. */
