@@ -37,10 +37,15 @@ async function* decodedParts(file: string, encoding?: Encoding): AsyncGenerator<
 
 /** Lines end with LF, CR LF or CR and nothing else: U+2028 may stand in a text. Blank lines are counted and left out. */
 async function* jsonLines(parts: AsyncIterable<string>): AsyncGenerator<ImportedDocument, void, undefined> {
-  let [line, rest] = [0, '']
+  let [line, rest, endsWithCr] = [0, '', false]
   for await (const part of parts) {
+    // A line of many parts is searched once, not again with each of them.
+    const hasEnd = endsWithCr || /[\r\n]/.test(part)
+    rest += part
+    if (part !== '') endsWithCr = part.endsWith('\r')
+    if (!hasEnd) continue
     // A CR at the end may be half of a line end.
-    const lines = (rest + part).split(/\r\n|\n|\r(?!$)/)
+    const lines = rest.split(/\r\n|\n|\r(?!$)/)
     rest = lines.pop() ?? ''
     for (const text of lines) {
       line += 1
