@@ -83,10 +83,10 @@ test('a byte order mark states the encoding and is no part of the text; a second
 
 test('the message names byte and line; UTF-16 without its mark is no UTF-8', () => {
   assert.throws(() => decoded([0x41, 0x0a, 0x42, 0xc8, 0x20]), {
-    message: 'byte 4 of the file, on line 2, is 0xC8: that is not valid utf-8',
+    message: 'byte 4, on line 2, is 0xC8, which is not valid utf-8',
   })
   assert.throws(() => decoded([0x41, 0, 0x42, 0]), {
-    message: 'byte 2 of the file, on line 1, is 0x00: that is no character of a text in utf-8',
+    message: 'byte 2, on line 1, is 0x00, which is not text in utf-8',
   })
 })
 

@@ -59,9 +59,9 @@ export class StrictDecoder {
     const stranger = text.search(isSingleByte(encoding) ? /[\0\x80-\x9f]/ : /\0/)
     if (stranger >= 0) {
       const at = Buffer.byteLength(text.slice(0, stranger), encodedLikeThis(encoding))
-      throw this.#undecodable(bytes, at, `is no character of a text in ${encoding}`)
+      throw this.#undecodable(bytes, at, `not text in ${encoding}`)
     }
-    if (whole === undefined) throw this.#undecodable(bytes, valid, `is not valid ${encoding}`)
+    if (whole === undefined) throw this.#undecodable(bytes, valid, `not valid ${encoding}`)
     this.#bytesDone += bytes.length
     this.#linesDone += linesIn(text)
     return text
@@ -69,9 +69,9 @@ export class StrictDecoder {
 
   #undecodable(bytes: Uint8Array, at: number, problem: string): TextUndecodable {
     const before = decodedBy(this.#decoder, bytes.subarray(0, at)) ?? ''
-    const place = `byte ${this.#bytesDone + at + 1} of the file, on line ${this.#linesDone + linesIn(before) + 1}`
+    const place = `byte ${this.#bytesDone + at + 1}, on line ${this.#linesDone + linesIn(before) + 1}`
     const byte = `0x${(bytes[at] ?? 0).toString(16).toUpperCase().padStart(2, '0')}`
-    return new TextUndecodable(`${place}, is ${byte}: that ${problem}`, this.#bytesDone + at)
+    return new TextUndecodable(`${place}, is ${byte}, which is ${problem}`, this.#bytesDone + at)
   }
 }
 

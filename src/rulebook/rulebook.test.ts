@@ -96,7 +96,7 @@ test('a rule file that is not UTF-8 is refused with the place: its messages woul
   writeFileSync(join(folder, 'mine.sch'), Buffer.from('<schema>\n<!-- caf\u00e9 -->', 'latin1'))
   assert.throws(() => openRulebook({ gaps: true, directory: folder }), {
     name: 'SchematronError',
-    message: 'mine.sch: byte 18 of the file, on line 2, is 0xE9: that is not valid utf-8. Save it as UTF-8',
+    message: 'mine.sch: byte 18, on line 2, is 0xE9, which is not valid utf-8. Save it as UTF-8',
   })
 })
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { documentsIn, type ImportedDocument } from '../../src/cli/commands/import/import-source.ts'
@@ -27,8 +27,8 @@ describe('files of other encodings', () => {
     await writeFile(file, encoded(await arabicCsv(), 'windows-1256'))
     const refused = await selfbill(['import', ...profile, file])
     assert.deepEqual({ code: refused.code, stdout: refused.stdout }, { code: 2, stdout: '' })
-    assert.match(refused.stderr, /july\.csv: byte \d+ of the file, on line 2, is 0xD4: that is not valid utf-8\.$/m)
-    assert.match(refused.stderr, /^Say its encoding with --encoding, or save it as "CSV UTF-8"/m)
+    assert.match(refused.stderr, /july\.csv: byte \d+, on line 2, is 0xD4, which is not valid utf-8\.$/m)
+    assert.match(refused.stderr, /^State its encoding with --encoding, or save it as "CSV UTF-8"/m)
     assert.match(refused.stderr, /^ {2}windows-1256 {2}شركة الخليج للتجارة$/m)
     assert.match(refused.stderr, /^ {2}windows-1252 {2}ÔÑßÉ ÇáÎáíÌ ááÊÌÇÑÉ$/m)
     assert.doesNotMatch(refused.stderr, /^ {2}(utf-8|utf-16le|windows-1254) /m, 'no text, no heading, or the same text')
@@ -37,6 +37,9 @@ describe('files of other encodings', () => {
     assert.equal(imported.stdout, '2 issued, 0 of them with fatal findings; 0 refused\n', imported.stderr)
     const other = await selfbill(['import', ...profile, '--encoding', 'windows-1252', file])
     assert.match(other.stderr, /is of another import \(another encoding\)/)
+    await rm(`${file}.progress`)
+    const anew = await selfbill(['import', ...profile, '--encoding', 'windows-1252', file])
+    assert.match(anew.stdout, /^2 issued/, 'other requests, not the same ones again')
   })
 
   test('an encoding that cannot be right is refused', async () => {
@@ -44,7 +47,7 @@ describe('files of other encodings', () => {
     await writeFile(file, await arabicCsv())
     const cases = [
       [['--encoding', 'windows-1256'], /is UTF-8, not windows-1256: leave out --encoding/],
-      [['--encoding', 'utf-16le'], /: that is not valid utf-16le\. It is UTF-8: leave out --encoding/],
+      [['--encoding', 'utf-16le'], /, which is not valid utf-16le\. It is UTF-8: leave out --encoding/],
       [['--encoding', 'klingon'], /--encoding must be one of utf-8, windows-1256, /],
     ] as const
     for (const [args, told] of cases) {
@@ -71,7 +74,7 @@ describe('files of other encodings', () => {
     ]) {
       const { code, stdout, stderr } = await selfbill(args)
       assert.deepEqual({ code, stdout }, { code: 2, stdout: '' }, args.join(' '))
-      assert.match(stderr, /: byte \d+ of the file, on line 1, is 0xD4: that is not valid utf-8/, args.join(' '))
+      assert.match(stderr, /: byte \d+, on line 1, is 0xD4, which is not valid utf-8/, args.join(' '))
     }
     const stated = await selfbill(['import', ...profile, '--encoding', 'windows-1256', file])
     assert.match(stated.stderr, /--encoding is for CSV files: NDJSON is UTF-8/)

@@ -199,10 +199,7 @@ describe('TRUSTED_ISSUERS', () => {
     }
     assert.deepEqual(readConfig({}).trustedIssuers, [])
     await writeFile(file, Buffer.from(JSON.stringify([{ ...issuer, organisations: ['Caf\u00e9'] }]), 'latin1'))
-    assert.throws(
-      () => configOf(file),
-      /issuers\.json: byte \d+ of the file, on line 1, is 0xE9: that is not valid utf-8/,
-    )
+    assert.throws(() => configOf(file), /issuers\.json: byte \d+, on line 1, is 0xE9, which is not valid utf-8/)
   })
 
   test('stops the start with a line that says what is wrong', () => {

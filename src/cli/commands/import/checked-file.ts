@@ -30,14 +30,14 @@ export async function checkedFile(file: string, encoding: Encoding | undefined):
 
 async function unreadable(file: string, error: TextUndecodable, stated: Encoding | undefined): Promise<string> {
   const problem = `${file}: ${error.message}`
-  if (!isTable(file)) return `${problem}. NDJSON is UTF-8: save it so`
+  if (!isTable(file)) return `${problem}. NDJSON must be UTF-8: save it as UTF-8`
   const readings = await possibleEncodings(file, error.byte)
   if (readings.length === 0) return `${problem}. Save it as "CSV UTF-8"`
   if (readings[0]?.encoding === 'utf-8') return `${problem}. It is UTF-8: leave out --encoding`
   const width = Math.max(...readings.map(({ encoding }) => encoding.length))
   const lines = readings.map(({ encoding, sample }) => `  ${encoding.padEnd(width)}  ${sample}`)
-  const ask = stated === undefined ? 'Say its encoding with --encoding' : 'Say another --encoding'
-  return `${problem}.\n${ask}, or save it as "CSV UTF-8". The same place as each encoding reads it:\n${lines.join('\n')}`
+  const ask = stated === undefined ? 'State its encoding with --encoding' : 'State another --encoding'
+  return `${problem}.\n${ask}, or save it as "CSV UTF-8". How each possible encoding reads that place:\n${lines.join('\n')}`
 }
 
 /** Whether bytes are UTF-8 with more than ASCII in it. */

@@ -148,7 +148,8 @@ async function importOne(into: Into, { line, text, problems }: ImportedDocument)
     account,
     method: 'IMPORT',
     url: `${family}/${profile}`,
-    key: `${into.sha256}-${line}`,
+    // The same bytes are other requests in another encoding.
+    key: into.encoding === undefined ? `${into.sha256}-${line}` : `${into.sha256}-${line}-${into.encoding}`,
     isSecret: false,
     body: new TextEncoder().encode(text),
     authorize: () => undefined,
