@@ -3,6 +3,7 @@ import { before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Decimal } from '../../src/decimal/decimal.ts'
 import { attachmentOf } from '../../src/store/documents/attachments.ts'
+import { unlimitedRoom } from '../../src/store/room.ts'
 import { readXml } from '../../src/xml/read.ts'
 import {
   aLine,
@@ -241,7 +242,7 @@ eachService('creates', (start) => {
       tenant.orgId,
       'purchase-invoices',
       answer.json.id,
-      attachment.id,
+      { id: attachment.id, room: unlimitedRoom },
     )
     assert.equal(Buffer.from(stored?.content ?? []).toString(), '%PDF-1.7 test')
   })
