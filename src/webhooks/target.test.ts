@@ -92,6 +92,72 @@ test('an address inside is refused in every spelling a URL knows', () => {
   }
 })
 
+test('port 0 is refused, with an address and with a name', () => {
+  for (const host of ['8.8.8.8', '[2606:4700::1111]', 'receiver.example', '127.0.0.1']) {
+    for (const port of ['0', '00', '00000']) {
+      const told = readTarget(`https://${host}:${port}/`, ranges('127.0.0.0/8'))
+      assert.equal(told, 'URL must have a port from 1 to 65535', `${host}:${port}`)
+    }
+  }
+})
+
+/** Names of one kind, each also in another spelling that a URL reads as the same. */
+function spelt(names: readonly string[]): readonly string[] {
+  return names.flatMap((name) => [
+    name,
+    `${name}.`,
+    name.toUpperCase(),
+    `a.b.${name}`,
+    `a.${name}.`,
+    name.replace('o', '%6f'),
+    name.replace('l', 'ｌ'),
+    name.replaceAll('.', '。'),
+  ])
+}
+
+const loopbackNames = spelt(['localhost', 'localhost.localdomain', 'ip6-localhost'])
+const unresolvableNames = spelt(['invalid', 'onion', 'alt'])
+const privateNames = [
+  ...spelt(['internal', 'local', 'test', 'home.arpa', 'localdomain', 'lan', 'corp', 'home', 'intranet', 'private']),
+  ...['intranet', 'erp', 'erp.', 'com', '1.0.0.127.in-addr.arpa', 'ipv4only.arpa'],
+]
+const publicNames = [
+  'receiver.example',
+  'localhost.com',
+  'local.ae',
+  'test.com',
+  'mylocalhost.ae',
+  'xn--mgbaam7a8h',
+  'onion.ae',
+]
+
+test('special-use names are refused in every spelling, whatever they would resolve to', () => {
+  for (const name of [...loopbackNames, ...unresolvableNames, ...privateNames])
+    assert.equal(readTarget(`https://${name}/`, []), 'URL must lead to a public address', name)
+  for (const name of publicNames.filter((one) => one.includes('.')))
+    assert.notEqual(typeof readTarget(`https://${name}/`, []), 'string', name)
+})
+
+test('with allowed ranges private names are allowed, loopback names only with a loopback range', () => {
+  const ownNetwork = ranges('10.1.0.0/16')
+  for (const name of [...privateNames, ...publicNames])
+    assert.notEqual(typeof readTarget(`https://${name}/`, ownNetwork), 'string', name)
+  for (const name of [...loopbackNames, ...unresolvableNames])
+    assert.equal(typeof readTarget(`https://${name}/`, ownNetwork), 'string', name)
+  for (const loopback of [ranges('127.0.0.0/8'), ranges('::1')]) {
+    for (const name of loopbackNames) assert.notEqual(typeof readTarget(`https://${name}/`, loopback), 'string', name)
+    for (const name of unresolvableNames) assert.equal(typeof readTarget(`https://${name}/`, loopback), 'string', name)
+  }
+  for (const name of ['receiver..example', '.receiver.example', 'receiver.example..'])
+    assert.equal(typeof readTarget(`https://${name}/`, ownNetwork), 'string', name)
+})
+
+test('an allowed name is still judged by its addresses', async () => {
+  const policy = (addresses: readonly string[]) => ({ resolve: async () => addresses, allowed: ranges('10.1.0.0/16') })
+  assert.equal(await judgeTarget('https://erp.internal/', policy(['10.1.2.3'])), undefined)
+  assert.equal(await judgeTarget('https://erp.internal/', policy(['10.2.2.3'])), 'URL must lead to a public address')
+})
+
 test('a name is judged by all that it stands for, and the first of it is connected to', async () => {
   const target = readTarget('https://receiver.example/hook', [])
   assert.ok(typeof target !== 'string')

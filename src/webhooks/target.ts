@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { type AddressRange, isAllowedAddress } from './addresses.ts'
+import { isAllowedName } from './special-names.ts'
 
 /** Where a webhook is sent: an https URL without credentials. */
 export interface Target {
@@ -17,7 +18,10 @@ export interface TargetPolicy {
   readonly allowed: readonly AddressRange[]
 }
 
-/** Reads a URL. Answers what is wrong with it, as a sentence that begins with `title`; addresses in it are judged, names are not. */
+/**
+ * Reads a URL. Answers what is wrong with it, as a sentence that begins with `title`. An address in it is judged here; of a name
+ * only the name is, and its addresses before each delivery.
+ */
 export function readTarget(text: string, allowed: readonly AddressRange[], title = 'URL'): Target | string {
   const url = URL.parse(text)
   if (url === null || url.protocol !== 'https:') return `${title} must be an https address`
@@ -25,7 +29,9 @@ export function readTarget(text: string, allowed: readonly AddressRange[], title
   if (url.hash !== '') return `${title} must not have a fragment`
   const hostname = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
   if (hostname === '') return `${title} must be an https address`
-  if (isIP(hostname) !== 0 && !isAllowedAddress(hostname, allowed)) return `${title} ${notAllowed}`
+  if (url.port === '0') return `${title} must have a port from 1 to 65535`
+  const isAllowed = isIP(hostname) === 0 ? isAllowedName : isAllowedAddress
+  if (!isAllowed(hostname, allowed)) return `${title} ${notAllowed}`
   return { url, hostname }
 }
 

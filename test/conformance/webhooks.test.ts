@@ -120,6 +120,8 @@ eachService('webhooks', (start) => {
       'https://0xa9fea9fe/',
     ])
       assert.deepEqual(await refused({ url }), { url: 'URL must lead to a public address' }, url)
+    for (const url of ['https://8.8.8.8:0/', 'https://receiver.example:0/', 'https://127.0.0.1:0/'])
+      assert.deepEqual(await refused({ url }), { url: 'URL must have a port from 1 to 65535' }, url)
     assert.deepEqual(await refused({ url: 'https://a:b@example.com/' }), {
       url: 'URL must not hold a user name or password',
     })
@@ -306,10 +308,24 @@ eachService('webhooks', (start) => {
   test('nothing is sent to this machine when configuration does not say so', async () => {
     const strict = await start({ ...environment, WEBHOOK_ALLOWED_RANGES: '' })
     const tenant = await strict.tenant({ scope: admin })
-    for (const url of [target(tenant), `https://localhost:${receiver.port}/`]) {
-      const answer = await tenant.post('/api/webhooks', JSON.stringify({ url }))
-      if (url.includes('localhost') && answer.status === 201) continue // No name server knows the name.
-      assert.deepEqual(answer.json, { errors: { url: 'URL must lead to a public address' } })
+    const { json: webhook } = await tenant.post('/api/webhooks', JSON.stringify({ url: 'https://8.8.8.8/hook' }))
+    const names = [
+      'localhost',
+      'LOCALHOST.',
+      'a.localhost',
+      'erp.internal',
+      'erp.local',
+      'erp.home.arpa',
+      'x.onion',
+      'erp',
+    ]
+    for (const url of [target(tenant), ...names.map((name) => `https://${name}:${receiver.port}/`)]) {
+      const created = await tenant.post('/api/webhooks', JSON.stringify({ url }))
+      const changed = await tenant.send('PUT', `/api/webhooks/${webhook.id}`, { url })
+      for (const { status, json } of [created, changed]) {
+        assert.equal(status, 400, url)
+        assert.deepEqual(json, { errors: { url: 'URL must lead to a public address' } }, url)
+      }
     }
     await strict.stop()
     assert.deepEqual(receivedBy(tenant), [])
