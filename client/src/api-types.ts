@@ -2335,6 +2335,24 @@ export interface Operations {
       retry: 'none'
       errorMessage: string
     } }
+  /** Name and version of the service, and where its documentation is: `GET /` */
+  serviceRoot: { params: undefined; query: undefined; body: undefined; answer: {
+      name: 'Selfbill'
+      version: string
+      description: string
+      /** The guide for callers, a file of the source of this version */
+      documentation: string
+      /** Paths of this service that need no token */
+      links: {
+        openapi: string
+        token: string
+        keys: string
+        rules: string
+        codelists: string
+        health: string
+        readiness: string
+      }
+    } }
   /** The process is alive: `GET /healthz` */
   healthz: { params: undefined; query: undefined; body: undefined; answer: {
       status: 'ok'
@@ -2440,6 +2458,7 @@ export const endpoints: { readonly [Id in OperationId]: { readonly method: strin
   retrieveCodeList: { method: 'GET', path: '/api/codelists/{name}' },
   advanceSandboxClock: { method: 'POST', path: '/sandbox/clock/advance' },
   gatewayInbound: { method: 'POST', path: '/gateway/inbound' },
+  serviceRoot: { method: 'GET', path: '/' },
   healthz: { method: 'GET', path: '/healthz' },
   readyz: { method: 'GET', path: '/readyz' },
   openApiJson: { method: 'GET', path: '/openapi.json' },

@@ -17,6 +17,7 @@ import { serve } from './commands/serve.ts'
 import { printToken } from './commands/token.ts'
 import { validate } from './commands/validate.ts'
 import { verify } from './commands/verify.ts'
+import { printVersion } from './commands/version.ts'
 import { printXml } from './commands/xml.ts'
 import { type CommandName, formsOf, helpOf, isBare, isCommand, overview } from './usage.ts'
 import { UsageError } from './usage-error.ts'
@@ -44,6 +45,7 @@ const commands: Readonly<Record<CommandName, (args: readonly string[]) => Promis
   backup: (args) => backup(config(), args),
   restored: (args) => restored(config(), args),
   check: () => checkDatabase(config()),
+  version: async () => printVersion(),
 }
 
 // Whoever reads only the beginning (`selfbill demo | head`) has what they want: the rest is written to nobody.
@@ -57,6 +59,7 @@ if (code !== 0) process.exitCode = code
 async function run(command: string, args: readonly string[]): Promise<number> {
   const [asked = command] = command === 'help' ? args : []
   if (asked === 'help' || asked === '--help' || asked === '-h') return told(overview())
+  if (asked === '--version' || asked === '-V') return printVersion()
   if (!isCommand(asked)) return misused(asked, `there is no command "${asked}"`, 'selfbill help lists the commands.')
   if (command === 'help' || args.some((arg) => arg === '--help' || arg === '-h')) return told(helpOf(asked))
   try {

@@ -186,4 +186,5 @@ const usages = {
     ],
   },
   check: { forms: [''], does: 'check the embedded database, and the chain through the documents' },
+  version: { forms: [''], does: 'print the version, as --version and -V do' },
 } as const satisfies Readonly<Record<string, Usage>>

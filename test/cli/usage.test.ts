@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { readdir, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { commandLine } from '../support/processes/command-line.ts'
+import { commandLine, root } from '../support/processes/command-line.ts'
 
 // What somebody is told who asks for help, or calls a command that cannot be carried out.
 
@@ -27,6 +27,7 @@ const commands = [
   'backup',
   'restored',
   'check',
+  'version',
 ]
 
 describe('bin/selfbill, its usage', () => {
@@ -51,6 +52,16 @@ describe('bin/selfbill, its usage', () => {
       assert.match(stdout, new RegExp(`^Usage: selfbill ${commands[at]}\\b`))
     }
     assert.deepEqual(await readdir(folder), [], 'nothing was made')
+  })
+
+  test('the version is that of package.json, without a configuration', async () => {
+    const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
+    for (const args of [['--version'], ['-V'], ['version']]) {
+      const printed = await selfbill(args, { PORT: 'wrong' })
+      assert.deepEqual(printed, { code: 0, stdout: `selfbill ${version}\n`, stderr: '' }, args.join(' '))
+    }
+    const misused = await selfbill(['version', 'now'])
+    assert.equal(misused.code, 2)
   })
 
   test('whoever misuses a command is told how it is called, and of no other', async () => {

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { before, test } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { faultsOf } from '../../src/api/openapi/operation-faults.ts'
@@ -13,6 +15,7 @@ import {
   aSupplier,
 } from '../support/requests/requests.ts'
 import { assertDeclared } from '../support/service/declared-answers.ts'
+import { fetchDeclared } from '../support/service/fetch-declared.ts'
 import { eachService, type Tenant, type TestService } from '../support/service/service.ts'
 
 // The OpenAPI document describes what the service really accepts and answers.
@@ -49,6 +52,20 @@ eachService('openapi', (start) => {
       ]
       assert.deepEqual(Object.keys(described.responses).toSorted(), [...new Set(statuses)].toSorted())
     }
+  })
+
+  test('the root names the service, its version and paths that answer without a token', async () => {
+    const answer = await fetchDeclared(running.address, '/')
+    assert.equal(answer.status, 200)
+    const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'))
+    assert.deepEqual([answer.json.name, answer.json.version, api.info.version], ['Selfbill', version, version])
+    assert.ok(existsSync(new URL(`../../${answer.json.documentation}`, import.meta.url)))
+    const links: Record<string, string> = answer.json.links
+    const known = operations.filter(({ scope }) => scope === undefined).map(({ path }) => path)
+    for (const [name, path] of Object.entries(links)) assert.ok(known.includes(path), `${name} ${path}`)
+    assert.equal((await fetch(running.address, { method: 'HEAD' })).status, 200)
+    const wrong = await fetch(running.address, { method: 'POST', body: '{}' })
+    assert.deepEqual([wrong.status, wrong.headers.get('allow')], [405, 'GET, HEAD'])
   })
 
   test('every reference leads somewhere, and every schema compiles', () => {

@@ -1,4 +1,5 @@
 import type { Scope } from '../../scopes.ts'
+import { version } from '../../version.ts'
 import type { Operation } from '../operation.ts'
 import { linksOf } from './links.ts'
 import { parametersOf } from './parameters.ts'
@@ -18,7 +19,7 @@ export function openApiDocument(operations: readonly Operation[]): object {
     openapi: '3.1.0',
     info: {
       title: 'Selfbill',
-      version: '0.1.0',
+      version,
       description: `Self-billed purchase documents and sales documents for the UAE e-invoicing mandate.
 
 A member that may be missing may also be null, blank text, [] or {}: all count as absent, though these schemas ask for what has a meaning. What

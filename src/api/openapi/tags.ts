@@ -33,7 +33,11 @@ const groups = [
   },
   { name: 'Sandbox', description: 'There only while the network is make-believe', paths: ['/sandbox'] },
   { name: 'Gateway', description: 'For the access point alone', paths: ['/gateway'] },
-  { name: 'Service', description: 'The process, and this document', paths: ['/healthz', '/readyz', '/openapi.json'] },
+  {
+    name: 'Service',
+    description: 'The process, and this document',
+    paths: ['/', '/healthz', '/readyz', '/openapi.json'],
+  },
 ] as const
 
 export const tags: readonly { readonly name: string; readonly description: string }[] = groups.map(

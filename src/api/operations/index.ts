@@ -32,6 +32,7 @@ import { gatewayInbound } from './network/gateway-inbound.ts'
 import { healthz } from './process/healthz.ts'
 import { openApiJson } from './process/openapi-json.ts'
 import { readyz } from './process/readyz.ts'
+import { serviceRoot } from './process/service-root.ts'
 import { createProfile } from './profiles/create-profile.ts'
 import { listProfiles } from './profiles/list-profiles.ts'
 import { replaceProfile } from './profiles/replace-profile.ts'
@@ -96,6 +97,7 @@ export const operations: readonly Operation[] = [
   retrieveCodeList,
   advanceSandboxClock,
   gatewayInbound,
+  serviceRoot,
   healthz,
   readyz,
   openApiJson,

@@ -14,8 +14,9 @@ export function commandLine() {
   const selfbill = (args: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<Ended> =>
     new Promise((resolve) => {
       const env = { ...process.env, DATA_DIR: join(folder, 'data'), ...environment }
-      execFile(binary, args, { cwd: folder, env, timeout: 60_000 }, (error, stdout, stderr) => {
-        resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr })
+      execFile(binary, args, { cwd: folder, env, timeout: 300_000 }, (error, stdout, stderr) => {
+        // Ended by a signal: no exit code, and no success.
+        resolve({ code: typeof error?.code === 'number' ? error.code : error === null ? 0 : -1, stdout, stderr })
       })
     })
   return { folder, selfbill }

@@ -1,0 +1,53 @@
+import Type from 'typebox'
+import { description, version } from '../../../version.ts'
+import { ok } from '../../answer/answers.ts'
+import { operationOf } from '../../operation.ts'
+
+/** What runs here, and where to read on: for somebody who has only the address. */
+export const serviceRoot = operationOf({
+  id: 'serviceRoot',
+  method: 'GET',
+  path: '/',
+  summary: 'Name and version of the service, and where its documentation is',
+  answers: {
+    200: {
+      description: 'The service and its links',
+      type: 'application/json',
+      schema: Type.Object({
+        name: Type.Literal('Selfbill'),
+        version: Type.String(),
+        description: Type.String(),
+        documentation: Type.String({ description: 'The guide for callers, a file of the source of this version' }),
+        links: Type.Object(
+          {
+            openapi: Type.String(),
+            token: Type.String(),
+            keys: Type.String(),
+            rules: Type.String(),
+            codelists: Type.String(),
+            health: Type.String(),
+            readiness: Type.String(),
+          },
+          { description: 'Paths of this service that need no token' },
+        ),
+      }),
+    },
+  },
+  faults: [],
+  handle: async () =>
+    ok({
+      name: 'Selfbill',
+      version,
+      description,
+      documentation: 'docs/integrating.md',
+      links: {
+        openapi: '/openapi.json',
+        token: '/oauth/token',
+        keys: '/.well-known/jwks.json',
+        rules: '/api/rules',
+        codelists: '/api/codelists',
+        health: '/healthz',
+        readiness: '/readyz',
+      },
+    }),
+})
