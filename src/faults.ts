@@ -13,6 +13,7 @@ export const faults = {
   oauth_unsupported_grant_type: { status: 400, message: 'grant_type must be client_credentials' },
   oauth_invalid_scope: { status: 400, message: 'The client may not ask for one of these scopes' },
   request_unreadable: { status: 400, message: 'The request is not HTTP' },
+  host_invalid: { status: 400, message: 'A request must have exactly one Host header, and it must be valid' },
   version_unknown: { status: 400, message: 'X-API-VERSION must be one of {0}' },
   document_not_resubmittable: {
     status: 400,
@@ -53,6 +54,7 @@ export const faults = {
   media_type_unsupported: { status: 415, message: 'Content-Type must be application/json' },
   xml_expected: { status: 415, message: 'Content-Type must be application/xml, not compressed' },
   ndjson_expected: { status: 415, message: 'Content-Type must be application/x-ndjson, not compressed' },
+  expectation_unknown: { status: 417, message: 'Expect must be 100-continue' },
   idempotency_key_reused: { status: 422, message: 'This Idempotency-Key was used with another request body' },
   polls_exceeded: { status: 429, message: 'At most {0} requests of an account may wait for events at once' },
   prints_exceeded: { status: 429, message: 'At most {0} documents of an organisation may wait to be printed at once' },

@@ -5,12 +5,19 @@ import type { RuleFinding } from '../rulebook/rulebook.ts'
 export interface ApiObserver {
   /** A request was answered; `operation` is undefined when no operation has that method and path. */
   answered(operation: string | undefined, status: number, tookMs: number): void
+  /** The caller went away before the answer was through; no answer is reported then. */
+  abandoned(during: AbandonedDuring): void
   /** A document was stored, with what the rules said about it. */
   issued(family: Family, findings: readonly RuleFinding[]): void
 }
 
+/** Where a request stood when its caller went away: in its head, in its body, worked on, or answered in part. */
+export const abandonedDuring = ['head', 'body', 'work', 'answer'] as const
+export type AbandonedDuring = (typeof abandonedDuring)[number]
+
 /** Nobody counts. */
 export const unobserved: ApiObserver = {
   answered() {},
+  abandoned() {},
   issued() {},
 }

@@ -332,6 +332,111 @@ eachService('errors', (start) => {
     assert.equal((await latest.get(path)).headers.get('x-selfbill-gateway'), 'sandbox')
   })
 
+  test('a request has one valid Host, or is answered 400 in the same shape', async () => {
+    const message = 'A request must have exactly one Host header, and it must be valid'
+    const invalid = [
+      ...[
+        'a b',
+        'a/b',
+        'a?b',
+        'a#b',
+        'user@here',
+        'http://here',
+        'here:80:80',
+        'here:8o',
+        'here:-1',
+        'here:65536',
+        'a\\b',
+      ],
+      ...[
+        '[::1',
+        '::1',
+        '[::g]',
+        '[fe80::1%25eth0]',
+        '[1.2.3.4]',
+        'h%e',
+        'h%zz',
+        'ü',
+        '"here"',
+        '<here>',
+        'a\tb',
+        '[::1]x',
+      ],
+    ]
+    const wrong = [
+      [],
+      ['Host: here', 'Host: here'],
+      ['Host: here', 'host: there'],
+      ['Host:', 'HOST: here'],
+      ...invalid.map((host) => [`Host: ${host}`]),
+    ]
+    for (const path of ['/healthz', '/nowhere', '/api/organisation']) {
+      for (const hosts of path === '/healthz' ? wrong : wrong.slice(0, 3)) {
+        const answer = await answerTo([`GET ${path} HTTP/1.1`, ...hosts])
+        assert.match(answer.head, /^HTTP\/1\.1 400 Bad Request\r\n/, hosts.join())
+        assert.match(answer.head, /\r\nconnection: close\r\n/i)
+        assert.match(answer.head, /\r\nX-Selfbill-Gateway: sandbox\r\n/i)
+        assert.deepEqual(JSON.parse(answer.body), { errors: { message } })
+      }
+    }
+    const valid = [
+      'here',
+      'HERE.example.',
+      'here:8080',
+      'here:',
+      '127.0.0.1:80',
+      '[::1]',
+      '[::1]:80',
+      '[v1.a:b]',
+      'a_b',
+      'h%C3%BC',
+      '',
+    ]
+    for (const host of valid) {
+      const { head } = await answerTo(['GET /healthz HTTP/1.1', `Host: ${host}`])
+      assert.match(head, /^HTTP\/1\.1 200 /, host)
+    }
+    assert.match((await answerTo(['GET /healthz HTTP/1.0'])).head, /^HTTP\/1\.1 200 /, 'HTTP/1.0 knows no Host')
+    assert.match((await answerTo(['GET /healthz HTTP/1.0', 'Host: a', 'Host: b'])).head, /^HTTP\/1\.1 400 /)
+  })
+
+  test('an unknown Expect is a 417 in the same shape; 100-continue is heard', async () => {
+    for (const expect of ['200-ok', '100-continued', '100-continue, more', 'x=y', '']) {
+      for (const line of ['GET /healthz HTTP/1.1', 'POST /api/webhooks HTTP/1.1', 'GET /nowhere HTTP/1.1']) {
+        const answer = await answerTo([line, 'Host: here', `Expect: ${expect}`, 'Content-Length: 0'])
+        assert.match(
+          answer.head.replace('HTTP/1.1 100 Continue\r\n\r\n', ''),
+          /^HTTP\/1\.1 417 Expectation Failed\r\n/,
+          expect,
+        )
+        assert.deepEqual(JSON.parse(answer.body), { errors: { message: 'Expect must be 100-continue' } })
+      }
+    }
+    const twice = await answerTo(['GET /healthz HTTP/1.1', 'Host: here', 'Expect: 100-continue', 'Expect: 200-ok'])
+    assert.match(twice.body, /Expect must be/)
+    const continued = await answerTo(['GET /healthz HTTP/1.1', 'Host: here', 'Expect: 100-Continue'])
+    assert.match(continued.head, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK/)
+    assert.match(
+      (await answerTo(['GET /healthz HTTP/1.0', 'Expect: 200-ok'])).head,
+      /^HTTP\/1\.1 200 /,
+      'RFC 9110, 10.1.1',
+    )
+  })
+
+  /** Sends a request of these lines; answers everything before the body, and the body. */
+  async function answerTo(lines: readonly string[]): Promise<{ readonly head: string; readonly body: string }> {
+    const { port, hostname } = new URL(running.address)
+    const socket = connect(Number(port), hostname)
+    let text = ''
+    socket.setEncoding('utf8').on('data', (part) => {
+      text += part
+    })
+    socket.write([...lines, 'Connection: close', '', ''].join('\r\n'))
+    await once(socket, 'close')
+    const at = text.lastIndexOf('\r\n\r\n')
+    return { head: text.slice(0, at + 2), body: text.slice(at + 4) }
+  }
+
   test('what is not HTTP is a 400 in the same shape, and the connection ends', async () => {
     const { port, hostname } = new URL(running.address)
     const socket = connect(Number(port), hostname)

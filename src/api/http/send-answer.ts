@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { errorBody, faultOf, isFailure } from '../answer/error-shape.ts'
 import type { Answer, Operation } from '../operation.ts'
+import { isGone } from './caller-watch.ts'
 
 /** Sends an answer as the operation gave it; 304 when the caller holds it already. */
 export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {
@@ -32,16 +33,19 @@ function* partsOf(bytes: Uint8Array): Generator<Uint8Array> {
 
 const partBytesMax = 256 * 1024
 
-/** Sends what is told of an error, and logs it when it is ours. */
+/** Sends what is told of an error, and logs it when it is ours. A caller who is gone is sent nothing: CallerWatch counts it. */
 export function sendError(
   reply: FastifyReply,
   error: unknown,
   log: FastifyBaseLogger,
   operation?: Operation,
 ): FastifyReply {
+  if (isGone(error, reply.request.raw)) return reply.hijack()
   if (isFailure(error)) log.error({ err: error }, 'a request failed')
   const fault = faultOf(error)
   if (fault.retryAfter !== undefined) reply.header('Retry-After', fault.retryAfter)
+  // Whatever else is on the connection may be half of a smuggled request.
+  if (fault.code === 'host_invalid') reply.header('Connection', 'close')
   if (fault.code === 'unauthenticated') reply.header('WWW-Authenticate', 'Bearer')
   if (fault.code === 'scope_missing') reply.header('WWW-Authenticate', scopeChallenge(operation))
   // The framework would close the connection on a client that is still sending, and that then never reads why. What remains of the

@@ -1,12 +1,6 @@
 import assert from 'node:assert/strict'
 import type { IncomingMessage } from 'node:http'
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  LogController,
-} from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { FaultCode } from '../../faults.ts'
 import { toldAs } from '../answer/error-shape.ts'
 import type { Pass } from '../gate/pass.ts'
@@ -16,10 +10,13 @@ import type { Parts } from '../parts.ts'
 import { bodyBytesMax } from '../request/body.ts'
 import { type Admission, admit, admitGateway } from './admission.ts'
 import { answerRequest } from './answer-request.ts'
+import { CallerWatch } from './caller-watch.ts'
 import { rememberSilent } from './close-server.ts'
 import { addMetricsRoute } from './metrics-route.ts'
 import { memoryFor, passFor, sizeOf } from './pass-for.ts'
 import { announcedBytes, readBody } from './read-body.ts'
+import { nodeServerOptions, requireHead, takeUnknownExpectations } from './request-head.ts'
+import { RequestLog } from './request-log.ts'
 import { sendAnswer, sendError } from './send-answer.ts'
 import { dropSlowReader } from './slow-reader.ts'
 import { routeNotFound, unknownRoute } from './unknown-route.ts'
@@ -31,9 +28,14 @@ import { answerUnreadable } from './unreadable-request.ts'
  */
 export function buildServer(parts: Parts, log: FastifyBaseLogger): FastifyInstance {
   const everywhere = parts.gatewayName === 'sandbox' ? { 'X-Selfbill-Gateway': 'sandbox' } : {}
+  const callers = new CallerWatch((during) => {
+    parts.observer.abandoned(during)
+    log.debug({ during }, 'the caller went away')
+  })
   const server = Fastify({
+    http: nodeServerOptions,
     loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new RequestLog(log, callers),
     bodyLimit: bodyBytesMax,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: addressCharactersMax },
     trustProxy: [...parts.trustedProxies],
@@ -41,9 +43,14 @@ export function buildServer(parts: Parts, log: FastifyBaseLogger): FastifyInstan
     connectionTimeout: 130_000,
     forceCloseConnections: 'idle',
     frameworkErrors: (error, _request, reply) => void sendError(reply.headers(everywhere), error, log),
-    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, everywhere),
+    clientErrorHandler: (error, socket) => {
+      callers.unreadable(error, socket)
+      answerUnreadable(error, socket, everywhere)
+    },
   })
   rememberSilent(server)
+  callers.watch(server.server)
+  takeUnknownExpectations(server.server)
   server.removeAllContentTypeParsers()
   const passes = new WeakMap<FastifyRequest, Pass>()
   server.addContentTypeParser('*', (request: FastifyRequest, payload: IncomingMessage) =>
@@ -55,7 +62,10 @@ export function buildServer(parts: Parts, log: FastifyBaseLogger): FastifyInstan
   )
   server.setErrorHandler((error, _request, reply) => sendError(reply, error, log))
   const refusalOf = unknownRoute(operations, parts)
-  server.addHook('onRequest', async (_request, reply) => void reply.headers(everywhere))
+  server.addHook('onRequest', async (request, reply) => {
+    reply.headers(everywhere)
+    requireHead(request.raw)
+  })
   // Not in a handler for what is not found: the framework looks at the body first, and fails at the method QUERY without one.
   server.addHook('onRequest', async (request, reply) => {
     if (request.is404) throw refusalOf(request, reply)

@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client'
-import type { ApiObserver } from '../../api/observer.ts'
+import { type ApiObserver, abandonedDuring } from '../../api/observer.ts'
 import type { DatabaseObserver } from '../../store/database/observed-database.ts'
 import { counter, histogram } from './instruments.ts'
 
@@ -12,6 +12,13 @@ export function apiObserver(registry: Registry): ApiObserver {
     ['operation', 'status'],
     [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
   )
+  const abandoned = counter(
+    registry,
+    'selfbill_http_abandoned_requests_total',
+    'Requests whose caller went away before the answer was through, by where they stood',
+    ['during'],
+  )
+  for (const during of abandonedDuring) abandoned.inc({ during }, 0)
   const documents = counter(
     registry,
     'selfbill_documents_total',
@@ -25,6 +32,7 @@ export function apiObserver(registry: Registry): ApiObserver {
     answered(operation, status, tookMs) {
       answers.observe({ operation: operation ?? 'none', status: `${Math.floor(status / 100)}xx` }, tookMs / 1000)
     },
+    abandoned: (during) => abandoned.inc({ during }),
     issued(family, findings) {
       const rules = new Set(findings.filter(({ flag }) => flag === 'fatal').map(({ reasonCode }) => reasonCode))
       documents.inc({ family, validity: rules.size === 0 ? 'valid' : 'invalid' })
