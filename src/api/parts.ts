@@ -58,7 +58,7 @@ export interface Parts {
   /** The change feed; to be told of every change of a document that an operation makes. */
   readonly feed: Feed
   readonly webhooks: WebhookParts
-  /** The database answers, and the service is not shutting down. */
+  /** The database takes writes, and the service is not shutting down. At most one write a second, shared by all who ask. */
   isReady(): Promise<boolean>
   /** A failure of ours while part of an answer was already sent: for the service's own log. */
   onFailure(error: unknown): void

@@ -21,10 +21,10 @@ import { inboundDoor } from './delivery.ts'
 import { issuersOf } from './issuers.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { partyOf } from './party.ts'
+import { Readiness } from './readiness.ts'
 import { Remembered } from './remembered.ts'
 import { clientToken, signingKey } from './token.ts'
 import type { Webhooks } from './webhooks.ts'
-import { isDoneWithinMs } from './within-ms.ts'
 
 /** What operations work with, made of what the service is built from. */
 export function apiParts(built: BuiltParts): Parts {
@@ -35,6 +35,10 @@ export function apiParts(built: BuiltParts): Parts {
     const found = await organisations.get(orgId)
     return found?.revokedAt === undefined ? found : undefined
   }
+  const readiness = new Readiness(
+    () => store.ready(),
+    () => performance.now(),
+  )
   let catalogue: readonly CatalogueRule[] | undefined
   const describedApi = JSON.stringify(openApiDocument(operations))
   return {
@@ -65,16 +69,13 @@ export function apiParts(built: BuiltParts): Parts {
     inbound: inboundDoor(config, exchange, log),
     feed,
     webhooks: webhooks.parts,
-    isReady: async () => !built.isStopping() && (await isDoneWithinMs(store.ready(), readyMsMax)),
+    isReady: async () => !built.isStopping() && (await readiness.isReady()),
     onFailure: (error) => log.error({ err: error }, 'part of a request failed'),
     openApi: () => describedApi,
     now,
     sleep: (ms, signal) => time.sleep(ms, signal),
   }
 }
-
-/** A database that has gone silent is none; whoever asks does not wait until its time is over. */
-const readyMsMax = 2_000
 
 /** What stands before a request can be answered. */
 export interface BuiltParts {

@@ -2,13 +2,14 @@ import { Clients } from './accounts/clients.ts'
 import { Organisations } from './accounts/organisations.ts'
 import { Profiles } from './accounts/profiles.ts'
 import { SigningKeys } from './accounts/signing-keys.ts'
-import { type Database, sql } from './database/database.ts'
+import type { Database } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
 import { type DatabaseObserver, observedDatabase } from './database/observed-database.ts'
 import { type DatabaseLocation, openDatabase } from './database/open-database.ts'
 import { Documents } from './documents/documents.ts'
 import { Numbers } from './documents/numbers.ts'
 import { FeedEntries } from './log/feed.ts'
+import { proveReadiness } from './readiness.ts'
 import { Idempotency } from './requests/idempotency.ts'
 import { LongPolls } from './requests/long-polls.ts'
 import { SharedRates } from './requests/rates.ts'
@@ -41,9 +42,7 @@ export async function openStore(location: DatabaseLocation, now: number, observe
     webhookQueue: new WebhookQueue(database),
     webhookDeliveries: new WebhookDeliveries(database),
     sharedRates: database.dialect.name === 'postgres' ? new SharedRates(database) : undefined,
-    async ready() {
-      await database.query(sql('select 1 as one'))
-    },
+    ready: () => proveReadiness(database),
     close: () => database.close(),
   }
 }
@@ -65,7 +64,7 @@ export interface Store {
   readonly webhookDeliveries: WebhookDeliveries
   /** Undefined on the embedded database: one process serves it, and counts faster in its memory. */
   readonly sharedRates: SharedRates | undefined
-  /** Rejects when the database does not answer. */
+  /** Rejects when the database does not take a write, or does not answer. */
   ready(): Promise<void>
   close(): Promise<void>
 }

@@ -99,6 +99,8 @@ const nobodys: Readonly<Record<string, string>> = {
   rate_windows: 'counted by account, which names its organisation',
   long_polls: 'counted by account',
   sandbox_transmissions: 'the make-believe network: it knows transmissions only',
+  sandbox_clock: 'one clock for all',
+  readiness: 'holds one row that says nothing',
 }
 
 const root = new URL('../../', import.meta.url).pathname

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { Client } from 'pg'
 import { faultsOf } from '../../src/api/openapi/operation-faults.ts'
 import type { Operation } from '../../src/api/operation.ts'
 import { operations } from '../../src/api/operations/index.ts'
@@ -76,9 +77,29 @@ eachService('a service in trouble', (start) => {
 
   test('what broke is whole again, and so is every answer', () => assertAllWork(running, known))
 
+  test('the database takes no writes: 503 for what writes, 500 for nothing, and it is not ready', async () => {
+    const own = await possessionsOf(running, 'WRITE')
+    const restore = await refuseWrites(database, running)
+    try {
+      await untilReadyz(running, 503)
+      for (const operation of mayBeAway) {
+        const answer = await call(running, operation, own)
+        if (operation.lines !== undefined && answer.status === 200) assertFailedLine(answer, 'unavailable')
+        else if (storesDocument.test(operation.id)) assertFailed(operation, answer, 'unavailable')
+        // What only reads is answered, except where requests are counted in the database.
+        else if (answer.status >= 500) assertFailed(operation, answer, 'unavailable')
+      }
+    } finally {
+      await restore()
+    }
+    await untilReadyz(running, 200)
+    await assertAllWork(running, await possessionsOf(running, 'AGAIN'))
+  })
+
   test('the embedded database or the line to the other is gone: 503', async () => {
     const [, stranger = known] = strangers
     await database.close()
+    await untilReadyz(running, 503)
     for (const operation of mayBeAway) {
       const lost = await call(running, operation, known)
       // Who is remembered is let in, for some seconds, where requests are counted in memory.
@@ -114,9 +135,11 @@ test('a PostgreSQL that was stopped is a 503 of every operation, and forgotten w
   t.after(() => running.stop())
   const own = await possessionsOf(running, 'OWN')
   await server.down()
+  await untilReadyz(running, 503)
   for (const operation of mayBeAway) assertFailed(operation, await call(running, operation, own), 'unavailable')
   assert.ok(log.failures().every(({ err }) => /ECONNREFUSED|lost/.test(String(err?.message))))
   await server.up()
+  await untilReadyz(running, 200)
   await assertAllWork(running, own)
 })
 
@@ -158,6 +181,11 @@ function operationNamed(id: string): Operation {
   const operation = operations.find((candidate) => candidate.id === id)
   assert.ok(operation, id)
   return operation
+}
+
+/** Its answer is shared for a second. */
+async function untilReadyz({ address }: TestService, status: number): Promise<void> {
+  await eventually(async () => (await fetchDeclared(address, '/readyz')).status === status, 60_000)
 }
 
 async function aStranger(running: TestService, like: Possessions): Promise<Possessions> {
@@ -228,6 +256,50 @@ async function assertAllWork(running: TestService, whose: Possessions): Promise<
     assert.ok(isWell, `${operation.id} answered ${status}: ${text.slice(0, 200)}`)
     if (operation.lines !== undefined) assert.match(text, /^\{"line":1,"status":201,/, operation.id)
   }
+}
+
+const storesDocument = /^(create(Purchase|Sales)|credit|readyz)/
+
+/** The embedded database has no room left; the other is a server that was demoted. Answers how to undo it. */
+async function refuseWrites(database: Database, { config }: TestService): Promise<() => Promise<void>> {
+  if (config.database.kind === 'postgres') return refuseWritesOf(config.database.url)
+  await database.query(sql('create table ballast (bytes blob)'))
+  const [used] = await database.query(sql('select page_count from pragma_page_count()'))
+  await database.query(sql(`pragma max_page_count = ${used?.page_count}`))
+  // What was freed earlier is room too.
+  for (let pages = 64; pages > 0; pages = Math.floor(pages / 2)) {
+    const fill = () => database.query(sql('insert into ballast values (zeroblob($1))', pages * 4_000))
+    for (let isRoom = true; isRoom; ) {
+      isRoom = await fill().then(
+        () => true,
+        () => false,
+      )
+    }
+  }
+  return async () => {
+    await database.query(sql('pragma max_page_count = 1000000000'))
+    await database.query(sql('drop table ballast'))
+  }
+}
+
+async function refuseWritesOf(url: string): Promise<() => Promise<void>> {
+  const name = new URL(url).pathname.slice(1)
+  const set = async (clause: string) => {
+    const client = new Client({ connectionString: url })
+    await client.connect()
+    try {
+      await client.query('set default_transaction_read_only = off')
+      await client.query(`alter database "${name}" ${clause}`)
+      // Every session begins anew.
+      const others =
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()'
+      await client.query(others, [name])
+    } finally {
+      await client.end()
+    }
+  }
+  await set('set default_transaction_read_only = on')
+  return () => set('reset default_transaction_read_only')
 }
 
 /** What is looked at before an operation begins. */

@@ -69,6 +69,31 @@ onPostgres('adapter', (open) => {
     assert.deepEqual(await impatient.query(sql('select 1 as one')), [{ one: 1 }])
   })
 
+  test('every code that says nothing about the statement means that the database cannot be had', async () => {
+    const raise = (code: string) =>
+      database.query(sql(`do $$ begin raise exception 'as told' using errcode = '${code}'; end $$`))
+    const away = [
+      '53000',
+      '53100',
+      '53200',
+      '53300',
+      '53400',
+      '57014',
+      '55P03',
+      '58000',
+      '58030',
+      '25006',
+      'XX001',
+      'XX002',
+    ]
+    for (const code of away) await assert.rejects(raise(code), { name: 'DatabaseAway' }, code)
+    for (const code of ['57P01', '57P03', '25P03', '08006', '08P01'])
+      await assert.rejects(raise(code), { name: 'OutcomeUnknown' }, code)
+    for (const code of ['42P01', '22012', '23514', 'XX000', 'P0001'])
+      await assert.rejects(raise(code), { name: 'error', message: 'as told' }, code)
+    assert.deepEqual(await database.query(sql('select 1 as one')), [{ one: 1 }])
+  })
+
   test('more transactions than connections wait their turn', async () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, index) => database.query(sql('select $1 as text', `${index}`))),

@@ -115,11 +115,17 @@ async function runOnce(pool: Pool, statements: readonly Statement[]): Promise<Re
   }
 }
 
-/** The server shuts down, or shuts us out: its last word, not an answer. */
-const farewells = /^57P/
+/**
+ * The server shuts down, or shuts us out; or a pooler before it has lost the server: its last word, not an answer. By SQLSTATE:
+ * 57P admin_shutdown and the like, 25P03 and 25P04 timeouts that end the session, 08 connection_exception.
+ */
+const farewells = /^(57P|25P0[34]|08)/
 
-/** No room, no time, no disk, or a standby that takes no writes: nothing is wrong with the statement. */
-const shortages = /^(53|57014|58|25006)/
+/**
+ * Nothing is wrong with the statement, and nothing of it was written: 53 no room, memory or connections, 57014 and 55P03 no time,
+ * 58 the disk, 25006 a standby that takes no writes, XX001 and XX002 damaged data.
+ */
+const shortages = /^(53|57014|55P03|58|25006|XX00[12])/
 
 /** serialization_failure and deadlock_detected: nothing was written, and the same again has every chance. */
 const retriable = new Set(['40001', '40P01'])

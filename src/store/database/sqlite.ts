@@ -2,7 +2,6 @@ import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import {
-  ConstraintFailure,
   type Database,
   DatabaseAway,
   DatabaseUnusable,
@@ -11,7 +10,8 @@ import {
   type Row,
   type Statement,
 } from './database.ts'
-import type { JobAnswer, JobFailure, ThreadAnswer, ThreadOptions, ThreadRequest } from './sqlite-thread.ts'
+import { errorOf } from './sqlite-errors.ts'
+import type { JobAnswer, ThreadAnswer, ThreadOptions, ThreadRequest } from './sqlite-thread.ts'
 
 /**
  * The embedded database: one file, SQLite as it ships inside Node, every acknowledged transaction synced to the disk.
@@ -135,33 +135,4 @@ class Thread {
     for (const waiting of this.#waiting.values()) waiting.reject(new OutcomeUnknown(error))
     this.#waiting.clear()
   }
-}
-
-/** SQLITE_CONSTRAINT_UNIQUE, _PRIMARYKEY, _NOTNULL. */
-const constraintKinds: Readonly<Record<number, ConstraintFailure['kind']>> = {
-  2067: 'unique',
-  1555: 'unique',
-  1299: 'not_null',
-}
-
-/** The low byte of the result code: the disk said no, and nobody knows what it has kept. */
-const sqliteIoError = 10
-
-/** SQLITE_BUSY (another process keeps the file), _FULL, _CANTOPEN, _PROTOCOL: nothing is wrong with the statement. */
-const shortages: ReadonlySet<number> = new Set([5, 13, 14, 15])
-
-function errorOf(failure: JobFailure): Error {
-  const kind = constraintKinds[failure.code]
-  if (kind !== undefined) return new ConstraintFailure(kind, constraintOf(failure.message))
-  const error = new Error(`SQLite (${failure.code}): ${failure.message}`)
-  const primary = failure.code & 0xff
-  if (primary === sqliteIoError) return new OutcomeUnknown(error)
-  return shortages.has(primary) ? new DatabaseAway(error) : error
-}
-
-/** From `UNIQUE constraint failed: documents.org_id, documents.id` to `documents(org_id, id)`. */
-function constraintOf(message: string): string {
-  const columns = message.slice(message.lastIndexOf(': ') + 2).split(', ')
-  const table = columns[0]?.split('.')[0] ?? ''
-  return `${table}(${columns.map((column) => column.slice(table.length + 1)).join(', ')})`
 }

@@ -3,12 +3,14 @@ import { Fault } from '../../../faults.ts'
 import { ok } from '../../answer/answers.ts'
 import { operationOf } from '../../operation.ts'
 
-/** The service can take requests: its database answers and it is not shutting down. */
+/** The service can take requests: its database takes writes and it is not shutting down. */
 export const readyz = operationOf({
   id: 'readyz',
   method: 'GET',
   path: '/readyz',
   summary: 'The service can take requests',
+  description:
+    'The database takes a write, and the service is not shutting down. However often it is called, it writes at most once a second.',
   answers: {
     200: { description: 'It can', type: 'application/json', schema: Type.Object({ status: Type.Literal('ready') }) },
   },

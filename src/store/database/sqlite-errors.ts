@@ -1,0 +1,46 @@
+import { ConstraintFailure, DatabaseAway, OutcomeUnknown } from './database.ts'
+import type { JobFailure } from './sqlite-thread.ts'
+
+/** A failure of SQLite as the error that callers know. */
+export function errorOf(failure: JobFailure): Error {
+  const kind = constraintKinds[failure.code]
+  if (kind !== undefined) return new ConstraintFailure(kind, constraintOf(failure.message))
+  const error = new Error(`SQLite (${failure.code}): ${failure.message}`)
+  const primary = failure.code & 0xff
+  if (primary === ioError) return new OutcomeUnknown(error)
+  return shortages.has(primary) ? new DatabaseAway(error) : error
+}
+
+/** SQLITE_CONSTRAINT_UNIQUE, _PRIMARYKEY, _NOTNULL. */
+const constraintKinds: Readonly<Record<number, ConstraintFailure['kind']>> = {
+  2067: 'unique',
+  1555: 'unique',
+  1299: 'not_null',
+}
+
+/** SQLITE_IOERR: the disk said no, and nobody knows what it has kept. */
+const ioError = 10
+
+/**
+ * Nothing is wrong with the statement, and nothing of it was written; by the low byte of the result code. CORRUPT and NOTADB belong
+ * here: a file system that fails reads as garbage, and the same request succeeds once the file is whole again.
+ */
+const shortages: ReadonlySet<number> = new Set([
+  3, // PERM
+  5, // BUSY: another process keeps the file
+  7, // NOMEM
+  8, // READONLY
+  11, // CORRUPT
+  13, // FULL
+  14, // CANTOPEN
+  15, // PROTOCOL: the lock cannot be had
+  22, // NOLFS: the file may not grow
+  26, // NOTADB
+])
+
+/** From `UNIQUE constraint failed: documents.org_id, documents.id` to `documents(org_id, id)`. */
+function constraintOf(message: string): string {
+  const columns = message.slice(message.lastIndexOf(': ') + 2).split(', ')
+  const table = columns[0]?.split('.')[0] ?? ''
+  return `${table}(${columns.map((column) => column.slice(table.length + 1)).join(', ')})`
+}
