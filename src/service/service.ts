@@ -28,6 +28,7 @@ import { demoOrganisation } from './seed.ts'
 import { commandLineToken, newKey } from './token.ts'
 import { startUpkeep } from './upkeep.ts'
 import { allowedRanges, buildWebhooks } from './webhooks.ts'
+import { isDoneWithinMs } from './within-ms.ts'
 
 /** A service that is built but takes no requests yet. */
 export interface Service {
@@ -70,6 +71,8 @@ export async function buildService(config: Config, log = processLog(config), tap
       await closeServer(server)
       await scraped?.stop()
       await Promise.all([exchange.stop(), webhooks.dispatcher.stop()])
+      if (!(await isDoneWithinMs(store.numbers.giveBackRest(), giveBackMsMax)))
+        log.warn('reserved document numbers could not be given back: they are skipped')
       await issuer.close()
       await printer.close()
       await upkeepEnded
@@ -82,6 +85,9 @@ export async function buildService(config: Config, log = processLog(config), tap
     },
   }
 }
+
+/** A stop waits so long for work whose caller has gone away, and no longer for a database that is silent. */
+const giveBackMsMax = 5_000
 
 async function buildParts(
   config: Config,

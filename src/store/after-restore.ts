@@ -19,6 +19,8 @@ export async function goOnAfterRestore(db: Database, numbersAhead: number): Prom
        on conflict (org_id, family) do update set last = number_blocks.last + excluded.last`,
       numbersAhead,
     ),
+    // They may have been minted after the backup.
+    sql('delete from spare_numbers'),
   ])
   return integer(onlyRow(waiting), 'legs')
 }

@@ -5,12 +5,62 @@ import { sql } from '../../src/store/database/database.ts'
 import { unlimitedRoom } from '../../src/store/room.ts'
 import { openStore } from '../../src/store/store.ts'
 import { eachDatabase } from '../support/databases/databases.ts'
-import { aLine, aPurchaseInvoice } from '../support/requests/requests.ts'
+import { aLine, aPurchaseInvoice, jsonOf } from '../support/requests/requests.ts'
+import { fetchDeclared } from '../support/service/fetch-declared.ts'
 import { startTestService } from '../support/service/service.ts'
 
 // A stop finishes what is under way and leaves nothing behind that another instance would have to wait for.
 
 eachDatabase('a stop', (open) => {
+  test('a stop and a start leave no gap in the document numbers, also when a caller went away before', async (t) => {
+    await open()
+    const large = jsonOf(aPurchaseInvoice({ document_lines: Array.from({ length: 600 }, () => aLine()) }))
+    let caller: { readonly path: string; readonly headers: Record<string, string> } | undefined
+    const numbers = new Set<string>()
+    for (let round = 0; round < 3; round += 1) {
+      const running = await startTestService(open.location)
+      t.after(() => running.stop())
+      if (caller === undefined) {
+        const { profileId, token } = await running.tenant()
+        const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+        caller = { path: `/api/purchase-invoices/${profileId}`, headers }
+      }
+      const { path, headers } = caller
+      const create = (body: string) => fetchDeclared(running.address, path, { method: 'POST', headers, body })
+      // One is refused while others are stored: its number is given back inside the block.
+      const created = await Promise.all(
+        [{}, { issue_date: 'wrong' }, {}].map((members) => create(jsonOf(aPurchaseInvoice(members)))),
+      )
+      assert.deepEqual(
+        created.map(({ status }) => status),
+        [201, 400, 201],
+      )
+      const leaving = new AbortController()
+      const left = fetch(running.address + path, { method: 'POST', headers, body: large, signal: leaving.signal })
+      for (let at = 0; at < 3; at += 1) await fetch(`${running.address}/healthz`)
+      leaving.abort()
+      await assert.rejects(left)
+      await running.stop()
+    }
+    const running = await startTestService(open.location)
+    t.after(() => running.stop())
+    const headers = caller?.headers ?? {}
+    // Numbers that were given back come first.
+    for (let at = 0; at < 10; at += 1) {
+      const { json } = await fetchDeclared(running.address, caller?.path ?? '', {
+        method: 'POST',
+        headers,
+        body: jsonOf(aPurchaseInvoice()),
+      })
+      numbers.add(json.document_number)
+    }
+    const { json } = await fetchDeclared(running.address, '/api/purchase-invoices?size=100', { headers })
+    for (const { document_number } of json.content) numbers.add(document_number)
+    assert.ok(numbers.size >= 16)
+    const gapless = Array.from({ length: numbers.size }, (_, at) => `PINV-${String(at + 1).padStart(6, '0')}`)
+    assert.deepEqual([...numbers].toSorted(), gapless)
+  })
+
   test('answers the requests under way, refuses new ones, gives every lease back', async () => {
     await open()
     const running = await startTestService(open.location, { SANDBOX_DELAY_MS: '200' })

@@ -4,6 +4,7 @@ import type { CreditedInvoice } from '../../issuing/issue-order.ts'
 import type { IssuedRecord } from '../../issuing/issued-record.ts'
 import type { Statement } from '../../store/database/database.ts'
 import type { NewDocument } from '../../store/documents/documents.ts'
+import type { MintedNumber, NumberFate } from '../../store/documents/numbers.ts'
 import { created } from '../answer/answers.ts'
 import type { Answer, Call } from '../operation.ts'
 import { languageHeaders } from '../request/language.ts'
@@ -53,12 +54,29 @@ const attemptsMax = 20
 
 async function tryToIssue(call: IssuingCall, order: IssueRequest): Promise<Answer | 'again'> {
   const { account, parts } = call
-  const { family, profileId, text } = order
-  const { numbers } = parts.store
+  const { family, profileId } = order
   const context = await issuingContext(call, profileId)
   const credits = await order.credits?.()
   const { hasAutoNumbering, numberFormat } = context.organisation
-  const minted = hasAutoNumbering ? await numbers.mint(account.orgId, family, numberFormat) : undefined
+  const work = (minted?: MintedNumber) => issueNumbered(call, order, { context, credits, minted })
+  if (!hasAutoNumbering) return (await work()).result
+  return parts.store.numbers.lend(account.orgId, family, numberFormat, work)
+}
+
+interface ReadBefore {
+  readonly context: Awaited<ReturnType<typeof issuingContext>>
+  readonly credits: Credits | undefined
+  /** For the document, unless it brings a number of its own. */
+  readonly minted: MintedNumber | undefined
+}
+
+async function issueNumbered(
+  call: IssuingCall,
+  order: IssueRequest,
+  { context, credits, minted }: ReadBefore,
+): Promise<{ readonly fate: NumberFate; readonly result: Answer | 'again' }> {
+  const { account, parts } = call
+  const { family, profileId, text } = order
   const now = parts.now()
   const result = await parts.issuer.issue(account.orgId, {
     family,
@@ -71,13 +89,10 @@ async function tryToIssue(call: IssuingCall, order: IssueRequest): Promise<Answe
     authorityId: parts.authorityId,
   })
   const isMintedUsed = 'issued' in result && result.issued.isNumberMinted
-  if (minted && !isMintedUsed) numbers.giveBack(account.orgId, family, minted)
-  const number = isMintedUsed ? minted : undefined
   const issued = await requireIssued(call, family, result)
   if (order.isDryRun) {
-    if (number) numbers.giveBack(account.orgId, family, number)
     await refuseTakenNumber(call, family, issued, (taken, id) => numberTaken(taken, family, id))
-    return dryRunAnswer(call, issued, context.organisation.hasPhase2)
+    return { fate: 'unused', result: dryRunAnswer(call, issued, context.organisation.hasPhase2) }
   }
   const status = firstStatus(issued, context.organisation)
   const { authorityId } = parts
@@ -100,13 +115,12 @@ async function tryToIssue(call: IssuingCall, order: IssueRequest): Promise<Answe
     parts.observer.issued(family, issued.findings)
     if (status.isSent) parts.wakeExchange()
     parts.feed.announce(account.orgId)
-    return created(answeredDocument({ ...answerable(record), sequence: added.sequence }, call.language))
+    const answer = created(answeredDocument({ ...answerable(record), sequence: added.sequence }, call.language))
+    return { fate: isMintedUsed ? 'used' : 'unused', result: answer }
   }
-  if (added.outcome === 'number_taken') {
-    if (!number) throw numberTaken(issued.documentNumber, family, added.documentId)
-    numbers.skip(account.orgId, family, number)
-  } else if (number) numbers.giveBack(account.orgId, family, number)
-  return 'again'
+  if (added.outcome !== 'number_taken') return { fate: 'unused', result: 'again' }
+  if (!isMintedUsed) throw numberTaken(issued.documentNumber, family, added.documentId)
+  return { fate: 'taken', result: 'again' }
 }
 
 /** Writes the document, and with it the answer that is kept for a repeated request. */

@@ -5,10 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { before, test } from 'node:test'
 import { eachDatabase } from '../../../test/support/databases/databases.ts'
+import { anOrganisation } from '../../../test/support/databases/stored.ts'
 import { Child } from '../../../test/support/processes/child-process.ts'
+import { Random } from '../../../test/support/random.ts'
 import type { Family } from '../../document/family.ts'
-import type { Database } from '../database/database.ts'
-import { Numbers } from './numbers.ts'
+import { Organisations } from '../accounts/organisations.ts'
+import { goOnAfterRestore } from '../after-restore.ts'
+import { type Database, DatabaseAway, OutcomeUnknown, sql } from '../database/database.ts'
+import { type NumberFate, Numbers } from './numbers.ts'
 
 const childFile = join(import.meta.dirname, '../../../test/support/processes/child-mints-numbers.ts')
 
@@ -77,6 +81,134 @@ eachDatabase('numbers', (open) => {
     const number = await numbers.mint(orgId, 'purchase-invoices')
     numbers.giveBack(orgId, 'purchase-invoices', number)
     assert.deepEqual(await numbers.mint(orgId, 'purchase-invoices'), number)
+  })
+
+  /** What is left of the numbers up to the highest that was used. */
+  const gapsIn = (used: ReadonlySet<number>) =>
+    Array.from({ length: Math.max(0, ...used) }, (_, at) => at + 1).filter((value) => !used.has(value))
+  const family = 'purchase-invoices'
+
+  test('a number that was given back late is minted again, also when its block is used up', async () => {
+    const numbers = new Numbers(database)
+    const orgId = randomUUID()
+    const first = await numbers.mint(orgId, family)
+    await mintMany(numbers, orgId, 150)
+    numbers.giveBack(orgId, family, first)
+    assert.deepEqual(await numbers.mint(orgId, family), first)
+  })
+
+  test('a number that is lent is minted again unless it may have been stored', async () => {
+    const numbers = new Numbers(database)
+    const orgId = randomUUID()
+    const lend = (fate: NumberFate | Error) =>
+      numbers.lend(orgId, family, undefined, async ({ value }) => {
+        if (fate instanceof Error) throw Object.assign(fate, { value })
+        return { fate, result: value }
+      })
+    const failing = async (error: Error) => {
+      await assert.rejects(lend(error), error)
+      return Reflect.get(error, 'value')
+    }
+    assert.equal(await lend('used'), 1)
+    assert.equal(await lend('unused'), 2)
+    assert.equal(await failing(new DatabaseAway('full')), 2)
+    assert.equal(await failing(new Error('a bug')), 2)
+    assert.equal(await failing(new OutcomeUnknown('lost')), 2)
+    assert.equal(await lend('taken'), 3)
+    assert.equal(await lend('used'), 101, 'the block is skipped')
+  })
+
+  test('stops and starts of one instance leave no gap, however it stood', async () => {
+    const orgId = randomUUID()
+    const used = new Set<number>()
+    for (const count of [39, 1, 0, 100, 130, 61, 7]) {
+      const numbers = new Numbers(database)
+      const minted = await Promise.all(Array.from({ length: count + 20 }, () => numbers.mint(orgId, family)))
+      for (const [at, number] of minted.entries()) {
+        const isUnused = at % 3 === 1 && at < 60
+        if (isUnused) numbers.giveBack(orgId, family, number)
+        else assert.ok(!used.has(number.value) && used.add(number.value), `${number.text} was minted twice`)
+      }
+      await numbers.giveBackRest()
+    }
+    const last = new Numbers(database)
+    for (const gap of gapsIn(used)) {
+      const { value } = await last.mint(orgId, family)
+      assert.ok(value <= Math.max(...used), `${gap} is skipped`)
+      assert.ok(!used.has(value) && used.add(value))
+    }
+    assert.deepEqual(gapsIn(used), [])
+  })
+
+  test('instances that stop, start and crash at random never mint a number twice; without a crash they leave no gap', async () => {
+    for (const canCrash of [false, true]) {
+      const random = new Random(canCrash ? 7 : 11)
+      const orgId = randomUUID()
+      const used = new Set<number>()
+      const databases = [database, await open(), await open()]
+      let instances = databases.map((one) => new Numbers(one))
+      const work = async (numbers: Numbers) => {
+        const isUsed = random.next() < 0.8
+        const value = await numbers.lend(orgId, family, undefined, async (number) => ({
+          fate: isUsed ? 'used' : 'unused',
+          result: number.value,
+        }))
+        if (!isUsed) return
+        assert.ok(!used.has(value), `${value} was minted twice`)
+        used.add(value)
+      }
+      for (let step = 0; step < 12; step += 1) {
+        const underWay = instances.map((numbers) => Array.from({ length: random.below(60) }, () => work(numbers)))
+        const stopping = random.below(instances.length)
+        // Some stop in the middle of their work.
+        if (random.next() < 0.5) await Promise.all(underWay.flat())
+        if (!canCrash || random.next() < 0.5) await instances[stopping]?.giveBackRest()
+        await Promise.all(underWay.flat())
+        const stopped = instances[stopping]
+        if (!canCrash) await stopped?.giveBackRest()
+        instances = instances.map((numbers, at) => (at === stopping ? new Numbers(databases[at] ?? database) : numbers))
+      }
+      await Promise.all(instances.map((numbers) => numbers.giveBackRest()))
+      if (canCrash) continue
+      const last = new Numbers(database)
+      for (const _ of gapsIn(used)) used.add((await last.mint(orgId, family)).value)
+      assert.deepEqual(gapsIn(used), [])
+    }
+  })
+
+  test('giving back waits for work that still holds a number', async () => {
+    const numbers = new Numbers(database)
+    const orgId = randomUUID()
+    const stored = Promise.withResolvers<void>()
+    const isMinted = Promise.withResolvers<void>()
+    const lent = numbers.lend(orgId, family, undefined, async ({ value }) => {
+      isMinted.resolve()
+      await stored.promise
+      return { fate: 'unused', result: value }
+    })
+    await isMinted.promise
+    let isOver = false
+    const givenBack = numbers.giveBackRest().then(() => {
+      isOver = true
+    })
+    await database.query(sql('select 1 as one'))
+    assert.equal(isOver, false)
+    assert.equal(await textOf(new Numbers(database), orgId), 'PINV-000002', 'the rest is there at once')
+    stored.resolve()
+    await givenBack
+    assert.equal(await lent, 1)
+    const next = new Numbers(database)
+    assert.equal(await textOf(next, orgId), 'PINV-000001')
+    assert.equal(await textOf(next, orgId), 'PINV-000101', 'the rest belongs to another instance')
+  })
+
+  test('after a restore no number that was given back is minted: it may have been used after the backup', async () => {
+    const { id: orgId } = await new Organisations(database).create(anOrganisation())
+    const before = new Numbers(database)
+    await mintMany(before, orgId, 3)
+    await before.giveBackRest()
+    await goOnAfterRestore(database, 1_000)
+    assert.equal(await textOf(new Numbers(database), orgId), 'PINV-001101')
   })
 
   test('finds its way past a caller who took thousands of numbers, in few attempts', async () => {

@@ -1,19 +1,70 @@
 import type { Family } from '../../document/family.ts'
 import { numberText, usualNumberFormat } from '../../document/number-format.ts'
 import { integer, onlyRow } from '../database/columns.ts'
-import { type Database, sql } from '../database/database.ts'
+import { type Database, OutcomeUnknown, sql } from '../database/database.ts'
+import { emptyBlock, isOf, type NumberBlock, takeRest } from './number-block.ts'
+import { SpareNumbers } from './spare-numbers.ts'
 
 /**
  * Document numbers for callers who send none: `PINV-000001`, or as the organisation's format has it. They come from blocks
- * reserved ahead, so that a number costs no round trip; what is left of a block when the process ends is a gap, which is
- * allowed. Source: decisions §2.
+ * reserved ahead, so that a number costs no round trip. A clean stop gives back what is left of a block (`giveBackRest`); after a
+ * crash it is a gap, which is allowed. Source: decisions §2, docs/decisions/0051.
  */
 export class Numbers {
   readonly #database: Database
-  readonly #blocks = new Map<string, Block>()
+  readonly #spares: SpareNumbers
+  readonly #blocks = new Map<string, NumberBlock>()
+  readonly #inUse = new Set<Promise<unknown>>()
 
   constructor(database: Database) {
     this.#database = database
+    this.#spares = new SpareNumbers(database)
+  }
+
+  /**
+   * Mints a number for a piece of work that stores a document with it, or says what became of the number instead. When the work
+   * fails, nothing was stored and the number is minted again, unless the database was lost in the middle.
+   */
+  async lend<Result>(
+    orgId: string,
+    family: Family,
+    format: string | undefined,
+    work: (number: MintedNumber) => Promise<{ readonly fate: NumberFate; readonly result: Result }>,
+  ): Promise<Result> {
+    const using = this.#lend(orgId, family, format, work)
+    this.#inUse.add(using)
+    return using.finally(() => this.#inUse.delete(using))
+  }
+
+  async #lend<Result>(
+    orgId: string,
+    family: Family,
+    format: string | undefined,
+    work: (number: MintedNumber) => Promise<{ readonly fate: NumberFate; readonly result: Result }>,
+  ): Promise<Result> {
+    const number = await this.mint(orgId, family, format)
+    try {
+      const { fate, result } = await work(number)
+      if (fate === 'unused') this.giveBack(orgId, family, number)
+      if (fate === 'taken') this.skip(orgId, family, number)
+      return result
+    } catch (error) {
+      if (!(error instanceof OutcomeUnknown)) this.giveBack(orgId, family, number)
+      throw error
+    }
+  }
+
+  /**
+   * Gives every number back that is reserved and not used, for any instance to mint before new ones: at a clean stop. Work that still
+   * holds a number is waited for, and its number given back too unless it was used.
+   */
+  async giveBackRest(): Promise<void> {
+    for (;;) {
+      const isLast = this.#inUse.size === 0
+      await this.#spares.add([...this.#blocks.values()].flatMap((block) => takeRest(block)))
+      if (isLast) return
+      await Promise.allSettled(this.#inUse)
+    }
   }
 
   async mint(orgId: string, family: Family, format = usualNumberFormat): Promise<MintedNumber> {
@@ -36,7 +87,8 @@ export class Numbers {
   /** The number was minted and not used: somebody else gets it. */
   giveBack(orgId: string, family: Family, { value }: MintedNumber): void {
     const block = this.#block(orgId, family)
-    if (isOf(block, value)) block.returned.push(value)
+    // Of a block that is skipped every number may be taken.
+    if (!block.isSkipped || !isOf(block, value)) block.returned.push(value)
   }
 
   /**
@@ -71,22 +123,24 @@ export class Numbers {
     return { first: last - size + 1, last }
   }
 
-  async #refill(block: Block, orgId: string, family: Family): Promise<void> {
+  async #refill(block: NumberBlock, orgId: string, family: Family): Promise<void> {
     try {
       const skips = block.isSkipped ? block.skips + 1 : 0
       if (skips > 1) await this.reserve(orgId, family, blockSize * 10 ** Math.min(skips - 1, skipsMax))
-      const { first, last } = await this.reserve(orgId, family, blockSize)
+      // Numbers that a caller had taken lie ahead: spare ones are no way past them.
+      const spare = block.isSkipped ? undefined : await this.#spares.take(orgId, family)
+      const { first, last } = spare ?? (await this.reserve(orgId, family, blockSize))
       Object.assign(block, { first, last, next: first, skips, isSkipped: false })
     } finally {
       block.refill = undefined
     }
   }
 
-  #block(orgId: string, family: Family): Block {
+  #block(orgId: string, family: Family): NumberBlock {
     const key = `${orgId} ${family}`
     const known = this.#blocks.get(key)
     if (known !== undefined) return known
-    const block: Block = { first: 1, last: 0, next: 1, returned: [], skips: 0, isSkipped: false, refill: undefined }
+    const block = emptyBlock(orgId, family)
     if (this.#blocks.size >= blocksMax) this.#blocks.clear()
     this.#blocks.set(key, block)
     return block
@@ -99,22 +153,10 @@ export interface MintedNumber {
   readonly value: number
 }
 
-interface Block {
-  first: number
-  last: number
-  next: number
-  readonly returned: number[]
-  /** How many blocks in a row ran into numbers that were taken, before this one. */
-  skips: number
-  isSkipped: boolean
-  refill: Promise<void> | undefined
-}
+/** What became of a number that was lent: `taken` by a caller for a document of their own. */
+export type NumberFate = 'used' | 'unused' | 'taken'
 
 /** Large enough to make the round trip rare, small enough that a gap worries nobody. */
 const blockSize = 100
 const blocksMax = 20_000
 const skipsMax = 6
-
-function isOf(block: Block, value: number): boolean {
-  return block.first <= value && value <= block.last
-}

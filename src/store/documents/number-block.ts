@@ -1,0 +1,35 @@
+import type { Family } from '../../document/family.ts'
+import type { NumberRange } from './spare-numbers.ts'
+
+/** Numbers that an instance has reserved for one organisation and family. */
+export interface NumberBlock {
+  readonly orgId: string
+  readonly family: Family
+  first: number
+  last: number
+  next: number
+  readonly returned: number[]
+  /** How many blocks in a row ran into numbers that were taken, before this one. */
+  skips: number
+  isSkipped: boolean
+  refill: Promise<void> | undefined
+}
+
+/** A block that is used up: the first number that is minted reserves the next. */
+export function emptyBlock(orgId: string, family: Family): NumberBlock {
+  return { orgId, family, first: 1, last: 0, next: 1, returned: [], skips: 0, isSkipped: false, refill: undefined }
+}
+
+/** What is left of a block, as ranges; nothing is left of it afterwards. */
+export function takeRest(block: NumberBlock): readonly NumberRange[] {
+  const { orgId, family, next, last } = block
+  const ranges = [...block.returned.map((value) => ({ first: value, last: value })), { first: next, last }]
+  block.returned.length = 0
+  block.next = last + 1
+  return ranges.filter((range) => range.first <= range.last).map((range) => ({ orgId, family, ...range }))
+}
+
+/** Whether the number is of the block, minted or not. */
+export function isOf(block: NumberBlock, value: number): boolean {
+  return block.first <= value && value <= block.last
+}
