@@ -12,6 +12,35 @@ const accessPoint = {
   C5_RECEIVER_ID: '0242:000006-TESTBED.3001',
 }
 
+test('a malformed DATABASE_URL is named with the others, and its password is not repeated', () => {
+  const malformed = [
+    ...['postgres://u:secret#1@host/db', 'postgres://u:12#secret@host/db', 'postgres://u:secret/1@host/db'],
+    ...['postgres://u:12/secret@host/db', 'postgres://u:secret?1@host/db', 'postgres://u:12?secret@host/db'],
+    ...['postgres://u:secret@host:port/db', 'postgres://u:secret@host:99999/db', 'postgres://u:secret@[::1/db'],
+    ...['postgresql://u:secret@ho st/db', 'mysql://u:secret@host/db', 'secret'],
+  ]
+  for (const DATABASE_URL of malformed) {
+    const refused = (error: unknown) =>
+      error instanceof ConfigInvalid &&
+      /^ {2}DATABASE_URL (is malformed|must begin)/m.test(error.message) &&
+      /^ {2}PORT must be/m.test(error.message) &&
+      !error.message.includes('secret')
+    assert.throws(() => readConfig({ DATABASE_URL, GATEWAY: 'sandbox', PORT: 'x' }), refused, DATABASE_URL)
+  }
+  const good = [
+    ...[
+      'postgres://host/db',
+      'postgres://u:p%23%2F%40@host:5432/db?sslmode=verify-full',
+      'postgresql://u@[::1]:5433/db',
+    ],
+    ...['postgres:///db?host=/var/run/postgresql', 'postgres://u:p@/db?host=/tmp', 'postgres://u:p@w@host/db'],
+    ...['postgres://u:p%s@host/db', 'postgres://%2Fvar%2Frun/db'],
+    ...['postgres://host/db?user=me@server', 'postgres://u:p@host/db@2'],
+  ]
+  for (const DATABASE_URL of good)
+    assert.doesNotThrow(() => readConfig({ DATABASE_URL, GATEWAY: 'sandbox' }), DATABASE_URL)
+})
+
 test('an access point is all of its variables', () => {
   const { gateway, inbound, gatewayTimeoutMs, isDemoSeeded } = readConfig({ ...accessPoint, MLS_TO: '0242:990001-AB1' })
   assert.ok(gateway.kind === 'phoss-ap')

@@ -6,6 +6,7 @@ import {
   inboundIn,
   providerIn,
 } from './access-point.ts'
+import { databaseUrlProblem } from './database-url.ts'
 import { Environment } from './environment.ts'
 import { readTrustedIssuers, type TrustedIssuer } from './trusted-issuers.ts'
 
@@ -26,9 +27,8 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   if ((gateway ?? 'sandbox') === 'sandbox' && environment.text('GATEWAY_URL') !== undefined) {
     environment.refuse('GATEWAY_URL', 'is for GATEWAY=phoss-ap alone; the sandbox sends nothing anywhere')
   }
-  if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
-    environment.refuse('DATABASE_URL', 'must begin with postgres:// or postgresql://')
-  }
+  const urlProblem = databaseUrl === undefined ? undefined : databaseUrlProblem(databaseUrl)
+  if (urlProblem !== undefined) environment.refuse('DATABASE_URL', urlProblem)
   const secretKey = environment.text('SECRET_KEY')
   if (secretKey !== undefined && !/^[0-9a-f]{64}$/i.test(secretKey))
     environment.refuse('SECRET_KEY', 'must be 64 hexadecimal digits')

@@ -98,6 +98,18 @@ describe('bin/selfbill, its usage', () => {
     assert.match(production.stderr, /^ {2}GATEWAY must be set/m)
   })
 
+  test('a malformed DATABASE_URL is a line that names it, and shows neither password nor stack', async () => {
+    const malformed = ['postgres://u:top#secret@h/db', 'postgres://u:%80secret@h/db', 'postgres://u:secret@h:0x/db']
+    for (const DATABASE_URL of malformed) {
+      for (const args of [['serve'], ['migrate']]) {
+        const { code, stderr } = await selfbill(args, { DATABASE_URL, GATEWAY: 'sandbox' })
+        assert.equal(code, 2, stderr)
+        assert.match(stderr, /DATABASE_URL is malformed/)
+        assert.doesNotMatch(stderr, /secret|^ +at /m)
+      }
+    }
+  })
+
   test('what whoever runs it can put right is told in a line, and no stack', async () => {
     const environment = { DATA_DIR: join(folder, 'upkeep') }
     await selfbill(['organisation', 'add', 'Gone'], environment)

@@ -12,6 +12,19 @@ test('a server that is not there is an error, and soon', async () => {
   })
 })
 
+test('an address that the driver cannot read is refused in a line without the password', async () => {
+  const cases = [
+    ['postgres://user:%80secret@127.0.0.1/db', 'DATABASE_URL is malformed'],
+    ['postgres://user:secret@127.0.0.1:99999/db', 'DATABASE_URL is malformed'],
+    ['postgres://user:secret@127.0.0.1/%80', 'DATABASE_URL is malformed'],
+    [
+      'postgres://user:secret@127.0.0.1/db?sslmode=verify-full&sslrootcert=/no/such/file',
+      'DATABASE_URL names a file that cannot be read: /no/such/file',
+    ],
+  ] as const
+  for (const [url, message] of cases) await assert.rejects(openPostgres(url), { name: 'DatabaseUnusable', message })
+})
+
 test('a server that accepts and says nothing is an error within the limit', async (t) => {
   const silent = createServer(() => undefined)
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))

@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { DatabaseError, Pool } from 'pg'
+import { Client, DatabaseError, Pool } from 'pg'
 import {
   ConstraintFailure,
   type Database,
   DatabaseAway,
+  DatabaseUnusable,
   type Dialect,
   isLoss,
   OutcomeUnknown,
@@ -19,6 +20,7 @@ import { Pipeline } from './postgres-pipeline.ts'
  */
 export async function openPostgres(url: string, limits: Partial<PostgresLimits> = {}): Promise<Database> {
   const { connectionsMax, connectTimeoutMs, statementTimeoutMs } = { ...defaultLimits, ...limits }
+  requireReadable(url)
   const pool = new Pool({
     connectionString: url,
     application_name: 'selfbill',
@@ -69,6 +71,19 @@ export async function openPostgres(url: string, limits: Partial<PostgresLimits> 
     throw error
   }
   return database
+}
+
+/** The driver reads the address anew for each connection; what it cannot read would be a failure of every request. */
+function requireReadable(url: string): void {
+  try {
+    new Client({ connectionString: url })
+  } catch (error) {
+    // Its own message may repeat the address, and with it the password.
+    const file = error instanceof Error && 'path' in error ? error.path : undefined
+    throw new DatabaseUnusable(
+      typeof file === 'string' ? `DATABASE_URL names a file that cannot be read: ${file}` : 'DATABASE_URL is malformed',
+    )
+  }
 }
 
 export interface PostgresLimits {
