@@ -117,7 +117,7 @@ function tokensOf({ config, store, time }: BuiltParts): Tokens {
   return {
     issuer: config.issuer,
     lifetimeS: tokenLifetimeS,
-    issue: (client, scopes) => clientToken(store, config, client, scopes, time.now()),
+    issue: (client, scopes) => clientToken(store, config, client, scopes, { now: time.now() }),
     publicKeys: async () => (await store.keys.live(time.now())).map(publicJwk),
   }
 }

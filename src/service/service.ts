@@ -39,8 +39,8 @@ export interface Service {
   metricsAddress(): string | undefined
   /** Finishes requests and deliveries under way, gives leases back, closes the database. */
   stop(): Promise<void>
-  /** A token of the demo organisation; for the demo and the first start. */
-  demoToken(): Promise<string>
+  /** A token of the demo organisation; for the demo and the first start. For 24 hours, unless said otherwise. */
+  demoToken(lifetimeS?: number): Promise<string>
 }
 
 /** Builds every part and hands it to the next by name. `log` is for the process itself, never for documents. */
@@ -78,10 +78,10 @@ export async function buildService(config: Config, log = processLog(config), tap
       await upkeepEnded
       await store.close()
     },
-    async demoToken() {
+    async demoToken(lifetimeS) {
       const organisation = await store.organisations.findByName(demoOrganisation)
       if (!organisation) throw new Error('there is no demo organisation')
-      return commandLineToken(store, config, organisation)
+      return commandLineToken(store, config, organisation, { lifetimeS })
     },
   }
 }

@@ -1,9 +1,8 @@
-import { relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Config } from '../config/config.ts'
+import { firstRequest } from './first-request.ts'
 import { processLog } from './process-log.ts'
-import { demoOrganisation, demoProfileId } from './seed.ts'
-import { buildService } from './service.ts'
+import { demoOrganisation } from './seed.ts'
+import { buildService, type Service } from './service.ts'
 
 /** The process as `npm start` runs it: starts, says how to try it, stops on SIGINT or SIGTERM. */
 export async function startService(config: Config): Promise<void> {
@@ -17,9 +16,7 @@ export async function startService(config: Config): Promise<void> {
   console.log(`Selfbill listens on ${address}`)
   const metricsAddress = service.metricsAddress()
   if (metricsAddress !== undefined) console.log(`Metrics are on ${metricsAddress}/metrics`)
-  if (config.isDemoSeeded && (await service.parts.store.organisations.findByName(demoOrganisation))) {
-    console.log(tryIt(address, await service.demoToken()))
-  }
+  if (config.isDemoSeeded) await printFirstRequest(config, service, address)
   const stop = () => {
     process.removeAllListeners('SIGINT').removeAllListeners('SIGTERM')
     log.info('stopping')
@@ -34,21 +31,14 @@ export async function startService(config: Config): Promise<void> {
   process.once('SIGINT', stop).once('SIGTERM', stop)
 }
 
-function tryIt(address: string, token: string): string {
-  const example = relative(
-    process.cwd(),
-    fileURLToPath(new URL('../../examples/purchase-invoice.json', import.meta.url)),
-  )
-  return `
-Try it: issue a self-billed invoice for the demo organisation.
-
-  curl -s -X POST ${address}/api/purchase-invoices/${demoProfileId} \\
-    -H 'Authorization: Bearer ${token}' \\
-    -H 'Content-Type: application/json' --data @${example}
-
-It answers 201 with an id. See what becomes of it, with the same token:
-
-  GET ${address}/api/purchase-invoices/ID/peppol-status-logs
-
-The token is valid for 24 hours; bin/selfbill token prints another. The guide: docs/integrating.md`
+async function printFirstRequest(config: Config, service: Service, address: string): Promise<void> {
+  const organisations = await service.parts.store.organisations.list()
+  if (!organisations.some(({ name }) => name === demoOrganisation)) return
+  const isTerminal = process.stdout.isTTY === true
+  const terminal = isTerminal ? { token: await service.demoToken(minutes * 60), minutes } : undefined
+  const hasOthers = organisations.length > 1
+  console.log(firstRequest({ config, address, terminal, hasOthers, folder: process.cwd() }))
 }
+
+/** Long enough to paste it, short enough to stand in a terminal's history. */
+const minutes = 15

@@ -15,7 +15,7 @@ export async function commandLineToken(
   store: Store,
   config: Config,
   organisation: Organisation,
-  scopes: readonly string[] = usualScopes,
+  { scopes = usualScopes, lifetimeS }: TokenWanted = {},
 ): Promise<string> {
   const accountName = scopes === usualScopes ? 'command line' : `command line: ${scopes.join(' ')}`
   const accounts = await store.clients.list(organisation.id)
@@ -29,16 +29,22 @@ export async function commandLineToken(
       scopes,
       createdAt: Date.now(),
     }))
-  return clientToken(store, config, account, scopes)
+  return clientToken(store, config, account, scopes, { lifetimeS })
 }
 
-/** A token for a client, for 24 hours. */
+interface TokenWanted {
+  readonly scopes?: readonly string[] | undefined
+  /** 24 hours unless given. */
+  readonly lifetimeS?: number | undefined
+}
+
+/** A token for a client. */
 export async function clientToken(
   store: Store,
   config: Config,
   client: Pick<Client, 'id' | 'orgId'>,
   scopes: readonly string[],
-  now = Date.now(),
+  { lifetimeS, now = Date.now() }: { readonly lifetimeS?: number | undefined; readonly now?: number } = {},
 ): Promise<string> {
   const { key } = await signingKey(store, config, now)
   return signToken(key, config.secretKey, {
@@ -48,6 +54,7 @@ export async function clientToken(
     orgId: client.orgId,
     scope: scopes.join(' '),
     issuedAt: new Date(now),
+    ...(lifetimeS !== undefined && { lifetimeS }),
   })
 }
 

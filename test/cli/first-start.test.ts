@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
+import { execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
+import { decodeJwt } from 'jose'
 import { binary, commandLine, root } from '../support/processes/command-line.ts'
 import { aBuyer, jsonOf } from '../support/requests/requests.ts'
 
@@ -30,13 +31,23 @@ describe('bin/selfbill, for the first time', () => {
     assert.match(stdout, /\(MLS\) with the verdict: AP accepted, AB [^,]+, RE rejected\./)
   })
 
-  test('a first start seeds the demo, prints a curl that works, and the command line works beside it', async () => {
-    const env = { ...process.env, DATA_DIR: join(folder, 'data'), PORT: '0', SANDBOX_DELAY_MS: '0' }
-    const service = spawn(binary, ['serve'], { cwd: root, env, stdio: ['ignore', 'pipe', 'ignore'] })
+  test('a first start seeds the demo, prints a curl that works and shows no token, and the command line works beside it', async () => {
+    // Neither the folder nor the names are those that a pasted command would find by itself.
+    const env = {
+      ...process.env,
+      DATA_DIR: join(folder, "data's"),
+      TOKEN_ISSUER: 'https://issuer.example/',
+      PORT: '0',
+      SANDBOX_DELAY_MS: '0',
+    }
+    const own = { DATA_DIR: env.DATA_DIR, TOKEN_ISSUER: env.TOKEN_ISSUER }
+    const service = spawn(binary, ['serve'], { cwd: folder, env, stdio: ['ignore', 'pipe', 'ignore'] })
     try {
-      const printed = await untilPrinted(service.stdout, /bin\/selfbill token prints another/)
+      const printed = await untilPrinted(service.stdout, /docs\/integrating\.md/)
       const address = /listens on (\S+)/.exec(printed)?.[1] ?? ''
-      const token = /Bearer (\S+)'/.exec(printed)?.[1] ?? ''
+      assert.doesNotMatch(printed, /eyJ/, 'whoever reads a log must not find a token')
+      const created = JSON.parse(await pasted(printed))
+      assert.match(created.document_number, /^PINV-/)
       const body = await readFile(join(root, /--data @(\S+)/.exec(printed)?.[1] ?? ''), 'utf8')
       const post = (authorization: string, profileId: string) =>
         fetch(`${address}/api/purchase-invoices/${profileId}`, {
@@ -44,32 +55,33 @@ describe('bin/selfbill, for the first time', () => {
           headers: { authorization: `Bearer ${authorization}`, 'content-type': 'application/json' },
           body,
         })
+      const token = (await selfbill(['token'], own)).stdout.trim()
       assert.equal((await post(token, 'BP-DEMO000001')).status, 201)
-      const another = await selfbill(['token'])
+      const another = await selfbill(['token'], own)
       assert.equal(another.code, 0, another.stderr)
       assert.equal((await post(another.stdout.trim(), 'BP-DEMO000001')).status, 201)
       const file = join(folder, 'new-profile.json')
       await writeFile(file, jsonOf(aBuyer()))
-      const added = await selfbill(['profile', 'add', file])
+      const added = await selfbill(['profile', 'add', file], own)
       assert.match(added.stdout, /^BP-[0-9A-HJKMNP-TV-Z]{10}\n$/)
       assert.equal((await post(token, added.stdout.trim())).status, 201)
-      assert.equal((await selfbill(['token', '--org', 'Nobody'])).code, 2)
-      assert.equal((await selfbill(['legs'])).code, 2)
-      assert.deepEqual(await selfbill(['legs', '--stalled']), { code: 0, stdout: '', stderr: '' })
-      const notStalled = await selfbill(['retry', '00000000-0000-4000-8000-000000000000'])
+      assert.equal((await selfbill(['token', '--org', 'Nobody'], own)).code, 2)
+      assert.equal((await selfbill(['legs'], own)).code, 2)
+      assert.deepEqual(await selfbill(['legs', '--stalled'], own), { code: 0, stdout: '', stderr: '' })
+      const notStalled = await selfbill(['retry', '00000000-0000-4000-8000-000000000000'], own)
       assert.equal(notStalled.code, 1)
       assert.match(notStalled.stderr, /^selfbill retry: there is no stalled leg/)
-      const advanced = await selfbill(['sandbox', 'advance', '30m'])
+      const advanced = await selfbill(['sandbox', 'advance', '30m'], own)
       assert.match(advanced.stdout, /^Demo has come to \S+Z\.\n$/, advanced.stderr)
-      const named = await selfbill(['sandbox', 'advance', '30m', '--org', 'Demo'])
+      const named = await selfbill(['sandbox', 'advance', '30m', '--org', 'Demo'], own)
       assert.match(named.stdout, /^Demo has come to \S+Z\.\n$/, named.stderr)
-      assert.equal((await selfbill(['sandbox', 'advance', '30m', '--org', 'Nobody'])).code, 2)
-      const tooFar = await selfbill(['sandbox', 'advance', '3650d'])
+      assert.equal((await selfbill(['sandbox', 'advance', '30m', '--org', 'Nobody'], own)).code, 2)
+      const tooFar = await selfbill(['sandbox', 'advance', '3650d'], own)
       assert.deepEqual([tooFar.code, tooFar.stdout], [1, ''])
       assert.match(tooFar.stderr, /^selfbill sandbox: Demo: The clock of the sandbox may be 3650 days ahead at most\n$/)
-      assert.equal((await selfbill(['sandbox', 'advance', '-1h'])).code, 2)
-      assert.equal((await selfbill(['token', '--scope', 'everything'])).code, 2)
-      const admin = await selfbill(['token', '--scope', 'admin'])
+      assert.equal((await selfbill(['sandbox', 'advance', '-1h'], own)).code, 2)
+      assert.equal((await selfbill(['token', '--scope', 'everything'], own)).code, 2)
+      const admin = await selfbill(['token', '--scope', 'admin'], own)
       const further = await fetch(`${address}/sandbox/clock/advance`, {
         method: 'POST',
         headers: { authorization: `Bearer ${admin.stdout.trim()}`, 'content-type': 'application/json' },
@@ -77,10 +89,10 @@ describe('bin/selfbill, for the first time', () => {
       })
       assert.equal(Reflect.get(Object(await further.json()), 'ahead_ms'), 2 * 3_600_000)
       assert.equal((await post(admin.stdout.trim(), 'BP-DEMO000001')).status, 403)
-      assert.match((await selfbill(['migrate'])).stdout, /up to date/)
-      assert.equal((await selfbill(['check'])).code, 0)
+      assert.match((await selfbill(['migrate'], own)).stdout, /up to date/)
+      assert.equal((await selfbill(['check'], own)).code, 0)
       const copy = join(folder, 'copy.db')
-      assert.equal((await selfbill(['backup', copy])).code, 0)
+      assert.equal((await selfbill(['backup', copy], own)).code, 0)
       assert.ok((await readFile(copy)).subarray(0, 15).equals(Buffer.from('SQLite format 3')))
     } finally {
       service.kill('SIGTERM')
@@ -88,7 +100,43 @@ describe('bin/selfbill, for the first time', () => {
     }
     assert.equal(service.exitCode, 0)
   })
+
+  test('in a terminal it prints a curl with a token for 15 minutes', { skip: whyNoTerminal() }, async () => {
+    const env = { ...process.env, DATA_DIR: join(folder, 'terminal'), PORT: '0', SANDBOX_DELAY_MS: '0' }
+    const terminal = spawn('script', ['-qefc', `exec ${binary} serve`, '/dev/null'], {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    try {
+      const printed = (await untilPrinted(terminal.stdout, /docs\/integrating\.md/)).replaceAll('\r', '')
+      const { iat, exp } = decodeJwt(/Bearer (eyJ[^']+)'/.exec(printed)?.[1] ?? '')
+      assert.equal(Number(exp) - Number(iat), 15 * 60)
+      assert.match(printed, /valid for 15 minutes/)
+      assert.match(JSON.parse(await pasted(printed)).document_number, /^PINV-/)
+    } finally {
+      terminal.kill('SIGTERM')
+      await once(terminal, 'exit')
+    }
+  })
 })
+
+/** `script` of util-linux runs a command in a terminal of its own. */
+function whyNoTerminal(): string | false {
+  const hasScript = spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout?.includes('util-linux') === true
+  return hasScript ? false : 'there is no script(1) of util-linux'
+}
+
+/** What the printed command prints when it is pasted into a shell in the folder of this installation. */
+function pasted(printed: string): Promise<string> {
+  const command = /^ {2}(curl [\s\S]*?)\n\n/m.exec(printed)?.[1] ?? ''
+  const env = { PATH: process.env.PATH ?? '' }
+  return new Promise((resolve, reject) => {
+    execFile('sh', ['-c', command], { cwd: root, env }, (error, stdout, stderr) =>
+      error === null ? resolve(stdout) : reject(new Error(`${command}\n${stderr}`, { cause: error })),
+    )
+  })
+}
 
 async function untilPrinted(stream: NodeJS.ReadableStream, wanted: RegExp): Promise<string> {
   let printed = ''

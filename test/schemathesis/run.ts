@@ -54,7 +54,7 @@ async function judge(tool: string, folder: string): Promise<number> {
   const address = await service.start()
   try {
     const { store } = service.parts
-    const token = await commandLineToken(store, config, await organisationNamed(store, 'Demo'), scopes)
+    const token = await commandLineToken(store, config, await organisationNamed(store, 'Demo'), { scopes })
     copyFileSync(new URL('schemathesis.toml', import.meta.url), join(folder, 'schemathesis.toml'))
     return await runTool(tool, folder, [
       ...['run', `${address}/openapi.json`, '--generation-database', 'none', '--workers', '4'],

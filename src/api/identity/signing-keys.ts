@@ -48,9 +48,11 @@ export interface TokenClaims {
   readonly orgId: string
   readonly scope: string
   readonly issuedAt: Date
+  /** 24 hours unless given. */
+  readonly lifetimeS?: number
 }
 
-/** A bearer token for 24 hours. Source: decisions §5. */
+/** A bearer token, for 24 hours unless said otherwise. Source: decisions §5. */
 export async function signToken(key: StoredKey, secretKey: string | undefined, claims: TokenClaims): Promise<string> {
   const issuedAt = Math.floor(claims.issuedAt.getTime() / 1000)
   return new SignJWT({ org_id: claims.orgId, scope: claims.scope })
@@ -59,7 +61,7 @@ export async function signToken(key: StoredKey, secretKey: string | undefined, c
     .setAudience(claims.audience)
     .setSubject(claims.account)
     .setIssuedAt(issuedAt)
-    .setExpirationTime(issuedAt + tokenLifetimeS)
+    .setExpirationTime(issuedAt + (claims.lifetimeS ?? tokenLifetimeS))
     .sign(await privateKeyOf(key, secretKey))
 }
 

@@ -16,7 +16,7 @@ export async function printToken(config: Config, args: readonly string[]): Promi
     const organisation = await organisationNamed(store, values.org)
     if (organisation.revokedAt !== undefined)
       throw new UsageError(`${organisation.name} was revoked: no token of it is accepted`)
-    console.log(await commandLineToken(store, config, organisation, scopesIn(values.scope)))
+    console.log(await commandLineToken(store, config, organisation, { scopes: scopesIn(values.scope) }))
     return 0
   })
 }
