@@ -13,6 +13,7 @@ import {
   aSelfBilledInvoice,
   type Edit,
   type Kind,
+  set,
 } from '../../test/support/rules/ubl-documents.ts'
 import { compileSchema } from '../schematron/schema.ts'
 import { readXml } from '../xml/read.ts'
@@ -67,6 +68,41 @@ for (const kind of kinds) {
       )
     }
     assert.deepEqual(ids.filter((id) => !held.has(id)).toSorted(), neverAsked[kind])
+  })
+}
+
+const group = (at: number) => `cac:TaxTotal/cac:TaxSubtotal[${at}]`
+const vatOfLine = (at: number) => `LINE[${at}]/cac:ItemPriceExtension/cac:TaxTotal/cbc:TaxAmount`
+
+/** Rules that compare the text of an amount or a rate with 0, and where that stands in an edited document. */
+const comparedWithZero: readonly (readonly [id: string, path: string, edits: readonly Edit[]])[] = [
+  ['IBR-027', 'LINE/cac:Price/cbc:PriceAmount', []],
+  ['IBR-028', 'LINE/cac:Price/cac:AllowanceCharge/cbc:BaseAmount', []],
+  ['IBR-084', 'cac:TaxTotal/cbc:TaxAmount', cleanDocuments().find(({ name }) => name === 'in US dollars')?.edits ?? []],
+  [
+    'IBR-108-AE',
+    `${group(6)}/cbc:TaxAmount`,
+    cleanDocuments().find(({ name }) => name.includes('profit margin'))?.edits ?? [],
+  ],
+  ['IBR-120-AE', `${group(2)}/cac:TaxCategory/cbc:Percent`, []],
+  ['IBR-162-AE', vatOfLine(5), []],
+  ['IBR-165-AE', vatOfLine(2), []],
+]
+
+for (const kind of kinds) {
+  test(`a negative zero with a point is no zero in the ${kind}, as Saxon has it`, () => {
+    for (const [id, path, edits] of comparedWithZero) {
+      const speaks = (text: string) =>
+        rulebook.judge(built(kind, [...edits, set(path, text)])).some(({ reasonCode }) => reasonCode === id)
+      for (const text of ['-0.0', '-0.00', '-.0', '-0.', ' -0.0 ']) assert.ok(speaks(text), `${id} on ${text}`)
+      for (const text of ['0', '0.00', '-0', '.0']) assert.ok(!speaks(text), `${id} on ${text}`)
+    }
+  })
+
+  test(`what compares exact decimals takes any zero in the ${kind}`, () => {
+    const path = `${group(2)}/cbc:TaxAmount`
+    const found = rulebook.judge(built(kind, [set(path, '-0.00')])).map(({ reasonCode }) => reasonCode)
+    assert.ok(!found.includes('ALIGNED-IBRP-Z-09'))
   })
 }
 

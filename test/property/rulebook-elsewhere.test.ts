@@ -36,11 +36,14 @@ test('SaxonJS finds with our rule files what we find', () => {
       ...found.filter((finding) => !others.includes(finding)).map((finding) => `ours: ${finding}`),
       ...others.filter((finding) => !found.includes(finding)).map((finding) => `theirs: ${finding}`),
     ]
-    const unexplained = only.filter((difference) => !isLeftOpen(difference, only))
+    const text = writeXml(root)
+    const unexplained = only.filter(
+      (difference) => !isLeftOpen(difference, only) && !isOrderedOtherwise(difference, text),
+    )
     if (unexplained.length > 0) differences.push(`${name}: ${unexplained.join(', ')}`)
     for (const finding of found) rules.add(finding.replace(/@.*/, ''))
     told.documents += 1
-    told.valid += isValid(root.name.local, writeXml(root)) ? 1 : 0
+    told.valid += isValid(root.name.local, text) ? 1 : 0
     told.withFindings += found.length > 0 ? 1 : 0
     told.withErrors += found.some((finding) => finding.endsWith(' error')) ? 1 : 0
     told.findings += found.length
@@ -62,6 +65,16 @@ function isLeftOpen(difference: string, all: readonly string[]): boolean {
     /^(?:theirs: ((.*)@\d+) error|ours: ((.*)@\d+))$/.exec(difference)?.filter(Boolean) ?? []
   return asksForExistence.has(id) && all.includes(`theirs: ${finding} error`)
 }
+
+/** Text NaN and negative zeros with a point, beside a number: we follow Saxon (docs/rulebook.md), SaxonJS keeps to XPath. */
+function isOrderedOtherwise(difference: string, document: string): boolean {
+  const id = /^(?:ours|theirs): (.*)@\d+$/.exec(difference)?.[1] ?? ''
+  return comparedWithZero.has(id) && />\s*(?:NaN|-(?:0+\.0*|\.0+))\s*</.test(document)
+}
+
+const comparedWithZero: ReadonlySet<string> = new Set([
+  ...['ibr-027', 'ibr-028', 'ibr-084', 'ibr-087', 'ibr-108-ae', 'ibr-120-ae', 'ibr-127-ae', 'ibr-162-ae', 'ibr-165-ae'],
+])
 
 const asksForExistence: ReadonlySet<string> = new Set([
   ...['aligned-ibrp-s-01', 'aligned-ibrp-z-01', 'aligned-ibrp-e-01', 'aligned-ibrp-o-01', 'aligned-ibrp-ae-01-ae'],

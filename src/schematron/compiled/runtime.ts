@@ -18,6 +18,7 @@ import { parseDate, parseDateTime, parseTime } from '../values/dates.ts'
 import { compareText, decimals, divideDecimals } from '../values/operate.ts'
 import { regexOf } from '../values/regex.ts'
 import { codePointsOf, lengthOf, substring, tokenize, translate } from '../values/text.ts'
+import { besideInteger, orderOfUntyped } from '../values/untyped-order.ts'
 import { Atomic, documentName, textNodesOf } from '../values/values.ts'
 
 /** What generated code calls: everything here works on plain JavaScript values, without sequences. */
@@ -165,6 +166,10 @@ export const runtime = {
   isTime: (text: string): boolean => parseTime(text) !== undefined,
   isDateTime: (text: string): boolean => parseDateTime(text) !== undefined,
 
+  orderBesideNumber: (text: string, number: number): number => orderOfUntyped(runtime.double(text), number),
+  orderBesideInteger: (text: string, integer: number): number =>
+    orderOfUntyped(besideInteger(text, runtime.double(text)), integer),
+
   /** `number()`: NaN where a cast would fail. */
   number: (text: string | undefined): number => (text === undefined ? Number.NaN : (parseDouble(text) ?? Number.NaN)),
 
@@ -180,7 +185,8 @@ export const runtime = {
     return typeof value.coefficient === 'number' ? value.toNumber() : outOfRange()
   },
 
-  safe: (value: number): number => (Number.isSafeInteger(value) ? value : outOfRange()),
+  /** Integers have no negative zero, which -3 * 0 would give. */
+  safe: (value: number): number => (Number.isSafeInteger(value) ? value + 0 : outOfRange()),
   moduloInts: (left: number, right: number): number => (right === 0 ? divisionByZero() : left % right || 0),
   divideInts: (left: number, right: number): number => (right === 0 ? divisionByZero() : Math.trunc(left / right) || 0),
   modulo: (left: Decimal, right: Decimal): Decimal => decimals('mod', left, right),

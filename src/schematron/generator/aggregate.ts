@@ -43,7 +43,7 @@ function ofAncestor(call: Call, scope: Scope, compute: (call: Call, scope: Scope
   const above = scope.code.declare('p', `up(${scope.item.code}, ${levels})`)
   const none = call.name === 'count' ? '0' : 'zero'
   const result = scope.code.declare('v', `${above} === undefined ? ${none} : ${name}(${above})`)
-  return { code: result, kind: kind === 'int' || kind === 'numeric' ? kind : 'decimal', optional: false }
+  return { code: result, kind: kind === 'int' || kind === 'numeric' ? kind : 'exact', optional: false }
 }
 
 /** How many times a path goes to the parent at its start, and what is left of it. */
@@ -102,7 +102,7 @@ function sum(call: Call, scope: Scope): Value {
       code.line(`${first} = false`)
     }
   })
-  return { code: total, kind: seen === undefined || seen === 'decimal' ? 'decimal' : 'numeric', optional: false }
+  return { code: total, kind: seen === undefined || seen === 'decimal' ? 'exact' : 'numeric', optional: false }
 }
 
 /** How the numbers of a sum come. */

@@ -15,6 +15,8 @@ export type Kind =
   /** A Decimal; integers that come from a cast are Decimals too. */
   | 'integer'
   | 'decimal'
+  /** A Decimal that only the document makes an integer or a decimal: text `-0` equals an integer 0 alone. */
+  | 'exact'
   | 'double'
   /** A number that only the document makes a double (a JavaScript number) or a decimal (a Decimal). */
   | 'numeric'

@@ -15,11 +15,16 @@ export function atomized({ code, kind }: Plain): Plain {
 }
 
 export function isNumber(kind: Kind): boolean {
-  return kind === 'int' || kind === 'integer' || kind === 'decimal' || kind === 'double' || kind === 'numeric'
+  return isExact(kind) || kind === 'double' || kind === 'numeric'
 }
 
 export function isExact(kind: Kind): boolean {
-  return kind === 'int' || kind === 'integer' || kind === 'decimal'
+  return kind === 'int' || isDecimal(kind)
+}
+
+/** Whether it is a Decimal in the generated code. */
+function isDecimal(kind: Kind): boolean {
+  return kind === 'integer' || kind === 'decimal' || kind === 'exact'
 }
 
 export function isText(kind: Kind): boolean {
@@ -31,7 +36,7 @@ export function doubleCode(value: Plain): string {
   const { code, kind } = atomized(value)
   if (kind === 'untyped') return `double(${code})`
   if (kind === 'int' || kind === 'double') return code
-  if (kind === 'integer' || kind === 'decimal') return `${code}.toNumber()`
+  if (isDecimal(kind)) return `${code}.toNumber()`
   if (kind === 'numeric') return `toNumber(${code})`
   throw new Unsupported(`a number from ${kind}`)
 }
@@ -39,7 +44,7 @@ export function doubleCode(value: Plain): string {
 /** A Decimal of an exact number. */
 export function decimalCode({ code, kind }: Plain): string {
   if (kind === 'int') return `decimalOfInt(${code})`
-  if (kind === 'integer' || kind === 'decimal') return code
+  if (isDecimal(kind)) return code
   throw new Unsupported(`a decimal from ${kind}`)
 }
 
@@ -48,7 +53,7 @@ export function textCode(value: Plain): string {
   const { code, kind } = atomized(value)
   if (isText(kind)) return code
   if (kind === 'boolean' || kind === 'int') return `String(${code})`
-  if (kind === 'integer' || kind === 'decimal') return `decimalText(${code})`
+  if (isDecimal(kind)) return `decimalText(${code})`
   if (kind === 'double') return `doubleText(${code})`
   if (kind === 'numeric') return `numericText(${code})`
   throw new Unsupported(`text from ${kind}`)
@@ -67,7 +72,8 @@ export function castCode(value: Plain, type: AtomicType): Plain {
   if (type === 'decimal' && isExact(kind)) return { code: decimalCode(plain), kind: 'decimal' }
   if (type === 'decimal' && kind === 'double') return { code: `decimalOfDouble(${code})`, kind: 'decimal' }
   if (type === 'integer' && kind === 'int') return plain
-  if (type === 'integer' && kind === 'decimal') return { code: `integerOfDecimal(${code})`, kind: 'integer' }
+  if (type === 'integer' && (kind === 'decimal' || kind === 'exact'))
+    return { code: `integerOfDecimal(${code})`, kind: 'integer' }
   if (type === 'integer' && kind === 'double')
     return { code: `integerOfDecimal(decimalOfDouble(${code}))`, kind: 'integer' }
   if (type === 'double' && isExact(kind)) return { code: doubleCode(plain), kind: 'double' }
@@ -99,16 +105,21 @@ export function compareCode(operator: ComparisonOperator, left: Plain, right: Pl
   const a = atomized(left)
   const b = atomized(right)
   if (isText(a.kind) && isText(b.kind)) return compareTexts(operator, a.code, b.code)
-  if (general && a.kind === 'untyped') return compareTyped(operator, castFor(left, b.kind), b)
-  if (general && b.kind === 'untyped') return compareTyped(operator, a, castFor(right, a.kind))
+  if (general && a.kind === 'untyped') return compareUntyped(operator, left, b)
+  if (general && b.kind === 'untyped') return compareUntyped(mirrored[operator], right, a)
   return compareTyped(operator, a, b)
 }
 
-/** Untyped text beside a value of `kind`; beside any number it is a double. */
-function castFor(value: Plain, kind: Kind): Plain {
-  if (isNumber(kind)) return { code: doubleCode(value), kind: 'double' }
-  if (kind === 'boolean' || kind === 'date' || kind === 'time' || kind === 'dateTime') return castCode(value, kind)
-  return atomized(value)
+/** Untyped text beside a typed value takes its type; beside any number it is a double, with an order of its own. */
+function compareUntyped(operator: ComparisonOperator, text: Plain, other: Plain): string {
+  const { code, kind } = other
+  if (kind === 'boolean' || kind === 'date' || kind === 'time' || kind === 'dateTime')
+    return compareTyped(operator, castCode(text, kind), other)
+  if (!isNumber(kind)) return compareTyped(operator, atomized(text), other)
+  if (kind === 'numeric' || kind === 'exact') throw new Unsupported('untyped text beside a number of either kind')
+  const untyped = atomized(text).code
+  const order = kind === 'int' || kind === 'integer' ? 'orderBesideInteger' : 'orderBesideNumber'
+  return `${order}(${untyped}, ${doubleCode({ code, kind })}) ${scriptOperators[operator]} 0`
 }
 
 function compareTyped(operator: ComparisonOperator, a: Plain, b: Plain): string {
@@ -142,6 +153,16 @@ export function numericCode(value: Plain): string {
 function compareTexts(operator: ComparisonOperator, left: string, right: string): string {
   if (operator === '=' || operator === '!=') return `${left} ${scriptOperators[operator]} ${right}`
   return `compareText(${left}, ${right}) ${scriptOperators[operator]} 0`
+}
+
+/** The same comparison with its sides exchanged. */
+const mirrored: Readonly<Record<ComparisonOperator, ComparisonOperator>> = {
+  '=': '=',
+  '!=': '!=',
+  '<': '>',
+  '<=': '>=',
+  '>': '<',
+  '>=': '<=',
 }
 
 const scriptOperators: Readonly<Record<ComparisonOperator, string>> = {

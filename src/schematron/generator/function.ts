@@ -4,7 +4,7 @@ import { isSingle } from '../xpath/analyse.ts'
 import type { AtomicType, Call, Expression, SequenceType } from '../xpath/ast.ts'
 import { argument, collected } from './call.ts'
 import { Code, type Kind, type Scope, Unsupported, type Value, type Variable } from './code.ts'
-import { atomized, castCode, isExact, isNumber } from './convert-code.ts'
+import { atomized, castCode, decimalCode, isExact, isNumber } from './convert-code.ts'
 import { bind } from './nodes.ts'
 import { single, singleItem, withPresent } from './value.ts'
 
@@ -126,7 +126,9 @@ function bodyValue(body: Expression, scope: Scope): Value {
 
 function resultOf({ body }: DeclaredFunction): { readonly kind: Kind; readonly optional: boolean } {
   if (body.kind !== 'convert') throw new Unsupported('a function without a declared result')
-  return { kind: atomicType(body.type), optional: body.type.occurrence === '?' }
+  const kind = atomicType(body.type)
+  // An integer serves as a decimal, and stays one.
+  return { kind: kind === 'decimal' ? 'exact' : kind, optional: body.type.occurrence === '?' }
 }
 
 function parameterValue({ type }: Parameter, expression: Expression, scope: Scope): Value {
@@ -146,15 +148,15 @@ function converted(value: Value, type: SequenceType, scope: Scope): Value {
     const plain = atomized(present)
     if (plain.kind === wanted) return plain
     if (plain.kind === 'untyped') return castCode(present, wanted)
-    if (wanted === 'decimal' && isExact(plain.kind)) return castCode(plain, 'decimal')
+    if (wanted === 'decimal' && isExact(plain.kind)) return { code: decimalCode(plain), kind: 'exact' }
     if (wanted === 'integer' && plain.kind === 'int') return { code: `decimalOfInt(${plain.code})`, kind: 'integer' }
     if (wanted === 'double' && isNumber(plain.kind)) return castCode(plain, 'double')
     throw new Unsupported(`${plain.kind} as ${wanted}`)
   })
-  if (type.occurrence === '?' || !made.optional) return { ...made, kind: wanted }
+  if (type.occurrence === '?' || !made.optional) return made
   const held = code.declare('v', made.code)
   code.line(`if (${held} === undefined) missing('a value')`)
-  return { code: held, kind: wanted, optional: false }
+  return { code: held, kind: made.kind, optional: false }
 }
 
 function atomicType({ item, occurrence }: SequenceType): AtomicType {

@@ -186,8 +186,7 @@ function calculated({ operator }: Arithmetic, leftValue: Value, rightValue: Valu
 }
 
 function exact(operator: Arithmetic['operator'], left: Plain, right: Plain, rightValue: Value, scope: Scope): Plain {
-  const integers = left.kind !== 'decimal' && right.kind !== 'decimal'
-  const kind: Kind = integers && operator !== 'div' ? 'integer' : 'decimal'
+  const kind = operator === 'div' ? 'decimal' : exactKind(left.kind, right.kind)
   const dividend = decimalCode(left)
   const places = operator === 'div' && rightValue.kind === 'int' ? powersOfTen.get(rightValue.code) : undefined
   if (places !== undefined) return { code: `${dividend}.shiftedRight(${places})`, kind }
@@ -206,6 +205,12 @@ function exact(operator: Arithmetic['operator'], left: Plain, right: Plain, righ
     case 'idiv':
       return { code: `quotient(${dividend}, ${divisor})`, kind: 'integer' }
   }
+}
+
+/** Of what is computed from two exact numbers: an integer from integers alone. */
+function exactKind(left: Kind, right: Kind): Kind {
+  if (left === 'decimal' || right === 'decimal') return 'decimal'
+  return left === 'exact' || right === 'exact' ? 'exact' : 'integer'
 }
 
 /** A Decimal; that of a number in the text of the expression is made once. */
@@ -255,9 +260,13 @@ function commonKind(left: Value, right: Value): Kind {
   if (isNothing(left)) return right.kind
   if (isNothing(right)) return left.kind
   if (isExact(left.kind) && isExact(right.kind))
-    return left.kind === 'decimal' || right.kind === 'decimal' ? 'decimal' : 'integer'
+    return isInteger(left.kind) && isInteger(right.kind) ? 'integer' : 'exact'
   if (isNumber(left.kind) && isNumber(right.kind)) return 'numeric'
   throw new Unsupported(`either ${left.kind} or ${right.kind}`)
+}
+
+function isInteger(kind: Kind): boolean {
+  return kind === 'int' || kind === 'integer'
 }
 
 function asKind(value: Value, kind: Kind): string {

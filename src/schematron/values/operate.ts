@@ -2,11 +2,20 @@ import { Decimal } from '../../decimal/decimal.ts'
 import { EvaluationError } from '../errors.ts'
 import type { ArithmeticOperator, ComparisonOperator } from '../xpath/ast.ts'
 import { cast } from './cast.ts'
+import { besideInteger, orderOfUntyped } from './untyped-order.ts'
 import { Atomic } from './values.ts'
 
 /** One pair of a general comparison: untyped text takes the type of the other side, text beside text stays text. */
 export function compareGeneral(operator: ComparisonOperator, left: Atomic, right: Atomic): boolean {
+  if (left.type === 'untyped' && isNumeric(right)) return holds(operator, orderBesideNumber(left, right))
+  if (right.type === 'untyped' && isNumeric(left)) return holds(operator, -orderBesideNumber(right, left))
   return compareValues(operator, typedBy(left, right), typedBy(right, left))
+}
+
+function orderBesideNumber(text: Atomic, number: Atomic): number {
+  const double = toDouble(text)
+  const value = number.type === 'integer' ? besideInteger(String(text.value), double) : double
+  return orderOfUntyped(value, toDouble(number))
 }
 
 /** A comparison of two single values, `eq` and its kind: untyped text is a string. */
@@ -137,7 +146,7 @@ function decimalIn(value: Atomic): Decimal {
 function typedBy(value: Atomic, other: Atomic): Atomic {
   if (value.type !== 'untyped') return value
   if (other.type === 'untyped' || other.type === 'string') return new Atomic('string', value.value)
-  return cast(value, isNumeric(other) ? 'double' : other.type)
+  return cast(value, other.type)
 }
 
 function orderOf(left: Atomic, right: Atomic): number {

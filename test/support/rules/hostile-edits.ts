@@ -134,7 +134,24 @@ function nudgedDate(text: string, random: Random): string {
 }
 
 const oddTexts = ['', ' ', 'x', 'A B', '😀'.repeat(6), '\u00a0', 'x'.repeat(1001), '0', '\n5\t', '*', '$5', '\u0665']
-const oddNumbers = ['0', '-0', '-1', '+5', ' 5 ', '5.', '.5', '1e2', 'INF', 'NaN', '0.005', '1.000', '0x10', '1,0']
+const oddNumbers = [
+  '0',
+  '-0',
+  '-0.0',
+  '-.00',
+  '-1',
+  '+5',
+  ' 5 ',
+  '5.',
+  '.5',
+  '1e2',
+  'INF',
+  'NaN',
+  '0.005',
+  '1.000',
+  '0x10',
+  '1,0',
+]
 const oddDates = ['2026-02-30', '2026-02-01Z', '2026-02-01+04:00', '0000-01-01', ' 2026-02-01 ', '2026-2-1']
 const oddTimes = ['24:00:00', '25:00:00', '10:00:00.5Z', '10:00']
 const oddBooleans = ['true', 'false', '1', '0', ' true ', 'TRUE', 'maybe']

@@ -152,6 +152,8 @@ const texts = fc.constantFrom(
   'true',
   'false',
   '0',
+  '-0',
+  '-0.0',
   '1e2',
   'NaN',
   'abc',

@@ -331,7 +331,9 @@ function amounts(): TellingDocument[] {
   return [
     ...paths.flatMap((path) => [
       ...changes.map((change) => telling(`${path} ${change}`, nudge(path, change))),
-      ...['0', '0.5', '-0.5', '1'].map((value) => telling(`${path} is ${value}`, set(path, value))),
+      ...['0', '-0', '-0.0', 'NaN', '0.5', '-0.5', '1'].map((value) =>
+        telling(`${path} is ${value}`, set(path, value)),
+      ),
       telling(`no ${path}`, drop(path)),
     ]),
     ...['true', 'false'].flatMap((value) => [
@@ -351,6 +353,15 @@ function amounts(): TellingDocument[] {
         set(`${path}/cbc:MultiplierFactorNumeric`, percent),
         set(`${path}/cbc:BaseAmount`, base),
         set(`${path}/cbc:Amount`, amount),
+      ),
+    ),
+    ...['true', 'false'].map((value) =>
+      telling(
+        `deep below a price: ${value}`,
+        put(
+          'LINE/cac:Price',
+          `<cac:PriceList><cac:AllowanceCharge><cbc:ChargeIndicator>${value}</cbc:ChargeIndicator><cbc:Amount currencyID="AED">1</cbc:Amount><cbc:BaseAmount currencyID="AED">1</cbc:BaseAmount><cac:TaxCategory><cbc:ID>N</cbc:ID></cac:TaxCategory></cac:AllowanceCharge></cac:PriceList>`,
+        ),
       ),
     ),
     ...choices({
