@@ -26,11 +26,18 @@ export function flagsAreServed(document: AnyDraft, report: Report): void {
   }
 }
 
-/** The principal of a disclosed agent is another taxable person than the supplier. Source: decisions §2 "Parties". */
+/**
+ * The principal of a disclosed agent is another taxable person than the supplier. Without that flag the supplier may name itself.
+ * Source: contract, flag table, position 6; ibr-176-ae.
+ */
 export function principalIsAnother(document: WithSupplier, report: Report): void {
+  if (document.profile_execution_id?.[5] !== '1') return
   const principal = document.seller_supplier_party?.id
   if (principal !== undefined && principal === document.accounting_supplier_party?.party_tax_scheme?.company_id) {
-    report('seller_supplier_party.id', "ID must differ from the supplier's own TRN")
+    report(
+      'seller_supplier_party.id',
+      "ID must differ from the supplier's own TRN when the disclosed agent billing flag is set",
+    )
   }
 }
 
@@ -109,7 +116,7 @@ export function customerTaxSchemeFits(document: SalesDraft, report: Report, isRe
 
 type WithSupplier = Pick<
   Draft<InvoiceRequest | CreditNoteRequest>,
-  'seller_supplier_party' | 'accounting_supplier_party'
+  'profile_execution_id' | 'seller_supplier_party' | 'accounting_supplier_party'
 >
 type AnyDraft = Draft<DocumentRequest>
 type SalesDraft = Draft<SalesInvoiceRequest> | Draft<SalesCreditNoteRequest>

@@ -5,6 +5,7 @@ import { ruleIdsOf } from '../../rulebook/rulebook.ts'
 import type { Statement } from '../../store/database/database.ts'
 import { newLeg } from '../../store/legs/legs.ts'
 import { newEvent } from '../../store/log/new-entries.ts'
+import { successMessages } from '../../store/log/success-messages.ts'
 import type { FirstStatus } from './issuing-context.ts'
 
 /**
@@ -20,14 +21,17 @@ export function firstStatements(issued: IssuedRecord, about: About): readonly St
       {
         ...entry,
         ...(revision === 1
-          ? { event: 'DOCUMENT_CREATED', message: `${familyTitles[family]} ${issued.documentNumber} was created` }
-          : { event: 'DOCUMENT_RESUBMITTED', message: `Edited and resubmitted as revision ${revision}` }),
+          ? {
+              event: 'DOCUMENT_CREATED',
+              message: successMessages.DOCUMENT_CREATED(familyTitles[family], issued.documentNumber),
+            }
+          : { event: 'DOCUMENT_RESUBMITTED', message: successMessages.DOCUMENT_RESUBMITTED(revision) }),
         becomes: { revision, overallStatus },
       },
       now,
     ),
     issued.isValid
-      ? newEvent({ ...entry, event: 'VALIDATION_SUCCESS', message: 'No fatal rule failed' }, now)
+      ? newEvent({ ...entry, event: 'VALIDATION_SUCCESS', message: successMessages.VALIDATION_SUCCESS() }, now)
       : newEvent({ ...entry, event: 'VALIDATION_FAILED', message: `Fatal rules failed: ${codesOf(fatal)}` }, now),
   ]
   if (!isSent || issued.taxData === null) return events

@@ -69,7 +69,7 @@ eachDatabase('inbound', (open) => {
     assert.ok(result.kind === 'taken' && !result.isVerified)
     assert.equal(await standing(db, deliverable), 'C3 APPROVED, C5 SUBMITTED, PENDING')
     const last = (await entriesOf(db, deliverable)).at(-1)
-    assert.equal(last, 'MLS_RECEIVED_FROM_C3: AP, UNVERIFIED from 0242:990003 (MLS status-2)')
+    assert.equal(last, 'MLS_RECEIVED_FROM_C3: AP: accepted and delivered (MLS status-2), UNVERIFIED from 0242:990003')
   })
 
   test('a second status, a contradicting one and one about nothing of ours change nothing final', async () => {

@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
+import { troubleWords } from '../../../test/support/trouble-words.ts'
 import type { LegState, LegStatus } from '../../store/legs/legs.ts'
 import { legStatuses } from '../../store/legs/legs.ts'
 import type { Verdict } from '../gateway.ts'
@@ -170,6 +171,22 @@ test('what is written says what happened', () => {
   assert.equal(verdict.change.endsLease, false)
   assert.equal(verdict.change.entries[0]?.event, 'MLS_RECEIVED_FROM_C3')
   assert.deepEqual(JSON.parse(verdict.change.mlsResponse ?? ''), aVerdict('RE'))
+})
+
+test('what the network says of an acceptance stays out of the log: its words may look like trouble', () => {
+  for (const responseCode of ['AP', 'AB', 'RE'] as const) {
+    const verdict = { ...aVerdict(responseCode), description: 'Checked, no ERROR was found' }
+    const judged = { kind: 'verdict', verdict, isVerified: true, envelope: new Uint8Array() } as const
+    for (const status of ['SUBMITTED', 'APPROVED'] as const) {
+      const decision = transition(aLeg({ status }), judged, policy, moment)
+      assert.ok(decision.kind !== 'nothing')
+      const [entry] = decision.kind === 'note' ? [decision.entry] : decision.change.entries
+      assert.equal(troubleWords.test(entry?.message ?? ''), responseCode === 'RE', entry?.message)
+    }
+    const decision = transition(aLeg({ status: 'SUBMITTED' }), judged, policy, moment)
+    assert.ok(decision.kind === 'change')
+    assert.deepEqual(JSON.parse(decision.change.mlsResponse ?? ''), verdict)
+  }
 })
 
 test('whatever happens in whatever order: an end is final, one verdict counts, and doubt is never forgotten', () => {

@@ -1,4 +1,5 @@
 import { type LegChange, type LegEntry, type LegState, type LegStatus, noNewFacts } from '../../store/legs/legs.ts'
+import { cornerNames, successMessages } from '../../store/log/success-messages.ts'
 import type { Outcome, Verdict } from '../gateway.ts'
 import { legEntry } from './leg-entry.ts'
 import { type Moment, type RetryPolicy, tryAgain } from './try-again.ts'
@@ -142,7 +143,7 @@ function ended(leg: LegState, outcome: Outcome, unchanged: LegChange, rule: Rule
     status: rule === 'keep' ? leg.status : 'SUBMITTED',
     submittedAt: isReceipt ? moment.now : null,
     receiverProviderId: outcome.receiverProviderId ?? null,
-    entries: isReceipt ? [legEntry('RECEIPT_FROM', leg, `${names[leg.corner]} confirmed receipt`)] : [],
+    entries: isReceipt ? [legEntry('RECEIPT_FROM', leg, successMessages.RECEIPT_FROM(cornerNames[leg.corner]))] : [],
   }
 }
 
@@ -152,9 +153,7 @@ function decideVerdict(
   unchanged: LegChange,
   rule: Rule,
 ): Decision {
-  const code = isVerified ? verdict.responseCode : `${verdict.responseCode}, UNVERIFIED from ${verdict.senderId}`
-  const words = verdict.description === null ? code : `${code}: ${verdict.description.slice(0, wordsCharactersMax)}`
-  const said = `${words} (MLS ${verdict.id})`
+  const said = isVerified ? messageOf(verdict) : `${messageOf(verdict)}, UNVERIFIED from ${verdict.senderId}`
   if (rule !== 'APPROVED' && rule !== 'REJECTED') {
     const message = `${said}; it changes nothing, the leg is ${leg.status}`
     return { kind: 'note', entry: legEntry('MLS_RECEIVED_FROM', leg, message) }
@@ -170,7 +169,11 @@ function decideVerdict(
   return { kind: 'change', change }
 }
 
+/** Why a document is refused is said in the words of who refused it. */
+function messageOf({ responseCode, description, id }: Verdict): string {
+  if (responseCode !== 'RE') return successMessages.MLS_RECEIVED_FROM(responseCode, id)
+  return description === null ? `RE (MLS ${id})` : `RE: ${description.slice(0, wordsCharactersMax)} (MLS ${id})`
+}
+
 /** What another machine says is shown, but not at any length. */
 const wordsCharactersMax = 500
-
-const names = { C3: "The receiver's access point", C5: 'The tax authority' } as const

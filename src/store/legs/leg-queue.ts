@@ -1,6 +1,7 @@
 import { text } from '../database/columns.ts'
 import type { Database, Row, Statement, Value } from '../database/database.ts'
 import { sql } from '../database/database.ts'
+import { successMessages, unlessSent } from '../log/success-messages.ts'
 import { nextTurns, type Turns } from './leg-turns.ts'
 import type { LegState } from './legs.ts'
 import { legState, newMark, stateColumns } from './legs.ts'
@@ -24,11 +25,13 @@ export async function claimLegs(db: Database, claim: Claim): Promise<Claimed> {
     sql(
       `insert into events (org_id, document_id, transmission_uuid, event, message, at)
        select org_id, document_id, transmission_uuid, 'SUBMITTED_TO_' || corner,
-         coalesce('Report ' || report || ': ', '') || 'Handed over for transmission'
-           || case in_doubt when 1 then ', unless the gateway has it already' else '' end, cast($4 as bigint)
+         coalesce('Report ' || report || ': ', '') || cast($5 as text)
+           || case in_doubt when 1 then cast($6 as text) else '' end, cast($4 as bigint)
        from legs where lease_owner = $1 and lease_until = $2 and mark = $3 and attempts = 1`,
       ...held,
       claim.now,
+      successMessages.SUBMITTED_TO(),
+      unlessSent,
     ),
     sql(
       `select ${stateColumns}, sender_id, receiver_id, doc_type_id, process_id, country, coalesce(

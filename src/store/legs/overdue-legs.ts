@@ -1,6 +1,7 @@
 import { integer, text, word, wordOrNull } from '../database/columns.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/database.ts'
+import { successMessages } from '../log/success-messages.ts'
 import { type Corner, corners, type LegReport, legReports, newMark } from './legs.ts'
 
 /**
@@ -31,7 +32,7 @@ export async function markOverdue(db: Database, look: OverdueLook): Promise<numb
        on conflict do nothing`,
       look.now,
       mark,
-      `No status within ${minutes(look.overdueMs)} of the receipt; one that comes later still counts`,
+      successMessages.MLS_OVERDUE(minutes(look.overdueMs)),
     ),
   ])
   return marked?.length ?? 0

@@ -1,6 +1,7 @@
 import { type Statement, sql } from '../database/database.ts'
 import type { OverallStatus } from '../documents/document-row.ts'
 import type { LegEntry, LegState } from '../legs/legs.ts'
+import { successMessages } from './success-messages.ts'
 
 /**
  * The statement that adds an entry about the document itself to its log: part of the transaction that changes it. What the
@@ -96,7 +97,7 @@ export function newEndEvent(leg: LegState, mark: string, at: number, isTold: boo
   return sql(
     `insert into events (org_id, document_id, event, message, at, revision, overall_status, participant_status, fta_status)
      select d.org_id, d.id, 'DOCUMENT_' || d.overall_status,
-       case d.overall_status when 'APPROVED' then 'Accepted on every leg' else 'Refused on a leg' end, cast($1 as bigint),
+       case d.overall_status when 'APPROVED' then cast($6 as text) else 'Refused on a leg' end, cast($1 as bigint),
        ${became}
      from documents d join legs l on l.org_id = d.org_id and l.document_id = d.id
      where d.org_id = $2 and d.id = $3 and d.overall_status in ('APPROVED', 'REJECTED')
@@ -107,5 +108,6 @@ export function newEndEvent(leg: LegState, mark: string, at: number, isTold: boo
     leg.documentId,
     leg.transmissionUuid,
     mark,
+    successMessages.DOCUMENT_APPROVED(),
   )
 }

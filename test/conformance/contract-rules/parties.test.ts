@@ -5,7 +5,13 @@ import { InvoiceRequest, SalesCreditNoteRequest, SalesInvoiceRequest } from '../
 import { issue } from '../../../src/document/issue.ts'
 import { BusinessProfile } from '../../../src/document/objects/business-profile.ts'
 import { readJson } from '../../../src/json/read.ts'
-import { assertInvoices, type Case, type Errors, errorsOf } from '../../support/requests/request-errors.ts'
+import {
+  assertCreditNotes,
+  assertInvoices,
+  type Case,
+  type Errors,
+  errorsOf,
+} from '../../support/requests/request-errors.ts'
 import {
   aBuyer,
   aCustomer,
@@ -24,13 +30,25 @@ import {
 const foreign = anAddress({ country_subentity: 'Bavaria', country: 'Germany', country_code: 'DE' })
 const foreignTaxIds = { tin: undefined, party_tax_scheme: undefined }
 
-test('the principal is not the supplier', () => {
-  const id = '100234567800003'
+const sameTrn = {
+  'seller_supplier_party.id': "ID must differ from the supplier's own TRN when the disclosed agent billing flag is set",
+}
+
+test('the principal of a disclosed agent is not the supplier; without the flag the supplier may name itself', () => {
+  const seller_supplier_party = { id: '100234567800003' }
+  for (let bits = 0; bits < 256; bits += 1) {
+    const profile_execution_id = bits.toString(2).padStart(8, '0')
+    const served = { buyer_customer_party: { id: 'BEN-1' }, delivery: { delivery_location: { address: anAddress() } } }
+    const request = { ...served, seller_supplier_party, profile_execution_id }
+    const errors: Errors = profile_execution_id[5] === '1' ? sameTrn : {}
+    assertInvoices([[profile_execution_id, request, errors]])
+    assertCreditNotes([[profile_execution_id, request, errors]])
+  }
   assertInvoices([
     [
-      'same TRN',
-      { seller_supplier_party: { id } },
-      { 'seller_supplier_party.id': "ID must differ from the supplier's own TRN" },
+      'not a TRN',
+      { seller_supplier_party: { id: '1002345678' } },
+      { 'seller_supplier_party.id': 'ID must be 15 digits, start with 1 and end with 03' },
     ],
   ])
 })
@@ -199,8 +217,9 @@ test('the profile that sells is held to what a supplier must have', () => {
       'the principal is the profile',
       {},
       { profile_execution_id: '00000100', seller_supplier_party: { id: '100876543200003' } },
-      { 'seller_supplier_party.id': "ID must differ from the supplier's own TRN" },
+      sameTrn,
     ],
+    ['the profile names itself without the flag', {}, { seller_supplier_party: { id: '100876543200003' } }, {}],
   ]
   for (const [name, profile, overrides, errors] of cases) {
     const request = check(SalesInvoiceRequest, readJson(jsonOf(aSalesInvoice(overrides))))

@@ -108,7 +108,7 @@ export function deliverableStatements(deliverable: Deliverable): readonly Statem
       },
       createdAt,
     ),
-    newEvent({ orgId, documentId, event: 'VALIDATION_SUCCESS', message: 'No fatal finding' }, createdAt),
+    newEvent({ orgId, documentId, event: 'VALIDATION_SUCCESS', message: 'The document passed validation' }, createdAt),
     ...legs.flatMap((leg) => newLeg(leg, createdAt)),
   ]
 }

@@ -4,9 +4,11 @@ import { createServer } from 'node:net'
 import { after, before, beforeEach, test } from 'node:test'
 import { aDeliverable } from '../../../../test/support/delivery/deliverables.ts'
 import { type Behaviour, type PhossApStub, startPhossAp } from '../../../../test/support/network/phoss-ap-stub.ts'
+import { troubleIn } from '../../../../test/support/trouble-words.ts'
 import { readEnvelope } from '../../../ubl/network/read-envelope.ts'
 import type { Outcome, Transmission } from '../../gateway.ts'
 import { createPhossAp } from './phoss-ap.ts'
+import { readSendingReport } from './sending-report.ts'
 
 // The driver against an access point that does everything an access point has been seen to do.
 
@@ -58,6 +60,22 @@ test('an address with a path of its own is the base of every call', async () => 
   const outcome = await driver({ url: `${stub.url}/somewhere/` }).submit(aTransmission(), inTime())
   assert.equal(outcome.kind, 'outage')
   assert.match(outcome.response.transmissionError ?? '', /GATEWAY_URL/)
+})
+
+test('a delivery is reported as a success, whatever else its report says', () => {
+  const uuid = randomUUID()
+  const report = {
+    sbdhInstanceIdentifier: uuid,
+    sendingSuccess: true,
+    overallSuccess: false,
+    sendingResult: 'INVALID_REPORT',
+    sendingError: 'The report for the statistics failed',
+    as4ResponseErrors: [{ errorCode: 'EBMS:0004', description: 'Rejected' }],
+  }
+  const read = readSendingReport(Buffer.from(JSON.stringify(report)), uuid)
+  assert.equal(read?.isDelivered, true)
+  assert.equal(read.response.transmissionResult, 'SUCCESS')
+  assert.deepEqual(troubleIn(read.response, new Set()), [])
 })
 
 /** Behaviour → the outcome, whether the message may have left, and what the response must say. */

@@ -18,8 +18,9 @@ export function readSendingReport(bytes: Buffer, transmissionUuid: string): Send
       messageId: report.text('as4MessageId'),
       overallDurationToTransmit: report.count('overallDurationMillis'),
       transmissionError: isDelivered ? null : failureOf(report),
-      transmissionErrors: report.objects('as4ResponseErrors', errorsMax).map(errorOf),
-      transmissionResult: report.text('sendingResult') ?? (report.text('lookupError') === null ? null : 'LOOKUP_ERROR'),
+      transmissionErrors: isDelivered ? [] : report.objects('as4ResponseErrors', errorsMax).map(errorOf),
+      // What was delivered is a success, whatever word or error the attempt as a whole came to.
+      transmissionResult: isDelivered ? 'SUCCESS' : resultOf(report),
     },
   }
 }
@@ -43,6 +44,10 @@ function isReport(report: JsonObject, transmissionUuid: string): boolean {
 function providerIdOf(seatId: string | null): string | undefined {
   const digits = /^P[A-Z]{2}([0-9]{6})$/.exec(seatId ?? '')?.[1]
   return digits === undefined ? undefined : `0242:${digits}`
+}
+
+function resultOf(report: JsonObject): string | null {
+  return report.text('sendingResult') ?? (report.text('lookupError') === null ? null : 'LOOKUP_ERROR')
 }
 
 /** What went wrong, with the reason beneath it where the report has one. */
