@@ -4,6 +4,7 @@ import { groupOf } from '../calculation/breakdown.ts'
 import { percentOf, standardPercent, vatOf } from '../calculation/percent.ts'
 import { Errors, type FieldErrors } from '../declaration/check.ts'
 import type { DocumentCharge } from '../objects/charge.ts'
+import type { TaxCategory } from '../objects/tax-category.ts'
 import { creditLine, type LineCredit, shares, statePart } from './credit-line.ts'
 import type { CreditRequest } from './credit-request.ts'
 import type { Part } from './share.ts'
@@ -62,6 +63,11 @@ export interface Credited {
   readonly amounts: CreditedAmounts
 }
 
+/** Exempt, or out of scope of VAT. */
+export function isUntaxed(category: string): boolean {
+  return category === 'E' || category === 'O'
+}
+
 const noMoney = Decimal.of(0, 2)
 
 /** By line, from 0. */
@@ -95,6 +101,7 @@ function quantitiesOf(
 /** How far each VAT group, and the whole invoice, is credited with this credit note: by the net amounts of their lines. */
 class Parts {
   readonly whole: Part
+  readonly #taxed: Part | undefined
   readonly #groups = new Map<string, Part>()
 
   constructor({ document_lines: lines }: InvoiceContent, taken: Taken, credits: ReadonlyMap<number, LineCredit>) {
@@ -108,13 +115,19 @@ class Parts {
     }
     const places = lines.map((line, at) => [line, at] as const)
     this.whole = partOf(places)
+    const taxed = places.filter(([line]) => !isUntaxed(line.classified_tax_category.id))
+    this.#taxed = taxed.length === 0 ? undefined : partOf(taxed)
     const byGroup = Map.groupBy(places, ([line]) => groupOf(line.classified_tax_category))
     for (const [group, members] of byGroup) this.#groups.set(group, partOf(members))
   }
 
-  /** A group that no line belongs to goes with the whole invoice. */
-  of(group: string): Part {
-    return this.#groups.get(group) ?? this.whole
+  /**
+   * A group that no line belongs to goes with the whole invoice; but a taxed one with the taxed lines where there are any, for a
+   * credit note of the others alone may hold nothing taxed (type 81, ibr-122-ae).
+   */
+  of(category: Pick<TaxCategory, 'id' | 'percent'>): Part {
+    const ungrouped = isUntaxed(category.id) ? this.whole : (this.#taxed ?? this.whole)
+    return this.#groups.get(groupOf(category)) ?? ungrouped
   }
 }
 
@@ -124,9 +137,7 @@ function groupShares(charges: readonly DocumentCharge[], taken: (at: number) => 
     ...statePart(charge, amount),
     tax_category: charge.tax_category,
   })
-  const each = charges.map((charge, at) =>
-    shares([charge], () => taken(at), parts.of(groupOf(charge.tax_category)), state),
-  )
+  const each = charges.map((charge, at) => shares([charge], () => taken(at), parts.of(charge.tax_category), state))
   return { amounts: each.flatMap(({ amounts }) => amounts), kept: each.flatMap(({ kept }) => kept) }
 }
 
@@ -143,7 +154,7 @@ function vatOfGroups(
   parts: Parts,
   credit: CreditedParts,
 ): NonNullable<CreditedAmounts['vat']> {
-  const taxable = new Map<string, { amount: Decimal; percent: Decimal }>()
+  const taxable = new Map<string, { amount: Decimal; percent: Decimal; category: TaxCategory }>()
   const add = (category: DocumentCharge['tax_category'], amount: Decimal) => {
     if (category.id !== 'S') return
     const group = groupOf(category)
@@ -151,6 +162,7 @@ function vatOfGroups(
     taxable.set(group, {
       amount: (known?.amount ?? noMoney).plus(amount),
       percent: percentOf(category) ?? standardPercent,
+      category,
     })
   }
   for (const [at, { net }] of credit.lines) {
@@ -159,10 +171,10 @@ function vatOfGroups(
   }
   for (const { tax_category, amount } of credit.charges) add(tax_category, amount)
   for (const { tax_category, amount } of credit.allowances) add(tax_category, amount.negated())
-  return [...taxable].map(([group, { amount, percent }]) => {
+  return [...taxable].map(([group, { amount, percent, category }]) => {
     const before = taken.vat(group)
     const whole = vatBilled(invoice, group)
-    const due = parts.of(group).isComplete ? whole : vatOf(before.taxable.plus(amount), percent)
+    const due = parts.of(category).isComplete ? whole : vatOf(before.taxable.plus(amount), percent)
     return { group, taxable: amount, tax: nearTo(due.minus(before.tax), vatOf(amount, percent)) }
   })
 }

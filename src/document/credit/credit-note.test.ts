@@ -60,10 +60,7 @@ class CreditedInvoice {
     const { content } = issuing.document
     assert('credit_note_type_code' in content)
     const set = family === 'purchase-credit-notes' ? 'self-billing' : 'billing'
-    // What is credited alone may be exempt or out of scope as a whole, which a tax credit note must not be.
-    const findings = rulebook
-      .judge(ublDocument(issuing.document), set)
-      .filter(({ flag, reasonCode }) => flag === 'fatal' && reasonCode !== 'IBR-151-AE')
+    const findings = rulebook.judge(ublDocument(issuing.document), set).filter(({ flag }) => flag === 'fatal')
     assert.deepEqual(findings, [])
     this.notes.push(content)
     const stored = check(CreditedAmounts, readJson(writeJson(credited.amounts)))

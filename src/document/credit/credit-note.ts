@@ -4,12 +4,14 @@ import type { FieldErrors } from '../declaration/check.ts'
 import type { CreditNoteRequest, SalesCreditNoteRequest } from '../document.ts'
 import { type Credited, creditAmounts } from './credit-amounts.ts'
 import type { CreditRequest } from './credit-request.ts'
+import { flagsFor, salesTypeOf } from './sales-type.ts'
 import { Taken } from './taken.ts'
 
 /**
  * The credit note that gives back what was asked for of an invoice, as a caller would send it: the parties, the references and the
  * terms of the supply are the invoice's, the amounts its parts. What belongs to the invoice alone stays behind: how and when it was
- * to be paid, what had been prepaid (whoever paid ahead is paid back), its note and its files. Source: decision 0032.
+ * to be paid, what had been prepaid (whoever paid ahead is paid back), its note and its files. The note comes along only where it
+ * explains the billing frequency OTH (ibr-160-ae). Source: decisions 0032, 0050.
  */
 export function creditNoteOf(invoice: InvoiceContent, request: CreditRequest, about: About): CreditNoteDraft {
   const credited = creditAmounts(invoice, about.taken, request.lines)
@@ -19,6 +21,7 @@ export function creditNoteOf(invoice: InvoiceContent, request: CreditRequest, ab
   const { lines: _, credit_note_type_code: type, ...sent } = request
   const { lines, charges, allowances, rounding } = credited
   const common = {
+    ...explanationOf(invoice),
     ...sent,
     issue_date: request.issue_date ?? about.today,
     billing_reference: [{ id: invoice.document_number, issue_date: invoice.issue_date }],
@@ -34,9 +37,11 @@ export function creditNoteOf(invoice: InvoiceContent, request: CreditRequest, ab
     return { request: note, credited }
   }
   const { accounting_customer_party } = invoice
-  const ofInvoice = invoice.invoice_type_code === '480' ? ('81' as const) : ('381' as const)
-  const note = { ...supplyOf(invoice), ...common, credit_note_type_code: type ?? ofInvoice, accounting_customer_party }
-  return { request: note, credited }
+  const found = type ?? salesTypeOf(invoice, credited)
+  if (typeof found !== 'string') return { errors: new Map([['lines', found.untyped]]) }
+  const profile_execution_id = flagsFor(found, invoice.profile_execution_id)
+  const supply = { ...supplyOf(invoice), ...common, profile_execution_id }
+  return { request: { ...supply, credit_note_type_code: found, accounting_customer_party }, credited }
 }
 
 export interface About {
@@ -66,6 +71,11 @@ function excessOver(invoice: InvoiceContent, { amounts }: Credited, { taken, oth
 }
 
 const numbersMax = 5
+
+/** What the billing frequency OTH means, unless the caller explains it in a note of its own. */
+function explanationOf({ invoice_period, note }: InvoiceContent): { readonly note?: string } {
+  return invoice_period?.description === 'OTH' && note !== undefined ? { note } : {}
+}
 
 /** What an invoice says of the supply, which its credit note says again. */
 function supplyOf(invoice: InvoiceContent) {

@@ -13,7 +13,11 @@ import { aLine, anAddress, aPurchaseCreditNote, aPurchaseInvoice, aSupplier, jso
  */
 export function arbitraryRequest(options: ArbitraryOptions = {}): fc.Arbitrary<FamilyRequest> {
   const purchase = arbitraryPurchase(options)
-  return fc.oneof({ weight: 3, arbitrary: purchase }, { weight: 2, arbitrary: purchase.map(asSale) })
+  return fc.oneof(
+    { weight: 3, arbitrary: purchase },
+    { weight: 2, arbitrary: purchase.map(asSale) },
+    { weight: 1, arbitrary: purchase.map(asSale).map(asOutOfScope) },
+  )
 }
 
 /** The self-billed ones alone. */
@@ -49,6 +53,32 @@ function asSale({ request }: FamilyRequest): FamilyRequest {
   // A volume discount refers to no invoice (ibr-055-ae).
   const { billing_reference: _, ...unreferred } = note
   return { family: 'sales-credit-notes', request: request.discrepancy_response === 'VD' ? unreferred : note }
+}
+
+/** The same sale as type 480 or 81: nothing in it is taxed (ibr-122-ae), and it is none of three kinds of supply (ibr-157-ae). */
+function asOutOfScope({ family, request }: FamilyRequest): FamilyRequest {
+  const { document_lines, charges, allowances, profile_execution_id: flags, ...rest } = request
+  const type = family === 'sales-invoices' ? { invoice_type_code: '480' } : { credit_note_type_code: '81' }
+  const profile_execution_id = typeof flags === 'string' ? `${flags[0]}000${flags.slice(4)}` : '00000000'
+  return {
+    family,
+    request: {
+      ...rest,
+      ...type,
+      profile_execution_id,
+      document_lines: untaxed(document_lines, 'classified_tax_category'),
+      ...(charges !== undefined && { charges: untaxed(charges, 'tax_category') }),
+      ...(allowances !== undefined && { allowances: untaxed(allowances, 'tax_category') }),
+    },
+  }
+}
+
+function untaxed(items: Writable, member: 'classified_tax_category' | 'tax_category'): Writable {
+  if (!Array.isArray(items)) return null
+  return items.map((item: Members, at) => {
+    const isTaxed = /"id":"(S|AE|N)"/.test(jsonOf({ of: item[member] ?? null }))
+    return isTaxed ? { ...item, [member]: { id: at % 2 === 0 ? 'Z' : 'O' } } : item
+  })
 }
 
 /** Its lines, and one more when all of them are exempt or out of scope (ibr-151-ae). */
@@ -118,18 +148,32 @@ function arbitraryShared({ isWild = false, linesMax = 6 }: ArbitraryOptions): fc
       arbitraryDetails,
       arbitraryParties,
       fc.record({ delivery: arbitraryDelivery, invoice_period: arbitraryPeriod }),
+      fc.nat(9),
     )
-    .map(([required, amounts, currency, details, parties, flagged]) => ({
-      ...required,
-      ...amounts,
-      ...currency,
-      ...details,
-      ...parties,
-      ...flagged,
-    }))
+    .map(([required, amounts, currency, details, parties, flagged, chance]) => {
+      const shared: Members = { ...required, ...amounts, ...currency, ...details, ...parties, ...flagged }
+      return namingItself(chance === 0 ? underMarginScheme(shared) : shared, chance)
+    })
 }
 
-/** Every flag but the profit margin scheme's, which wants every line to be of category N. */
+/** Flag 3: every line is of category N, and nothing else has a category (ibr-116-ae, ibr-105-ae, ibr-114-ae). */
+function underMarginScheme(shared: Members): Members {
+  const { charges: _, allowances: __, profile_execution_id: flags, document_lines: lines, ...rest } = shared
+  if (typeof flags !== 'string' || !Array.isArray(lines)) return shared
+  return {
+    ...rest,
+    profile_execution_id: `${flags.slice(0, 2)}1${flags.slice(3)}`,
+    document_lines: lines.map((line: Members) => ({ ...line, classified_tax_category: { id: 'N', percent: 5 } })),
+  }
+}
+
+/** Without flag 6 the supplier may be its own principal. */
+function namingItself(shared: Members, chance: number): Members {
+  const isAgent = typeof shared.profile_execution_id === 'string' && shared.profile_execution_id[5] === '1'
+  return isAgent || chance % 3 !== 0 ? shared : { ...shared, seller_supplier_party: { id: '100234567800003' } }
+}
+
+/** Every flag but the profit margin scheme's. */
 const flags = fc.nat(255).map((bits) => (bits & ~0b100000).toString(2).padStart(8, '0'))
 const rounding = fc.integer({ min: -99, max: 99 }).map((cents) => Decimal.of(cents, 2))
 
@@ -147,7 +191,8 @@ const arbitraryPeriod: fc.Arbitrary<Members> = fc.record(
   {
     start_date: fc.constant('2024-01-01'),
     end_date: fc.constant('2034-12-31'),
-    description: fc.constantFrom('MTH', 'Q1 <&>'),
+    // What OTH means is said in the note (ibr-160-ae), which every document has.
+    description: fc.constantFrom('MTH', 'OTH', 'Q1 <&>'),
   },
   { requiredKeys: ['start_date'] },
 )

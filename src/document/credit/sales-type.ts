@@ -1,0 +1,25 @@
+import type { ContentOf } from '../answer.ts'
+import { type Credited, isUntaxed } from './credit-amounts.ts'
+
+/**
+ * The type of the credit note of a sale, when the caller names none. Type 381 needs a taxed line (ibr-151-ae); where only exempt or
+ * out-of-scope lines of an invoice are credited, it is 81, which needs the customer's company_id (ibr-136-ae).
+ */
+export function salesTypeOf(
+  invoice: ContentOf<'sales-invoices'>,
+  { lines }: Credited,
+): SalesType | { readonly untyped: string } {
+  if (invoice.invoice_type_code === '480') return '81'
+  if (lines.some(({ classified_tax_category: { id } }) => !isUntaxed(id))) return '381'
+  return invoice.accounting_customer_party.company_id === undefined ? { untyped: withoutCompanyId } : '81'
+}
+
+export type SalesType = '381' | '81'
+
+/** The flags of the invoice, but those of three kinds of supply that type 81 is none of (ibr-157-ae). */
+export function flagsFor(type: SalesType, flags: string): string {
+  return type === '81' ? `${flags.slice(0, 1)}000${flags.slice(4)}` : flags
+}
+
+const withoutCompanyId =
+  'A credit note of exempt or out-of-scope lines alone (type 81) needs the company_id of the customer, and the invoice has none: credit them together with a taxed line'
