@@ -77,16 +77,157 @@ test('a document type declaration is refused before anything in it is looked at'
   assert.equal(readXml('<a>&lt;!DOCTYPE a></a>').text, '<!DOCTYPE a>')
 })
 
-test('only UTF-8 is read', () => {
-  refused('<?xml version="1.0" encoding="ISO-8859-1"?><a/>', /ISO-8859-1/)
-  refused(Buffer.from('<a>é</a>', 'latin1'), /not UTF-8/)
-  refused(Buffer.from('\uFEFF<a/>', 'utf16le'), /not UTF-8/)
-  // Without its mark UTF-16 is UTF-8 with a NUL in every place, behind which a DOCTYPE could hide.
-  const hidden = Buffer.from('<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>', 'utf16le')
-  refused(hidden, /NUL/)
-  refused(Buffer.from(hidden).swap16(), /NUL/)
+/** A document in an encoding, with its mark and its declaration where it has them. */
+function encoded(text: string, as: Encoded, declared?: string, hasMark = false): Uint8Array {
+  const whole = `${hasMark ? '\uFEFF' : ''}<?xml version="1.0"${declared === undefined ? '' : ` encoding="${declared}"`}?>\n${text}`
+  if (as === 'latin1' || as === 'utf8') return Buffer.from(whole, as)
+  const bytes = as.startsWith('utf16') ? Buffer.from(whole, 'utf16le') : words(whole)
+  if (as.endsWith('le')) return bytes
+  return as.startsWith('utf16') ? bytes.swap16() : bytes.swap32()
+}
+
+type Encoded = 'latin1' | 'utf8' | 'utf16le' | 'utf16be' | 'utf32le' | 'utf32be'
+
+function words(text: string): Buffer {
+  const codes = [...text].map((character) => character.codePointAt(0) ?? 0)
+  const bytes = Buffer.alloc(codes.length * 4)
+  for (const [at, code] of codes.entries()) bytes.writeUInt32LE(code, at * 4)
+  return bytes
+}
+
+/** Kinds of Unicode, with what a document in them may declare. */
+const unicode: readonly (readonly [Encoded, readonly (string | undefined)[]])[] = [
+  ['utf8', [undefined, 'UTF-8', 'utf8']],
+  ['utf16le', [undefined, 'UTF-16', 'utf-16le', 'ISO-10646-UCS-2']],
+  ['utf16be', [undefined, 'UTF-16', 'UTF-16BE', 'UCS-2']],
+  ['utf32le', [undefined, 'UTF-32', 'UTF-32LE', 'UCS-4']],
+  ['utf32be', [undefined, 'UTF-32', 'UTF-32BE', 'ISO-10646-UCS-4']],
+]
+
+test('every kind of Unicode is read, with its mark and without, whatever it may declare', () => {
+  for (const [as, declarations] of unicode) {
+    for (const declared of declarations) {
+      for (const hasMark of [true, false]) {
+        const root = readXml(encoded('<a b="é">فاتورة 😀<!-- < --> x</a>', as, declared, hasMark))
+        assert.equal(root.text, 'فاتورة 😀 x', `${as} ${declared} ${hasMark}`)
+        assert.equal(root.attribute('b'), 'é')
+      }
+    }
+  }
+  assert.equal(readXml(Buffer.from('\uFEFF<a>é</a>', 'utf16le')).text, 'é')
+  // Whoever keeps bytes in the middle of others: nothing before them is read.
+  const shifted = Buffer.concat([Buffer.from('xyz'), encoded('<a>é</a>', 'utf32be', undefined, true)]).subarray(3)
+  assert.equal(readXml(shifted).text, 'é')
+})
+
+test('encodings of one byte or a few are read as declared', () => {
+  const texts: readonly (readonly [declared: string, bytes: readonly number[], text: string])[] = [
+    ['ISO-8859-1', [0xe9, 0x80], 'é\u0080'],
+    ['latin1', [0xe9], 'é'],
+    ['windows-1252', [0xe9, 0x80], 'é€'],
+    ['Windows-1256', [0xc7, 0xe1], 'ال'],
+    ['ISO-8859-6', [0xc7, 0xe4], 'ال'],
+    ['ISO-8859-15', [0xa4], '€'],
+    ['US-ASCII', [0x78], 'x'],
+    ['KOI8-R', [0xc1], 'а'],
+    ['Shift_JIS', [0x93, 0xfa], '日'],
+    ['GB18030', [0xc8, 0xd5], '日'],
+    ['EUC-KR', [0xc0, 0xcf], '일'],
+  ]
+  for (const [declared, bytes, text] of texts) {
+    const document = encoded(`<a>${String.fromCharCode(...bytes)}</a>`, 'latin1', declared)
+    assert.equal(readXml(document).text, text, declared)
+  }
+})
+
+test('what a foreign document says is what it says in UTF-8', () => {
+  const said = (document: Uint8Array) => shapeOf(readXml(document))
+  const body =
+    '<p:a xmlns:p="urn:x" xmlns="urn:y" k="1&#9;&lt;&quot;&apos;&gt; é\t2">\r\n x&#13;<![CDATA[<é]]&gt;]]>12<!-- é -->34<?p é?><b> </b>\u00a0<c/>&amp;&#233;]]&gt;</p:a>'
+  assert.deepEqual(said(encoded(body, 'latin1', 'ISO-8859-1')), said(encoded(body, 'utf8')))
+  assert.deepEqual(said(encoded(body, 'utf16be', 'UTF-16')), said(encoded(body, 'utf8')))
+})
+
+test('a declaration that contradicts the mark or the bytes is refused, and says so', () => {
+  const others: Readonly<Record<Encoded, readonly string[]>> = {
+    latin1: [],
+    utf8: ['ISO-8859-1', 'US-ASCII', 'windows-1252', 'nonsense', 'UTF-16', 'UTF-32'],
+    utf16le: ['ISO-8859-1', 'UTF-8', 'UTF-16BE', 'UTF-32', 'nonsense'],
+    utf16be: ['ISO-8859-1', 'UTF-8', 'UTF-16LE', 'UCS-4', 'nonsense'],
+    utf32le: ['ISO-8859-1', 'UTF-8', 'UTF-32BE', 'UTF-16', 'nonsense'],
+    utf32be: ['ISO-8859-1', 'UTF-8', 'UTF-32LE', 'UCS-2', 'nonsense'],
+  }
+  for (const [as] of unicode) {
+    for (const declared of others[as]) {
+      const marked = encoded('<a/>', as, declared, true)
+      refused(marked, /declares the encoding \S+, but begins with the byte order mark of UTF-/)
+      if (as !== 'utf8') refused(encoded('<a/>', as, declared), /declares the encoding \S+, but is written in UTF-/)
+    }
+  }
+  refused(encoded('<a/>', 'utf8', 'UTF-16'), /declares the encoding UTF-16, but is not written in it/)
+  refused(encoded('<a/>', 'latin1', 'UCS-4'), /declares the encoding UCS-4, but is not written in it/)
+  refused('<?xml version="1.0" encoding="ISO-8859-1"?><a/>', /declares the encoding ISO-8859-1, but comes as text/)
+})
+
+test('bytes that mean nothing, unknown encodings and half characters are refused, and the encoding is named', () => {
+  refused(Buffer.from('<a>é</a>', 'latin1'), /the document is not UTF-8/)
+  refused(encoded('<a>é</a>', 'latin1', 'US-ASCII'), /encoding US-ASCII, but holds bytes that mean nothing in it/)
+  refused(
+    encoded('<a>\xa1</a>', 'latin1', 'ISO-8859-6'),
+    /encoding ISO-8859-6, but holds bytes that mean nothing in it/,
+  )
+  for (const name of ['nonsense', 'UTF-7', 'IBM037', 'x-user-defined'])
+    refused(encoded('<a/>', 'latin1', name), new RegExp(`declares the encoding ${name}, which is not known`))
+  const half = Buffer.concat([
+    encoded('<a>', 'utf16le', undefined, true),
+    Buffer.from([0, 0xd8]),
+    Buffer.from('</a>', 'utf16le'),
+  ])
+  refused(half, /the document is not UTF-16LE/)
+  refused(
+    Buffer.concat([encoded('<a/>', 'utf16be', undefined, true), Buffer.from([0])]),
+    /the document is not UTF-16BE/,
+  )
+  refused(
+    Buffer.concat([encoded('<a/>', 'utf32le', undefined, true), Buffer.from([0])]),
+    /the document is not UTF-32LE/,
+  )
+  refused(Buffer.from([0, 0, 0xfe, 0xff, 0x7f, 0xff, 0xff, 0xff]), /the document is not UTF-32BE/)
+  // Nothing says that this is UTF-16.
+  refused(Buffer.from('<a/>', 'utf16le'), /NUL/)
+})
+
+test('no encoding hides a document type declaration, a depth or a number of elements', () => {
+  const bomb = '<!DOCTYPE a [<!ENTITY x "ha">]><a>&x;</a>'
+  for (const as of ['utf16le', 'utf16be', 'utf32le', 'utf32be'] as const) {
+    refused(encoded(bomb, as), /document type declaration/)
+    refused(encoded(bomb, as, undefined, true), /document type declaration/)
+  }
+  refused(encoded(bomb, 'latin1', 'ISO-8859-1'), /document type declaration/)
+  refused(
+    encoded(`<!-- \x1b$B-->\x1b(B -->${bomb}`, 'latin1', 'ISO-2022-JP'),
+    /document type declaration|not well-formed|mean nothing/,
+  )
   refused(`<?xml version="1.0"${' '.repeat(500)}encoding="ISO-8859-1"?><a/>`, /longer than 400/)
-  assert.equal(readXml(Buffer.from('\uFEFF<?xml version="1.0" encoding="utf-8"?><a>فاتورة</a>')).text, 'فاتورة')
+  const limits = { bytesMax: 1_000, depthMax: 10, elementsMax: 3 }
+  for (const [as, declared] of [
+    ['latin1', 'ISO-8859-1'],
+    ['utf16le', 'UTF-16'],
+    ['utf32be', undefined],
+  ] as const) {
+    const limited = (text: string) => () => readXml(encoded(text, as, declared), limits)
+    assert.throws(limited(`<a>${'<b></b>'.repeat(20)}</a>`), /more than 3 elements/)
+    assert.throws(limited(`<a>${'x'.repeat(1_000)}</a>`), /larger than 1000 bytes/)
+    assert.throws(
+      () =>
+        readXml(encoded('<a>'.repeat(11) + '</a>'.repeat(11), as, declared), {
+          ...limits,
+          bytesMax: 5_000,
+          elementsMax: 100,
+        }),
+      /nested more than 10 deep/,
+    )
+  }
 })
 
 test('depth, size and the number of elements have limits', () => {

@@ -1,11 +1,12 @@
 import { ParseOption, XmlDocument, XmlParseError } from 'libxml2-wasm'
 import { isBlank } from './blank.ts'
 import type { Element } from './element.ts'
+import { declarationCharactersMax, declaredEncoding, decodeUnicode, EncodingRefused, encodingOf } from './encoding.ts'
 import { NotScanned, scanXml } from './scan.ts'
 
 /**
- * Reads XML that anybody may have written. UTF-8 only; no document type declaration, so no entities of its own and nothing
- * to fetch; elements nested at most 100 deep. Comments and processing instructions are dropped, blank text between child
+ * Reads XML that anybody may have written, in any encoding that it declares or marks. No document type declaration, so no entities
+ * of its own and nothing to fetch; elements nested at most 100 deep. Comments and processing instructions are dropped, blank text between child
  * elements too; CDATA joins the text beside it, and a comment inside text leaves two text nodes, as XPath counts them.
  *
  * What is XML is decided by libxml2, for the whole text, before any of it is taken; the tree is then cut from the text.
@@ -13,11 +14,7 @@ import { NotScanned, scanXml } from './scan.ts'
  * @throws XmlUnreadable
  */
 export function readXml(source: string | Uint8Array, limits: ReadLimits = readLimits): Element {
-  const text = typeof source === 'string' ? source : decode(source, limits)
-  if (text.length > limits.bytesMax) throw tooLarge(limits)
-  refuseManyElements(text, limits.elementsMax)
-  refusePrologue(text)
-  refuseMalformed(text)
+  const text = typeof source === 'string' ? checkedText(source, limits) : checkedBytes(source, limits)
   try {
     return scanXml(text, limits.depthMax)
   } catch (error) {
@@ -47,12 +44,49 @@ export class XmlUnreadable extends Error {
   }
 }
 
-function decode(bytes: Uint8Array, limits: ReadLimits): string {
+/** A text has been decoded: what it declares must agree with that. */
+function checkedText(text: string, limits: ReadLimits): string {
+  const declared = declaredEncoding(text)
+  if (declared !== undefined && !/^(utf-?8|us-ascii)$/i.test(declared)) {
+    throw new XmlUnreadable(`the document declares the encoding ${declared}, but comes as text`, 1)
+  }
+  return wellFormed(text, limits)
+}
+
+function checkedBytes(bytes: Uint8Array, limits: ReadLimits): string {
   if (bytes.byteLength > limits.bytesMax) throw tooLarge(limits)
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    throw new XmlUnreadable('the document is not UTF-8', 0)
+    const encoding = encodingOf(bytes)
+    if (encoding.kind === 'declared') return converted(bytes, encoding.label, limits)
+    return wellFormed(decodeUnicode(bytes, encoding.family), limits)
+  } catch (error) {
+    if (error instanceof EncodingRefused) throw new XmlUnreadable(error.message, 0)
+    throw error
+  }
+}
+
+function wellFormed(text: string, limits: ReadLimits): string {
+  refuseBeforeParsing(text, limits)
+  parsed(() => XmlDocument.fromString(text.startsWith('\uFEFF') ? text.slice(1) : text, { option })).dispose()
+  return text
+}
+
+/**
+ * A document in one of the many encodings that libxml2 knows, written by libxml2 as UTF-8. What is refused before parsing is
+ * written in characters of ASCII, which all these encodings share.
+ */
+function converted(bytes: Uint8Array, label: string, limits: ReadLimits): string {
+  refuseBeforeParsing(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1'), limits)
+  const document = parsed(() => XmlDocument.fromBuffer(bytes, { option }), label)
+  try {
+    // In an encoding with shifts it may have been hidden from the look above.
+    if (document.dtd !== null) throw new XmlUnreadable(noDoctype, 0)
+    const written: Uint8Array[] = []
+    const write = (part: Uint8Array) => written.push(part.slice()) && part.length
+    document.save({ write, close: () => true }, { encoding: 'utf-8', format: false })
+    return Buffer.concat(written).toString()
+  } finally {
+    document.dispose()
   }
 }
 
@@ -70,17 +104,20 @@ function refuseManyElements(text: string, elementsMax: number): void {
   }
 }
 
-/** Looks at what may stand before the root, before any parser sees it: another encoding or a DOCTYPE ends the reading. */
+function refuseBeforeParsing(text: string, limits: ReadLimits): void {
+  if (text.length > limits.bytesMax) throw tooLarge(limits)
+  refuseManyElements(text, limits.elementsMax)
+  refusePrologue(text)
+}
+
+/** Looks at what may stand before the root, before any parser sees it: a DOCTYPE ends the reading. */
 function refusePrologue(text: string): void {
   // XML has no NUL; where there is one, the parser would guess another encoding than the one that is looked at here.
-  if (text.includes('\0')) throw new XmlUnreadable('the document is not UTF-8: it holds a NUL', 0)
+  if (text.includes('\0'))
+    throw new XmlUnreadable('the document is not in the encoding that it seems to have: it holds a NUL', 0)
   const head = text.slice(0, declarationCharactersMax)
   if (/^\uFEFF?<\?xml\s/.test(head) && !head.includes('?>')) {
     throw new XmlUnreadable(`the XML declaration is longer than ${declarationCharactersMax} characters`, 1)
-  }
-  const declared = declaredEncoding.exec(head)?.[1]
-  if (declared !== undefined && !/^(utf-?8|us-ascii)$/i.test(declared)) {
-    throw new XmlUnreadable(`the document declares the encoding ${declared}; only UTF-8 is read`, 1)
   }
   let at = text.startsWith('\uFEFF') ? 1 : 0
   for (;;) {
@@ -92,31 +129,41 @@ function refusePrologue(text: string): void {
     at = close + end.length
   }
   if (text.startsWith('<!', at)) {
-    throw new XmlUnreadable('a document type declaration is not read', lineAt(text, at))
+    throw new XmlUnreadable(noDoctype, lineAt(text, at))
   }
 }
 
-function refuseMalformed(text: string): void {
-  const option =
-    ParseOption.XML_PARSE_NO_XXE |
-    ParseOption.XML_PARSE_NONET |
-    ParseOption.XML_PARSE_BIG_LINES |
-    ParseOption.XML_PARSE_COMPACT
+function parsed(parse: () => XmlDocument, label?: string): XmlDocument {
   try {
-    XmlDocument.fromString(text.startsWith('\uFEFF') ? text.slice(1) : text, { option }).dispose()
+    return parse()
   } catch (error) {
     if (!(error instanceof XmlParseError)) throw error
-    const first = error.details[0]
+    const [first] = error.details
+    const reason = (first?.message ?? error.message).trim()
     throw new XmlUnreadable(
-      `the document is not well-formed XML: ${(first?.message ?? error.message).trim()}`,
+      encodingTrouble(reason, label) ?? `the document is not well-formed XML: ${reason}`,
       first?.line ?? 0,
     )
   }
+}
+
+function encodingTrouble(reason: string, label: string | undefined): string | undefined {
+  if (label === undefined) return undefined
+  if (reason.startsWith('Unsupported encoding'))
+    return `the document declares the encoding ${label}, which is not known`
+  return reason.startsWith('Invalid bytes')
+    ? `the document declares the encoding ${label}, but holds bytes that mean nothing in it`
+    : undefined
 }
 
 function lineAt(text: string, at: number): number {
   return text.slice(0, at).split('\n').length
 }
 
-const declarationCharactersMax = 400
-const declaredEncoding = /^\uFEFF?<\?xml\s[^>]*?encoding\s*=\s*["']([^"']*)["']/
+const noDoctype = 'a document type declaration is not read'
+
+const option =
+  ParseOption.XML_PARSE_NO_XXE |
+  ParseOption.XML_PARSE_NONET |
+  ParseOption.XML_PARSE_BIG_LINES |
+  ParseOption.XML_PARSE_COMPACT

@@ -77,6 +77,39 @@ describe('bin/selfbill judges', () => {
     )
   })
 
+  test('validate reads XML in the encoding that it declares or marks, and names one that it cannot', async () => {
+    const golden = join(root, 'test/golden/cases/purchase-invoice/document.xml')
+    const broken = (await readFile(golden, 'utf8')).replace(/(<cbc:PayableAmount[^>]*>)[^<]*</, '$11.00<')
+    const declaring = (encoding: string) => broken.replace('encoding="UTF-8"', `encoding="${encoding}"`)
+    const read = {
+      'utf-8.xml': Buffer.from(broken),
+      'latin-1.xml': Buffer.from(declaring('ISO-8859-1').replace('<cbc:Name>', '<cbc:Name>\u00e9'), 'latin1'),
+      'ascii.xml': Buffer.from(declaring('US-ASCII'), 'latin1'),
+      'windows.xml': Buffer.from(declaring('windows-1252').replace('<cbc:Name>', '<cbc:Name>\u0080'), 'latin1'),
+      'utf-16le.xml': Buffer.from(`\uFEFF${declaring('UTF-16')}`, 'utf16le'),
+      'utf-16be.xml': Buffer.from(`\uFEFF${declaring('UTF-16')}`, 'utf16le').swap16(),
+    }
+    const refused = {
+      'mark.xml': [Buffer.from(`\uFEFF${declaring('ISO-8859-1')}`), /ISO-8859-1.*mark of UTF-8/],
+      'bytes.xml': [Buffer.from(declaring('US-ASCII').replace('<cbc:Name>', '<cbc:Name>\u00e9'), 'latin1'), /US-ASCII/],
+      'unknown.xml': [Buffer.from(declaring('EBCDIC-AE')), /EBCDIC-AE, which is not known/],
+    } as const
+    const files = [...Object.entries(read), ...Object.entries(refused).map(([name, [bytes]]) => [name, bytes] as const)]
+    for (const [name, bytes] of files) await writeFile(join(folder, name), bytes)
+    const judged = linesOf(await selfbill(['validate', '--json', ...files.map(([name]) => join(folder, name))]))
+    const [first] = judged
+    assert.equal(first?.findings[0]?.reasonCode, 'IBR-CO-16')
+    for (const [at, name] of Object.keys(read).entries()) {
+      assert.deepEqual(judged[at], { ...first, file: join(folder, name) }, name)
+    }
+    for (const [at, [name, [, reason]]] of Object.entries(refused).entries()) {
+      const verdict = judged[Object.keys(read).length + at]
+      assert.equal(verdict?.file, join(folder, name))
+      assert.deepEqual([verdict?.valid, verdict?.findings.length], [false, 1])
+      assert.match(verdict?.findings[0]?.text ?? '', reason)
+    }
+  })
+
   test('rules prints a line for every rule, and one rule whole', async () => {
     const all = await selfbill(['rules'])
     assert.equal(all.code, 0, all.stderr)

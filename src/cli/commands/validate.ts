@@ -5,6 +5,7 @@ import type { Party } from '../../document/objects/party.ts'
 import { ruleSetOf } from '../../rulebook/rule-set.ts'
 import type { Rulebook, RuleFinding } from '../../rulebook/rulebook.ts'
 import { loadRulebook } from '../../service/rulebook.ts'
+import { beginsLikeXml } from '../../xml/encoding.ts'
 import { readXml, XmlUnreadable } from '../../xml/read.ts'
 import { printable } from '../printable.ts'
 import { textOf } from '../text-file.ts'
@@ -35,7 +36,7 @@ export async function validate(config: Config, args: readonly string[]): Promise
   return isAllValid ? 0 : 1
 }
 
-/** XML begins with "<", behind blanks or a byte order mark at most; everything else is taken for a request. */
+/** What does not begin like XML is a request. */
 function judge(
   file: string,
   bytes: Uint8Array,
@@ -43,8 +44,7 @@ function judge(
   config: Config,
   rulebook: Rulebook,
 ): readonly RuleFinding[] {
-  const isXml = /^\s*</.test(new TextDecoder().decode(bytes))
-  if (!isXml) return judgeRequest(textOf(bytes, file), profile, config, rulebook)
+  if (!beginsLikeXml(bytes)) return judgeRequest(textOf(bytes, file), profile, config, rulebook)
   try {
     const root = readXml(bytes)
     const set = ruleSetOf(root)

@@ -39,6 +39,25 @@ test('a status with thousands of issues is read, apart from the thread that call
   assert.equal((await reader.read(long)).kind, 'read', 'a thread that has ended is replaced')
 })
 
+test('an envelope in another encoding is the same status, within the same limits', async () => {
+  const reader = aReader()
+  const expected = await reader.read(Buffer.from(small))
+  assert.equal(expected.kind, 'read')
+  const declaring = (text: string, encoding: string) => text.replace('encoding="UTF-8"', `encoding="${encoding}"`)
+  const utf16 = (text: string) => Buffer.from(`\uFEFF${declaring(text, 'UTF-16')}`, 'utf16le')
+  assert.deepEqual(await reader.read(utf16(small)), expected)
+  assert.deepEqual(await reader.read(utf16(small).swap16()), expected)
+  assert.deepEqual(await reader.read(Buffer.from(declaring(small, 'ISO-8859-1'), 'latin1')), expected)
+  const large = await reader.read(utf16(heavy(310_000)))
+  assert.deepEqual(large, {
+    kind: 'refused',
+    code: 'UNREADABLE',
+    message: 'the document has more than 300000 elements',
+  })
+  const larger = await reader.read(utf16(small.replace('<cbc:ID>', `<!--${'x'.repeat(6_000_000)}-->$&`)))
+  assert.ok(larger.kind === 'refused' && /larger than 10485760 bytes/.test(larger.message))
+})
+
 test('what takes too long, or would take too much memory, is refused, and the next is read', async () => {
   const slow = aReader({ envelopeMs: 1 })
   const [one, two] = await Promise.all([slow.read(heavy(290_000)), slow.read(heavy(290_000))])
