@@ -38,7 +38,11 @@ export function ruleIdsOf(findings: readonly Pick<RuleFinding, 'reasonCode'>[]):
   return [...new Set(findings.map(({ reasonCode }) => reasonCode))]
 }
 
-/** What the engine found, tree after tree, told to people: at most 1,000 findings, then one that counts the rest. */
+/**
+ * What the engine found, tree after tree, told to people: at most 1,000 findings, then one that counts the rest. Of a document that
+ * came as JSON, findings that differ in their location alone are one, the first: one member may be written to several elements, as a
+ * unit code is.
+ */
 export function ruleFindings(
   judged: readonly FoundIn[],
   isOfficial: (assertion: Assertion) => boolean,
@@ -46,16 +50,22 @@ export function ruleFindings(
   const [first] = judged
   if (!first || judged.every(({ found }) => found.length === 0)) return none
   const listed: RuleFinding[] = []
-  let rest: readonly Finding[] = []
+  const rest: Finding[] = []
+  const seen = new Set<string>()
   for (const { root, found } of judged) {
     if (found.length === 0) continue
     const isWritten = hasOrigins(root)
     const profileParty = ruleSetOf(root) === 'billing' ? 'accounting_supplier_party' : 'accounting_customer_party'
-    const room = findingsMax - listed.length
-    for (const finding of found.slice(0, room)) {
-      listed.push(ruleFinding(finding, isOfficial(finding.assertion), isWritten, profileParty))
+    for (const finding of found) {
+      const place = placeOf(finding, isWritten)
+      if (place.field !== null) {
+        const key = JSON.stringify([finding.assertion.id, textOf(finding), finding.assertion.test, place])
+        if (seen.has(key)) continue
+        seen.add(key)
+      }
+      if (listed.length === findingsMax) rest.push(finding)
+      else listed.push(ruleFinding(finding, isOfficial(finding.assertion), place, profileParty))
     }
-    rest = rest.concat(found.slice(room))
   }
   return rest.length === 0 ? listed : [...listed, moreFindings(first.root, rest)]
 }
@@ -75,18 +85,27 @@ export const findingsMax = 1000
 /** Stands between what a rule says and why it could not be evaluated. */
 export const afterError = ' This could not be evaluated: '
 
+/** Where a finding is in the caller's request, and what was found there. */
+function placeOf({ assertion, element }: Finding, isWritten: boolean): Pick<RuleFinding, 'field' | 'value'> {
+  const field = isWritten ? fieldOf(element, assertion.attributes.field ?? schemeMember(element, assertion)) : null
+  return { field, value: textFound(element, assertion, isWritten) }
+}
+
+function textOf({ message, error }: Finding): string {
+  return error === undefined ? message : `${message}${afterError}${error}.`
+}
+
 function ruleFinding(
-  { assertion, element, message, error }: Finding,
+  finding: Finding,
   official: boolean,
-  isWritten: boolean,
+  { field, value }: Pick<RuleFinding, 'field' | 'value'>,
   profileParty: ProfileParty,
 ): RuleFinding {
-  const field = isWritten ? fieldOf(element, assertion.attributes.field ?? schemeMember(element, assertion)) : null
-  const value = textFound(element, assertion, isWritten)
+  const { assertion, element } = finding
   return {
     flag: flagOf(assertion),
     reasonCode: assertion.id.toUpperCase(),
-    text: error === undefined ? message : `${message}${afterError}${error}.`,
+    text: textOf(finding),
     location: locationOf(element),
     test: assertion.test,
     field,
