@@ -1587,6 +1587,7 @@ export interface PurchaseCredit {
 }
 
 export interface SalesCredit {
+  /** Absent: the type that the credited lines allow */
   credit_note_type_code?: '381' | '81'
   document_number?: string
   issue_date?: string

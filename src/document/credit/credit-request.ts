@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { creditReasons } from '../../codelists/codelists.ts'
-import { addRules, type Draft, list, object, optional, type Report } from '../declaration/declare.ts'
+import { addRules, type Draft, described, list, object, optional, type Report } from '../declaration/declare.ts'
 import {
   date,
   identifier,
@@ -34,7 +34,10 @@ const members = {
 export const PurchaseCredit = object(members)
 
 /** The same of a sales invoice, whose credit note may be out of scope of VAT though the invoice is not. */
-export const SalesCredit = object({ credit_note_type_code: optional(oneOf(['381', '81'])), ...members })
+export const SalesCredit = object({
+  credit_note_type_code: optional(described(oneOf(['381', '81']), 'Absent: the type that the credited lines allow')),
+  ...members,
+})
 
 addRules(PurchaseCredit, linesAreNamedOnce)
 addRules(SalesCredit, linesAreNamedOnce)
