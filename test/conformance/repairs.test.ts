@@ -250,10 +250,14 @@ test('a document that came as XML is told its values and no repair', () => {
     const root = ublDocument(anIssued(request))
     const read = rulebook.judge(readXml(writeXml(root)))
     const built = rulebook.judge(root)
+    assert.ok(built.length > 0)
+    // Of places that one member was written to, the caller who sent it is told the first.
+    const first = read.filter(({ location }) => built.some((finding) => finding.location === location))
     assert.deepEqual(
-      read,
+      first,
       built.map((finding) => ({ ...finding, field: null, fix: null })),
     )
+    for (const { field, fix, value } of read) assert.deepEqual([field, fix, value], [null, null, built[0]?.value])
   }
 })
 
