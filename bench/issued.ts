@@ -1,7 +1,6 @@
 import { firstStatements } from '../src/api/documents/first-statements.ts'
 import { systemIds } from '../src/issuing/ids.ts'
-import { issueDocument } from '../src/issuing/issue-document.ts'
-import type { IssuedRecord } from '../src/issuing/issued-record.ts'
+import { issueRecord, type StoredRecord } from '../src/issuing/issue-record.ts'
 import { partyOf } from '../src/service/party.ts'
 import { loadRulebook } from '../src/service/rulebook.ts'
 import type { NewDocument } from '../src/store/documents/documents.ts'
@@ -13,17 +12,26 @@ export const networkIds = { serviceProviderId: '0242:000001', authorityId: '0242
 const family = 'purchase-invoices' as const
 
 /** A request issued once, without a database: its texts serve for any number of rows. */
-export function issuedOnce(request: Members): IssuedRecord {
+export function issuedOnce(request: Members): StoredRecord {
   const profile = partyOf('BP-BENCH00001', jsonOf(aBuyer()))
+  const telling = { orgId: 'bench', language: 'en', hasPhase2: true, isDryRun: false } as const
   const rulebook = loadRulebook({ rulebookDirectory: undefined, rulebookGaps: true })
-  const order = { family, text: jsonOf(request), profile, documentNumber: 'BENCH-1', issuedAt: 0, ...networkIds }
-  const result = issueDocument(order, rulebook, systemIds)
+  const order = {
+    family,
+    text: jsonOf(request),
+    profile,
+    documentNumber: 'BENCH-1',
+    issuedAt: 0,
+    telling,
+    ...networkIds,
+  }
+  const result = issueRecord(order, rulebook, systemIds)
   if ('refusal' in result) throw new Error('the benchmark request is refused')
   return result.issued
 }
 
 /** The row of a tenant's own document with those texts, its legs, due from its creation on, and its first log entries. */
-export function rowFor(tenant: BenchTenant, once: IssuedRecord, createdAt = 0): NewDocument {
+export function rowFor(tenant: BenchTenant, once: StoredRecord, createdAt = 0): NewDocument {
   const id = systemIds.document()
   const transmissionUuids = { c3: systemIds.transmission(), c5: systemIds.transmission() }
   const issued = { ...once, id, documentNumber: id, transmissionUuids }

@@ -8,6 +8,7 @@ const benchmarks: Readonly<Record<string, () => Promise<{ run(): Promise<void> }
   delivery: () => import('./delivery.ts'),
   start: () => import('./start.ts'),
   print: () => import('./print.ts'),
+  stalls: () => import('./stalls.ts'),
   soak: () => import('./soak.ts'),
   neighbours: () => import('./neighbours.ts'),
 }

@@ -1,5 +1,5 @@
 import type { Family } from '../document/family.ts'
-import type { RuleFinding } from '../rulebook/rulebook.ts'
+import type { FailedRule } from '../issuing/issue-record.ts'
 
 /** What the API tells of itself while it works, for whoever counts. Every call returns at once and never throws. */
 export interface ApiObserver {
@@ -8,7 +8,7 @@ export interface ApiObserver {
   /** The caller went away before the answer was through; no answer is reported then. */
   abandoned(during: AbandonedDuring): void
   /** A document was stored, with what the rules said about it. */
-  issued(family: Family, findings: readonly RuleFinding[]): void
+  issued(family: Family, failed: readonly FailedRule[]): void
 }
 
 /** Where a request stood when its caller went away: in its head, in its body, worked on, or answered in part. */

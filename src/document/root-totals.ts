@@ -27,5 +27,6 @@ export function rootTotalsIn(content: string): string {
   return content.slice(at + totalsBegin.length, -2).replace(sentAmounts, '')
 }
 
-const totalsBegin = '"totals":{'
+/** How they begin in the JSON of a content. */
+export const totalsBegin = '"totals":{'
 const sentAmounts = /"prepaid_amount":[^,]*,"payable_rounding_amount":[^,]*,/

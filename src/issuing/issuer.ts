@@ -1,10 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Rulebook, RulebookOptions } from '../rulebook/rulebook.ts'
 import type { Ids } from './ids.ts'
-import { issueDocument } from './issue-document.ts'
-import type { IssueOrder } from './issue-order.ts'
-import type { IssueResult } from './issued-record.ts'
+import { issueRecord, type RecordResult } from './issue-record.ts'
 import { IssuingThread } from './issuing-thread.ts'
+import { type RequestedOrder, sizeOf } from './requested-order.ts'
 
 /**
  * Issues documents where they disturb nobody: small ones on the calling thread, where a document takes less than a
@@ -22,13 +21,12 @@ export class Issuer {
     this.#thread = new IssuingThread(rulebookOptions)
   }
 
-  /** Throws the Fault `rate_exceeded` for a large document of an organisation of which too many wait already. */
-  async issue(orgId: string, order: IssueOrder): Promise<IssueResult> {
-    const { text, replaces, credits } = order
-    const characters = text.length + (replaces?.answer.length ?? 0) + (credits?.answer.length ?? 0)
-    if (characters > instantCharactersMax && characters <= inlineCharactersMax) await this.#turn()
-    if (characters <= inlineCharactersMax) return issueDocument(order, this.#rulebook, this.#ids)
-    return this.#thread.issue({ order, orgId, characters })
+  /** Throws the Faults `rate_exceeded` and `unavailable` for a large document when too much waits already. */
+  async issue(order: RequestedOrder): Promise<RecordResult> {
+    const size = sizeOf(order)
+    if (size > inlineMax) return this.#thread.issue(order, size)
+    if (size > instantMax) await this.#turn()
+    return issueRecord(order, this.#rulebook, this.#ids)
   }
 
   /** One such document between two looks at everything else: those of a batch come together, and would be issued in one go. */
@@ -43,7 +41,7 @@ export class Issuer {
   }
 }
 
-/** A line takes 130 characters at the very least, so more than 500 lines never fit. */
-const inlineCharactersMax = 64_000
+/** Characters or bytes. A line takes 130 at the very least, so at most 180 lines: ten milliseconds. */
+const inlineMax = 24_000
 /** A document of a few lines, a millisecond. */
-const instantCharactersMax = 8_000
+const instantMax = 8_000

@@ -2,14 +2,15 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { aProfileParty } from '../../test/support/requests/issued.ts'
 import { Fault } from '../faults.ts'
-import { IssuingThread, type LargeOrder } from './issuing-thread.ts'
+import { IssuingThread } from './issuing-thread.ts'
+import type { RequestedOrder } from './requested-order.ts'
 
 const thread = new IssuingThread({ gaps: true })
 after(() => thread.close())
 
-/** It is refused, which takes no time; `characters` are what counts. */
-function anOrder(orgId: string, characters = 1_000_000): LargeOrder {
-  const order = {
+/** It is refused, which takes no time. */
+function anOrder(orgId: string): RequestedOrder {
+  return {
     family: 'purchase-invoices',
     text: '{}',
     profile: aProfileParty(),
@@ -17,8 +18,8 @@ function anOrder(orgId: string, characters = 1_000_000): LargeOrder {
     issuedAt: 0,
     serviceProviderId: '0242:000001',
     authorityId: '0242:000006-TESTBED.3001',
-  } as const
-  return { order, orgId, characters }
+    telling: { orgId, language: 'en', hasPhase2: true, isDryRun: false },
+  }
 }
 
 test('one with many large documents holds up another by one at most', async () => {
@@ -30,22 +31,33 @@ test('one with many large documents holds up another by one at most', async () =
 
 test('what waits of one organisation is bounded, and makes room when it is issued', async () => {
   const largest = 8 * 1024 * 1024
-  const waiting = Array.from({ length: 16 }, () => thread.issue(anOrder('a', largest)))
+  const waiting = Array.from({ length: 16 }, () => thread.issue(anOrder('a'), largest))
   await assert.rejects(
-    thread.issue(anOrder('a', largest)),
+    thread.issue(anOrder('a'), largest),
     (error) => error instanceof Fault && error.code === 'rate_exceeded' && error.retryAfter === 5,
   )
-  await thread.issue(anOrder('b', largest))
+  await thread.issue(anOrder('b'), largest)
   assert.equal((await Promise.all(waiting)).length, 16)
-  const alone = await thread.issue(anOrder('a', 1_000 * largest))
+  const alone = await thread.issue(anOrder('a'), 1_000 * largest)
   assert.ok('refusal' in alone, 'one alone is issued whatever its size')
 })
 
 test('an order that the thread fails at is the only one that is lost', async () => {
-  const broken = { ...anOrder('a'), order: { ...anOrder('a').order, family: 'none' } }
+  const broken = { ...anOrder('a'), family: 'none' }
   // @ts-expect-error: no order of ours
   const lost = thread.issue(broken)
   const next = thread.issue(anOrder('a'))
   await assert.rejects(lost)
   assert.ok('refusal' in (await next))
+})
+
+test('a document that exceeds a limit of the thread is refused for good', async () => {
+  const hasty = new IssuingThread({ gaps: true }, { jobMs: 1 })
+  const result = await hasty.issue(anOrder('a'))
+  assert.ok('refusal' in result)
+  assert.deepEqual(
+    [...result.refusal.errors],
+    [['document_lines', 'Issuing the document takes too much time; divide it into several']],
+  )
+  await hasty.close()
 })

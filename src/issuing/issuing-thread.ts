@@ -1,104 +1,66 @@
-import { Worker } from 'node:worker_threads'
 import { Fault } from '../faults.ts'
 import type { RulebookOptions } from '../rulebook/rulebook.ts'
-import { TurnQueue } from '../turn-queue.ts'
-import type { IssueOrder } from './issue-order.ts'
-import type { IssueResult } from './issued-record.ts'
+import { memoryOf } from '../text.ts'
+import { JobExceeded, ShareExceeded, ThreadBusy } from '../threads/job.ts'
+import { type ThreadLimits, WorkThread } from '../threads/work-thread.ts'
+import type { RecordResult } from './issue-record.ts'
+import { memoryReadFor, type RequestedOrder, sizeOf } from './requested-order.ts'
 
-/**
- * The thread that issues large documents, and those that wait for it: one after the other, and the organisations take turns, so that
- * one with many holds up another by one document at most. It starts with its first order and is replaced when it dies.
- */
+/** The thread that issues large documents, one after the other: an organisation with many holds up another by one document at most. */
 export class IssuingThread {
-  readonly #options: RulebookOptions
-  readonly #waiting = new TurnQueue<Job>()
-  /** By organisation, what waits or is being issued: it is held in memory until then. */
-  readonly #characters = new Map<string, number>()
-  readonly #promises = new Set<Promise<IssueResult>>()
-  #worker: Worker | undefined
-  #underway: Job | undefined
+  readonly #thread: WorkThread<RequestedOrder, RecordResult>
 
-  constructor(options: RulebookOptions) {
-    this.#options = options
+  constructor(options: RulebookOptions, limits: Partial<ThreadLimits> = {}) {
+    this.#thread = new WorkThread(new URL('./thread.ts', import.meta.url), options, { ...defaultLimits, ...limits })
   }
 
-  /** Throws the Fault `rate_exceeded` when too much of the organisation waits. Rejects when the thread dies of the order. */
-  async issue(large: LargeOrder): Promise<IssueResult> {
-    const { orgId, characters } = large
-    const held = this.#characters.get(orgId) ?? 0
-    if (held > 0 && held + characters > charactersOfOneMax)
-      throw new Fault('rate_exceeded', [], undefined, retryAfterSeconds)
-    const job = { ...large, ...Promise.withResolvers<IssueResult>() }
-    this.#characters.set(orgId, held + characters)
-    this.#promises.add(job.promise)
-    this.#waiting.add(job)
-    this.#next()
+  /**
+   * Throws the Fault `rate_exceeded` when too much of the organisation waits, and `unavailable` when too much of all does. A document that
+   * exceeds the limits of the thread is refused like a wrong one: it would exceed them again.
+   */
+  async issue(order: RequestedOrder, size: number = sizeOf(order)): Promise<RecordResult> {
     try {
-      return await job.promise
-    } finally {
-      this.#promises.delete(job.promise)
-      this.#forget(orgId, characters)
+      return await this.#thread.run({ orgId: order.telling.orgId, size, begin: () => handedTo(order) })
+    } catch (error) {
+      if (error instanceof ShareExceeded) throw new Fault('rate_exceeded', [], undefined, retryAfterSeconds)
+      if (error instanceof ThreadBusy) throw new Fault('unavailable')
+      if (error instanceof JobExceeded) return tooLarge(error)
+      throw error
     }
   }
 
   /** Issues what waits, then ends. */
-  async close(): Promise<void> {
-    await Promise.allSettled([...this.#promises])
-    await this.#worker?.terminate()
-  }
-
-  #next(): void {
-    if (this.#underway !== undefined) return
-    this.#underway = this.#waiting.take()
-    if (this.#underway === undefined) {
-      this.#worker?.unref()
-      return
-    }
-    this.#worker ??= this.#started()
-    this.#worker.ref()
-    this.#worker.postMessage(this.#underway.order)
-  }
-
-  #started(): Worker {
-    const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData: this.#options })
-    worker.on('message', (reply: ThreadReply) => this.#settle(reply))
-    const die = (error: unknown) => {
-      if (this.#worker !== worker) return
-      this.#worker = undefined
-      this.#settle({ failure: String(error) })
-    }
-    worker.on('error', die)
-    worker.on('exit', () => die('the issuing thread has ended'))
-    return worker
-  }
-
-  #settle(reply: ThreadReply): void {
-    const job = this.#underway
-    this.#underway = undefined
-    if ('result' in reply) job?.resolve(reply.result)
-    else job?.reject(new Error(reply.failure))
-    this.#next()
-  }
-
-  #forget(orgId: string, characters: number): void {
-    const left = (this.#characters.get(orgId) ?? 0) - characters
-    if (left > 0) this.#characters.set(orgId, left)
-    else this.#characters.delete(orgId)
+  close(): Promise<void> {
+    return this.#thread.finish()
   }
 }
 
-export interface LargeOrder {
-  readonly order: IssueOrder
-  readonly orgId: string
-  /** How large it is. */
-  readonly characters: number
+/** The body stays here, for another attempt: one copy of its memory is cheaper than what a message does with it. */
+function handedTo(order: RequestedOrder) {
+  const text = typeof order.text === 'string' ? order.text : new Uint8Array(order.text)
+  return { order: { ...order, text }, transfer: [...memoryOf([text]), ...memoryReadFor(order)] }
 }
 
-export type ThreadReply = { readonly result: IssueResult } | { readonly failure: string }
+function tooLarge({ limit }: JobExceeded): RecordResult {
+  const message = `Issuing the document takes too much ${limit}; divide it into several`
+  return { refusal: { errors: new Map([['document_lines', message]]), partyProfileId: undefined } }
+}
 
-interface Job extends LargeOrder, PromiseWithResolvers<IssueResult> {}
+const megabyte = 1024 * 1024
 
-/** Sixteen of the largest requests, two batches of them. */
-const charactersOfOneMax = 16 * 8 * 1024 * 1024
+const defaultLimits: ThreadLimits = {
+  // The largest document takes ten seconds on a slow machine.
+  jobMs: 90_000,
+  // The largest takes half of it.
+  heap: { maxOldGenerationSizeMb: 1536, maxYoungGenerationSizeMb: 64 },
+  idleMs: 20_000,
+  waitingMax: 1_000,
+  waitingOfOneMax: 200,
+  sizeMax: 512 * megabyte,
+  // Sixteen of the largest requests, two batches of them.
+  sizeOfOneMax: 16 * 8 * megabyte,
+  doneMax: 256 * megabyte,
+}
+
 /** The largest document takes some seconds. */
 const retryAfterSeconds = 5

@@ -1,20 +1,20 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { workerData } from 'node:worker_threads'
 import { openRulebook, type RulebookOptions } from '../rulebook/rulebook.ts'
+import { memoryOf } from '../text.ts'
+import { doJobs } from '../threads/do-jobs.ts'
 import { systemIds } from './ids.ts'
-import { issueDocument } from './issue-document.ts'
-import type { IssueOrder } from './issue-order.ts'
-import type { ThreadReply } from './issuing-thread.ts'
+import { issueRecord, type RecordResult, withBytes } from './issue-record.ts'
+import type { RequestedOrder } from './requested-order.ts'
 
-// The thread that issues large documents: it has a rule book of its own and answers one task after the other.
+// The thread that issues large documents, with a rule book of its own. Long texts leave it as bytes, whose memory moves to the caller.
 const options: RulebookOptions = workerData
 const rulebook = openRulebook(options)
 
-parentPort?.on('message', (order: IssueOrder) => {
-  let reply: ThreadReply
-  try {
-    reply = { result: issueDocument(order, rulebook, systemIds) }
-  } catch (error) {
-    reply = { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) }
-  }
-  parentPort?.postMessage(reply)
-})
+doJobs(
+  (order: RequestedOrder) => withBytes(issueRecord(order, rulebook, systemIds)),
+  (result: RecordResult) => ('issued' in result ? memoryOf(valuesOf(result.issued)) : []),
+)
+
+function valuesOf({ answered, attachments, ...record }: Extract<RecordResult, { issued: unknown }>['issued']) {
+  return [...Object.values(record), answered.after, ...attachments.map(({ content }) => content)]
+}

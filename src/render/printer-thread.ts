@@ -1,23 +1,19 @@
-import { parentPort } from 'node:worker_threads'
+import { memoryOf } from '../text.ts'
+import { doJobs } from '../threads/do-jobs.ts'
 import { htmlOf } from './html/html.ts'
-import { printedPage } from './page/printed-page.ts'
+import { printedPage, printOrderOf } from './page/printed-page.ts'
 import { Typesetter } from './pdf/typesetter.ts'
-import type { PrinterReply, PrinterTask } from './print-lane.ts'
+import type { PrinterTask } from './printer.ts'
 
-// The thread that prints: one document after the other. The typesetter, half a second to open, comes with the first PDF.
+// The thread that prints. The typesetter, half a second to open, comes with the first PDF.
 let opening: Promise<Typesetter> | undefined
 
-parentPort?.on('message', async (task: PrinterTask) => {
-  parentPort?.postMessage(await replyTo(task))
-})
-
-async function replyTo({ order, format }: PrinterTask): Promise<PrinterReply> {
-  try {
-    const page = printedPage(order)
-    if (format === 'html') return { printed: new TextEncoder().encode(htmlOf(page)) }
+doJobs(
+  async ({ order, format }: PrinterTask): Promise<Uint8Array> => {
+    const page = printedPage(printOrderOf(order))
+    if (format === 'html') return new TextEncoder().encode(htmlOf(page))
     opening ??= Typesetter.open()
-    return { printed: await (await opening).pdf(page) }
-  } catch (error) {
-    return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) }
-  }
-}
+    return (await opening).pdf(page)
+  },
+  (printed: Uint8Array) => memoryOf([printed]),
+)

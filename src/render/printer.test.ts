@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { anOrder } from '../../test/support/print/printed.ts'
+import { aStoredOrder as anOrder } from '../../test/support/print/printed.ts'
 import { readPdf } from '../../test/support/print/read-pdf.ts'
-import { PrinterBusy, PrintsExceeded } from './print-lane.ts'
+import { JobExceeded, ShareExceeded, ThreadBusy } from '../threads/job.ts'
 import { defaultLimits, Printer } from './printer.ts'
 
 const printer = new Printer()
@@ -22,7 +22,7 @@ test('a short document does not wait for the long ones', async () => {
   const small = new Printer({ ...defaultLimits, waitingMax: 1 })
   const order = manyLines(600)
   const long = Promise.allSettled([small.pdf(order, 'one'), small.pdf(order, 'one')])
-  await assert.rejects(small.pdf(order, 'two'), PrinterBusy)
+  await assert.rejects(small.pdf(order, 'two'), ThreadBusy)
   assert.ok((await small.pdf(anOrder('invoice-card'), 'two')).length > 0)
   await small.close()
   await long
@@ -33,23 +33,23 @@ test('too many waiting documents are refused: of one organisation first, and the
   const order = anOrder('invoice-card')
   // The first is being printed and waits no more.
   const accepted = [small.pdf(order, 'one'), small.pdf(order, 'one'), small.pdf(order, 'one'), small.pdf(order, 'two')]
-  await assert.rejects(small.pdf(order, 'one'), (error) => error instanceof PrintsExceeded && error.waitingMax === 2)
-  await assert.rejects(small.pdf(order, 'three'), PrinterBusy)
+  await assert.rejects(small.pdf(order, 'one'), (error) => error instanceof ShareExceeded && error.waitingMax === 2)
+  await assert.rejects(small.pdf(order, 'three'), ThreadBusy)
   await Promise.all(accepted)
   assert.ok((await small.pdf(order, 'three')).length > 0)
   await small.close()
 })
 
 test('a document that takes too long is given up, and the next has a thread of its own', async () => {
-  const hasty = new Printer({ ...defaultLimits, documentMs: 1 })
+  const hasty = new Printer({ ...defaultLimits, jobMs: 1 })
   const [first, second] = [hasty.pdf(anOrder('invoice-card'), 'one'), hasty.pdf(anOrder('invoice-card'), 'one')]
-  await assert.rejects(first, /the printing thread has ended/)
-  await assert.rejects(second, /the printing thread has ended/)
+  await assert.rejects(first, JobExceeded)
+  await assert.rejects(second, JobExceeded)
   await hasty.close()
 })
 
 test('a thread that has printed much is replaced, and no order is lost with it', async () => {
-  const forgetful = new Printer({ ...defaultLimits, threadCharactersMax: 0 })
+  const forgetful = new Printer({ ...defaultLimits, doneMax: 0 })
   const print = () => forgetful.pdf(anOrder('invoice-card'), 'one')
   const [one, other] = await Promise.all([print(), print()])
   assert.deepEqual(one, other)
@@ -67,7 +67,7 @@ test('what waits when the printer is closed is refused', async () => {
     (await refused).map(({ status }) => status),
     ['rejected', 'rejected'],
   )
-  await assert.rejects(closed.pdf(anOrder('invoice-card'), 'one'), PrinterBusy)
+  await assert.rejects(closed.pdf(anOrder('invoice-card'), 'one'), ThreadBusy)
 })
 
 function manyLines(count: number) {

@@ -1,29 +1,29 @@
+import { memoryOf } from '../text.ts'
+import { type ThreadLimits, WorkThread } from '../threads/work-thread.ts'
 import { htmlOf } from './html/html.ts'
-import { type PrintOrder, printedPage } from './page/printed-page.ts'
-import { type PrinterLimits, PrintLane } from './print-lane.ts'
+import { printedPage, printOrderOf, type StoredOrder } from './page/printed-page.ts'
 
 /**
- * Prints documents as HTML or PDF. Everything but a short HTML is done on two threads, and nobody else's request waits for them:
- * one thread prints the PDFs of long documents, seconds each, and the other all the rest, so that these wait milliseconds.
+ * Prints documents as HTML or PDF. Everything but a short HTML is done on two threads: one prints the PDFs of long documents, seconds each,
+ * and the other all the rest, so that these wait milliseconds.
  */
 export class Printer {
-  readonly #short: PrintLane
-  readonly #long: PrintLane
+  readonly #short: PrintThread
+  readonly #long: PrintThread
 
-  constructor(limits: PrinterLimits = defaultLimits) {
-    this.#short = new PrintLane(limits)
-    this.#long = new PrintLane(limits)
+  constructor(limits: ThreadLimits = defaultLimits) {
+    this.#short = new WorkThread(script, undefined, limits)
+    this.#long = new WorkThread(script, undefined, limits)
   }
 
-  /** UTF-8 text. Rejects with `PrinterBusy` or `PrintsExceeded` when too many wait already; so does `pdf`. */
-  html(order: PrintOrder, orgId: string): Promise<Uint8Array> {
-    if (order.answer.length > shortHtmlCharactersMax) return this.#short.print({ order, format: 'html' }, orgId)
-    return Promise.resolve(new TextEncoder().encode(htmlOf(printedPage(order))))
+  /** UTF-8 text. Rejects with `ThreadBusy` or `ShareExceeded` when too many wait already; so does `pdf`. */
+  html(order: StoredOrder, orgId: string): Promise<Uint8Array> {
+    if (sizeOf(order) > shortHtmlMax) return print(this.#short, { order, format: 'html' }, orgId)
+    return Promise.resolve(new TextEncoder().encode(htmlOf(printedPage(printOrderOf(order)))))
   }
 
-  pdf(order: PrintOrder, orgId: string): Promise<Uint8Array> {
-    const lane = order.answer.length > shortPdfCharactersMax ? this.#long : this.#short
-    return lane.print({ order, format: 'pdf' }, orgId)
+  pdf(order: StoredOrder, orgId: string): Promise<Uint8Array> {
+    return print(sizeOf(order) > shortPdfMax ? this.#long : this.#short, { order, format: 'pdf' }, orgId)
   }
 
   /** Ends what is being printed. */
@@ -32,14 +32,40 @@ export class Printer {
   }
 }
 
-export const defaultLimits: PrinterLimits = {
-  documentMs: 120_000,
-  waitingMax: 32,
-  waitingOfOneMax: 8,
-  threadCharactersMax: 1_000_000,
+export interface PrinterTask {
+  readonly order: StoredOrder
+  readonly format: 'html' | 'pdf'
 }
 
+type PrintThread = WorkThread<PrinterTask, Uint8Array>
+
+function print(thread: PrintThread, task: PrinterTask, orgId: string): Promise<Uint8Array> {
+  const { answer, findings } = task.order
+  const transfer = memoryOf([...answer, ...findings])
+  return thread.run({ orgId, size: sizeOf(task.order) + emptyPageCharacters, begin: () => ({ order: task, transfer }) })
+}
+
+function sizeOf({ answer, findings }: StoredOrder): number {
+  return [...answer, ...findings].reduce((total, part) => total + part.length, 0)
+}
+
+const script = new URL('./printer-thread.ts', import.meta.url)
+const megabyte = 1024 * 1024
+
+export const defaultLimits: ThreadLimits = {
+  jobMs: 120_000,
+  heap: { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 64 },
+  idleMs: 20_000,
+  waitingMax: 32,
+  waitingOfOneMax: 8,
+  sizeMax: 256 * megabyte,
+  // The typesetter never forgets: 300 bytes of memory for a character of content.
+  doneMax: 1_000_000,
+}
+
+/** What a page leaves in the typesetter's memory whatever it says, told in characters. */
+const emptyPageCharacters = 3_000
 /** A hundred lines or so: a few milliseconds. */
-const shortHtmlCharactersMax = 64_000
+const shortHtmlMax = 64_000
 /** Some hundred lines: half a second. */
-const shortPdfCharactersMax = 300_000
+const shortPdfMax = 300_000

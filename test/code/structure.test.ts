@@ -7,7 +7,7 @@ import { test } from 'node:test'
 
 const root = new URL('../../', import.meta.url).pathname
 
-const everywhere = ['decimal', 'json', 'codelists', 'faults', 'card-number', 'encoding', 'scopes']
+const everywhere = ['decimal', 'json', 'text', 'codelists', 'faults', 'card-number', 'encoding', 'scopes']
 /** Room → the rooms it may import. A room not listed here does not exist. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
   decimal: [],
@@ -20,23 +20,26 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   scopes: [],
   'turn-queue': [],
   version: [],
+  text: [],
+  threads: ['turn-queue'],
   config: ['encoding', 'scopes'],
   document: everywhere,
   xml: ['decimal'],
   ubl: [...everywhere, 'document', 'xml'],
   schematron: ['decimal', 'xml'],
   rulebook: [...everywhere, 'schematron', 'xml'],
-  issuing: [...everywhere, 'turn-queue', 'document', 'xml', 'ubl', 'rulebook'],
+  issuing: [...everywhere, 'threads', 'document', 'xml', 'ubl', 'rulebook'],
   store: [...everywhere, 'turn-queue', 'document'],
-  render: [...everywhere, 'turn-queue', 'document'],
+  render: [...everywhere, 'threads', 'document'],
   evidence: ['encoding'],
   feed: [...everywhere, 'document', 'store'],
   clock: ['store'],
-  exchange: [...everywhere, 'clock', 'document', 'xml', 'ubl', 'rulebook', 'store'],
+  exchange: [...everywhere, 'threads', 'clock', 'document', 'xml', 'ubl', 'rulebook', 'store'],
   webhooks: [...everywhere, 'sealing', 'clock', 'document', 'store', 'feed'],
   api: [
     ...everywhere,
     'version',
+    'threads',
     'sealing',
     'document',
     'xml',

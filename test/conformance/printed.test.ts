@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { anOrder } from '../support/print/printed.ts'
+import { aStoredOrder } from '../support/print/printed.ts'
 import { aPurchaseInvoice } from '../support/requests/requests.ts'
 import { type Answered, eachService, type Tenant, type TestService } from '../support/service/service.ts'
 
@@ -91,7 +91,7 @@ eachService('printed documents', (start) => {
 })
 
 /** Half a second of printing each. */
-const someLines = anOrder('invoice-in-us-dollars', {
+const someLines = aStoredOrder('invoice-in-us-dollars', {
   edit: (document) => {
     const [first] = document.document_lines
     document.document_lines = Array.from({ length: 400 }, (_, at) => ({ ...first, name: `Item ${at}` }))

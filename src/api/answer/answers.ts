@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { RawJson, type Writable, writeJson } from '../../json/write.ts'
+import { joinTexts, type Text } from '../../text.ts'
 import type { Answer, Described } from '../operation.ts'
 
 /** 201 with a JSON body. */
@@ -10,6 +11,16 @@ export function created(body: Writable): Answer {
 /** 200 with a JSON body. */
 export function ok(body: Writable): Answer {
   return json(200, body)
+}
+
+/** 201 with JSON text as it is. */
+export function createdText(text: Text): Answer {
+  return { status: 201, type: 'application/json; charset=utf-8', body: text }
+}
+
+/** 200 with JSON text as it is. */
+export function okText(text: Text): Answer {
+  return { ...createdText(text), status: 200 }
 }
 
 /** 200 with a JSON body that anyone may keep for an hour, and ask for again by its tag. */
@@ -29,26 +40,43 @@ export function json(status: number, body: Writable): Answer {
 }
 
 /**
- * 200 with a JSON body that comes in pieces. A short one is answered as a whole; a long one goes out as it comes, so that it
+ * 200 with a body that comes in pieces. A short one is answered as a whole; a long one goes out as it comes, so that it
  * never stands in memory, and an error on the way ends the connection, which no client can take for the end of the body.
  */
-export async function streamed(pieces: AsyncGenerator<string>): Promise<Answer> {
-  const answer = { status: 200, type: 'application/json; charset=utf-8' }
-  let text = ''
-  while (text.length < wholeCharactersMax) {
+export async function streamed(
+  pieces: AsyncGenerator<Text>,
+  type = 'application/json; charset=utf-8',
+): Promise<Answer> {
+  const answer = { status: 200, type }
+  const first: Text[] = []
+  for (let length = 0; length < wholeMax; length += first.at(-1)?.length ?? 0) {
     const piece = await pieces.next()
-    if (piece.done === true) return { ...answer, body: text }
-    text += piece.value
+    if (piece.done === true) return { ...answer, body: joinTexts(first) }
+    first.push(piece.value)
   }
-  return { ...answer, body: '', stream: joined(text, pieces) }
+  return { ...answer, body: '', stream: joined(first, pieces) }
 }
 
-const wholeCharactersMax = 1_000_000
+/** Characters or bytes. */
+const wholeMax = 1_000_000
 
-async function* joined(first: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
-  yield first
-  yield* rest
+/** Short pieces go out together. */
+async function* joined(first: readonly Text[], rest: AsyncGenerator<Text>): AsyncGenerator<Text> {
+  yield* first.filter(({ length }) => length > 0)
+  let text = ''
+  for await (const piece of rest) {
+    if (typeof piece === 'string') text += piece
+    const isBytes = typeof piece !== 'string'
+    if (text !== '' && (isBytes || text.length > joinedCharacters)) {
+      yield text
+      text = ''
+    }
+    if (isBytes) yield piece
+  }
+  if (text !== '') yield text
 }
+
+const joinedCharacters = 64 * 1024
 
 /** A JSON answer that shows a secret, this once: nobody on the way is to keep it. */
 export function secretAnswer(status: 200 | 201, body: Writable) {
@@ -62,12 +90,5 @@ export const noContent: Answer = { status: 204, type: '', body: '' }
 /** What a caller who sends If-None-Match may be answered, as OpenAPI describes it. */
 export const notModified: Described = { description: 'The caller has it already (If-None-Match)' }
 
-/** 200 with an XML document. */
-export function xml(text: string): Answer {
-  return {
-    status: 200,
-    type: 'application/xml; charset=utf-8',
-    body: text,
-    headers: { 'x-content-type-options': 'nosniff' },
-  }
-}
+/** For a file of the caller's own: a browser takes it for what it is declared to be. */
+export const noSniffing = { 'x-content-type-options': 'nosniff' }

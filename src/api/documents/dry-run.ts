@@ -1,13 +1,8 @@
 import Type from 'typebox'
 import type { Family } from '../../document/family.ts'
 import { Fault } from '../../faults.ts'
-import type { IssuedRecord } from '../../issuing/issued-record.ts'
-import { RawJson } from '../../json/write.ts'
-import { ok } from '../answer/answers.ts'
-import type { Answer, Call } from '../operation.ts'
-import { lastMembers } from './document-answer.ts'
-import { issuedRow } from './issued-row.ts'
-import { firstStatus } from './issuing-context.ts'
+import type { StoredRecord } from '../../issuing/issue-record.ts'
+import type { Call } from '../operation.ts'
 
 /**
  * What `?dry_run=true` answers: the document as it would be, computed and judged, and the texts that would be sent. Nothing is
@@ -45,22 +40,11 @@ export function isDryRun({ query }: Call): boolean {
   return asked === 'true'
 }
 
-export function dryRunAnswer({ language }: Pick<Call, 'language'>, issued: IssuedRecord, hasPhase2: boolean): Answer {
-  const { answer, findings } = issuedRow(issued)
-  const { overallStatus } = firstStatus(issued, { hasPhase2 })
-  const last = lastMembers({ answer, findings, overallStatus, participantStatus: null, ftaStatus: null }, language)
-  return ok({
-    document: new RawJson(`${answer.slice(0, -1)},${last}`),
-    document_xml: issued.ubl,
-    tax_data_xml: hasPhase2 ? issued.taxData : null,
-  })
-}
-
 /** Throws like a create when the number that the caller chose belongs to another document. */
 export async function refuseTakenNumber(
   { account, parts }: Pick<Call, 'account' | 'parts'>,
   family: Family,
-  issued: IssuedRecord,
+  issued: StoredRecord,
   taken: (number: string, documentId: string) => Fault,
 ): Promise<void> {
   if (issued.isNumberMinted) return

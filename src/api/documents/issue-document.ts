@@ -1,18 +1,19 @@
 import { type Family, familyTitles } from '../../document/family.ts'
 import { Fault } from '../../faults.ts'
-import type { CreditedInvoice } from '../../issuing/issue-order.ts'
-import type { IssuedRecord } from '../../issuing/issued-record.ts'
+import { firstStatus } from '../../issuing/first-status.ts'
+import type { StoredRecord } from '../../issuing/issue-record.ts'
+import type { RequestedOrder } from '../../issuing/requested-order.ts'
 import type { Statement } from '../../store/database/database.ts'
 import type { NewDocument } from '../../store/documents/documents.ts'
 import type { MintedNumber, NumberFate } from '../../store/documents/numbers.ts'
-import { created } from '../answer/answers.ts'
+import { joinTexts, type Text } from '../../text.ts'
+import { createdText, okText } from '../answer/answers.ts'
 import type { Answer, Call } from '../operation.ts'
 import { languageHeaders } from '../request/language.ts'
-import { type AnswerableDocument, answerAround, answeredDocument } from './document-answer.ts'
-import { dryRunAnswer, refuseTakenNumber } from './dry-run.ts'
+import { refuseTakenNumber } from './dry-run.ts'
 import { firstStatements } from './first-statements.ts'
 import { issuedRow } from './issued-row.ts'
-import { firstStatus, issuingContext } from './issuing-context.ts'
+import { issuingContext } from './issuing-context.ts'
 import { requireIssued } from './refusal.ts'
 
 /**
@@ -33,17 +34,17 @@ export type IssuingCall = Pick<Call, 'account' | 'version' | 'language' | 'keep'
 export interface IssueRequest {
   readonly family: Family
   readonly profileId: string
-  /** JSON. */
-  readonly text: string
+  /** JSON, as it was sent. */
+  readonly text: Text
   readonly isDryRun: boolean
   /** The invoice that a credit note is made for by reference: read anew at every attempt. */
   readonly credits?: () => Promise<Credits>
 }
 
 export interface Credits {
-  readonly invoice: CreditedInvoice
+  readonly invoice: NonNullable<RequestedOrder['credits']>
   /** What is written with the credit note, so that nobody else takes the same. */
-  claim(issued: IssuedRecord): readonly Statement[]
+  claim(issued: StoredRecord): readonly Statement[]
 }
 
 /**
@@ -77,8 +78,9 @@ async function issueNumbered(
 ): Promise<{ readonly fate: NumberFate; readonly result: Answer | 'again' }> {
   const { account, parts } = call
   const { family, profileId, text } = order
+  const { hasPhase2 } = context.organisation
   const now = parts.now()
-  const result = await parts.issuer.issue(account.orgId, {
+  const result = await parts.issuer.issue({
     family,
     text,
     profile: parts.partyOf(profileId, context.profile.party),
@@ -87,14 +89,15 @@ async function issueNumbered(
     issuedAt: now,
     serviceProviderId: parts.serviceProviderId,
     authorityId: parts.authorityId,
+    telling: { orgId: account.orgId, language: call.language, hasPhase2, isDryRun: order.isDryRun },
   })
   const isMintedUsed = 'issued' in result && result.issued.isNumberMinted
   const issued = await requireIssued(call, family, result)
   if (order.isDryRun) {
     await refuseTakenNumber(call, family, issued, (taken, id) => numberTaken(taken, family, id))
-    return { fate: 'unused', result: dryRunAnswer(call, issued, context.organisation.hasPhase2) }
+    return { fate: 'unused', result: okText(issued.dryRun ?? '') }
   }
-  const status = firstStatus(issued, context.organisation)
+  const status = firstStatus(issued.isValid, hasPhase2)
   const { authorityId } = parts
   const record: NewDocument = {
     ...issuedRow(issued),
@@ -110,12 +113,13 @@ async function issueNumbered(
     ],
     createdAt: now,
   }
-  const added = await add(call, record)
+  const added = await add(call, record, issued.answered)
   if (added.outcome === 'added') {
-    parts.observer.issued(family, issued.findings)
+    parts.observer.issued(family, issued.failed)
     if (status.isSent) parts.wakeExchange()
     parts.feed.announce(account.orgId)
-    const answer = created(answeredDocument({ ...answerable(record), sequence: added.sequence }, call.language))
+    const { before, after } = issued.answered
+    const answer = createdText(joinTexts([before, String(added.sequence), after]))
     return { fate: isMintedUsed ? 'used' : 'unused', result: answer }
   }
   if (added.outcome !== 'number_taken') return { fate: 'unused', result: 'again' }
@@ -124,17 +128,13 @@ async function issueNumbered(
 }
 
 /** Writes the document, and with it the answer that is kept for a repeated request. */
-function add({ keep, language, parts }: IssuingCall, record: NewDocument) {
+function add({ keep, language, parts }: IssuingCall, record: NewDocument, answered: StoredRecord['answered']) {
   const kept = keep({
-    ...created(''),
+    ...createdText(''),
     headers: languageHeaders(language),
-    body: { ...answerAround(answerable(record), language), documentId: record.id },
+    body: { ...answered, documentId: record.id },
   })
   return parts.store.documents.add({ ...record, statements: [...record.statements, ...kept] })
-}
-
-function answerable(record: NewDocument): AnswerableDocument {
-  return { ...record, participantStatus: null, ftaStatus: null }
 }
 
 function numberTaken(number: string, family: Family, documentId: string): Fault {

@@ -1,6 +1,7 @@
 import { callersParty, type Family } from '../../document/family.ts'
 import { Fault, fieldFault } from '../../faults.ts'
-import type { IssuedRecord, IssueResult, Refusal } from '../../issuing/issued-record.ts'
+import type { RecordResult, StoredRecord } from '../../issuing/issue-record.ts'
+import type { Refusal } from '../../issuing/issued-record.ts'
 import type { Call } from '../operation.ts'
 
 /** The Fault for a request that was not issued: unreadable JSON, or every wrong field at once. */
@@ -17,8 +18,8 @@ export function refusalFault(refusal: Pick<Refusal, 'unreadable' | 'errors'>, mo
 export async function requireIssued(
   call: Pick<Call, 'account' | 'parts'>,
   family: Family,
-  result: IssueResult,
-): Promise<IssuedRecord> {
+  result: RecordResult,
+): Promise<StoredRecord> {
   const unknownProfile = await unknownPartyProfile(call, family, result)
   if ('refusal' in result) throw refusalFault(result.refusal, unknownProfile)
   if (unknownProfile !== undefined) throw refusalFault({ errors: new Map() }, unknownProfile)
@@ -31,7 +32,7 @@ type FieldError = readonly [path: string, message: string]
 async function unknownPartyProfile(
   { account, parts }: Pick<Call, 'account' | 'parts'>,
   family: Family,
-  result: IssueResult,
+  result: RecordResult,
 ): Promise<FieldError | undefined> {
   const { partyProfileId } = 'issued' in result ? result.issued : result.refusal
   if (partyProfileId === undefined) return undefined

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, subtle } from 'node:crypto'
 import { Fault } from '../../faults.ts'
 import { isLoss, type Statement } from '../../store/database/database.ts'
 import {
@@ -22,7 +22,7 @@ import { type Sealing, sealingWith, unsealed } from './sealed-answer.ts'
  */
 export async function answerOnce(request: OnceRequest, work: (keep: Keep) => Promise<Answer>): Promise<Answer> {
   const { store, now, room } = request
-  const key = keyOf(request)
+  const key = await keyOf(request)
   const sealing = request.isSecret ? sealingWith(request.key) : unsealed
   const beginning = await store.begin(key, now(), room)
   if (beginning.kind === 'running') throw new Fault('idempotency_running')
@@ -74,14 +74,14 @@ export interface OnceRequest {
 
 export const idempotencyHeader = 'idempotency-key'
 
-function keyOf({ account, method, url, key, body }: OnceRequest): IdempotencyKey {
+async function keyOf({ account, method, url, key, body }: OnceRequest): Promise<IdempotencyKey> {
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw new Fault('parameter_invalid', ['Idempotency-Key must be 1 to 255 visible ASCII characters'])
   }
   return {
     orgId: account.orgId,
     hash: digest(JSON.stringify([account.id, method, url, key])),
-    fingerprint: digest(body),
+    fingerprint: await fingerprintOf(body),
   }
 }
 
@@ -89,15 +89,30 @@ function digest(data: string | Uint8Array): string {
   return createHash('sha256').update(data).digest('base64url')
 }
 
-function replayed(key: IdempotencyKey, answer: StoredAnswer, { authorize }: OnceRequest, { open }: Sealing): Answer {
+/** A large body is hashed beside the thread that serves requests. */
+async function fingerprintOf(body: Uint8Array): Promise<string> {
+  if (body.length <= inlineBytesMax) return digest(body)
+  return Buffer.from(await subtle.digest('SHA-256', new Uint8Array(body))).toString('base64url')
+}
+
+const inlineBytesMax = 64 * 1024
+
+async function replayed(
+  key: IdempotencyKey,
+  answer: StoredAnswer,
+  { authorize }: OnceRequest,
+  { open }: Sealing,
+): Promise<Answer> {
   if (answer.fingerprint !== key.fingerprint) throw new Fault('idempotency_key_reused')
   authorize()
   const { status, type, headers, body } = answer
-  return { status, type, body: open(body), headers: { ...headers, 'idempotency-replayed': 'true' } }
+  const told = { status, type, headers: { ...headers, 'idempotency-replayed': 'true' } }
+  // A long one was never sealed: a secret is short.
+  return body.whole === undefined ? { ...told, body: '', stream: body.parts() } : { ...told, body: open(body.whole) }
 }
 
 function keepable({ status, type, headers = {}, body }: Answer): NewAnswer {
-  return { status, type, headers, body: typeof body === 'string' ? body : new TextDecoder().decode(body) }
+  return { status, type, headers, body }
 }
 
 function refusal(fault: Fault): NewAnswer {

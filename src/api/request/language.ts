@@ -1,8 +1,6 @@
-import { inArabic } from '../../rulebook/findings/arabic.ts'
-import type { RuleFinding } from '../../rulebook/rulebook.ts'
+import type { Language } from '../../rulebook/findings/findings-in.ts'
 
-/** The languages in which findings are told. */
-export type Language = 'en' | 'ar'
+export { findingsIn, findingsPiecesIn, type Language } from '../../rulebook/findings/findings-in.ts'
 
 /**
  * The language an Accept-Language header asks for: Arabic where it is preferred to English, English otherwise. Any region will
@@ -17,13 +15,6 @@ export function languageOf(header: string | undefined): Language {
     if ((language === 'en' || language === 'ar') && quality > best.quality) best = { language, quality }
   }
   return best.language
-}
-
-/** Stored findings (JSON) in a language; they are stored in English. */
-export function findingsIn(language: Language, stored: string): string {
-  if (language === 'en' || stored === '[]') return stored
-  const findings: readonly RuleFinding[] = JSON.parse(stored)
-  return JSON.stringify(findings.map(inArabic))
 }
 
 /** The headers of an answer that tells findings in a language. */

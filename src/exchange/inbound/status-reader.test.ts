@@ -3,7 +3,8 @@ import { after, test } from 'node:test'
 import { networkIds } from '../../../test/support/delivery/deliverables.ts'
 import { anMls } from '../../../test/support/delivery/mls.ts'
 import { openRulebook } from '../../rulebook/rulebook.ts'
-import { StatusReader, StatusReaderBusy, type StatusReaderParts } from './status-reader.ts'
+import { ThreadBusy } from '../../threads/job.ts'
+import { StatusReader, type StatusReaderParts } from './status-reader.ts'
 
 const rulebookOptions = { gaps: true }
 const parts: StatusReaderParts = {
@@ -79,7 +80,7 @@ test('of many at once some are asked to come again, and a close leaves nobody wa
   const reader = aReader()
   const reads = Array.from({ length: 12 }, () => reader.read(heavy(20_000)))
   const results = await Promise.allSettled(reads)
-  const busy = results.filter((result) => result.status === 'rejected' && result.reason instanceof StatusReaderBusy)
+  const busy = results.filter((result) => result.status === 'rejected' && result.reason instanceof ThreadBusy)
   assert.equal(busy.length, 3)
   const closing = reader.read(heavy(290_000))
   await Promise.all([assert.rejects(closing, /closed/), reader.close()])

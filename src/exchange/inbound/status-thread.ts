@@ -1,7 +1,8 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { workerData } from 'node:worker_threads'
 import { openRulebook, type Rulebook } from '../../rulebook/rulebook.ts'
+import { doJobs } from '../../threads/do-jobs.ts'
 import { readStatus } from './status.ts'
-import type { StatusReply, StatusThreadData } from './status-reader.ts'
+import type { StatusThreadData } from './status-reader.ts'
 
 // The thread that reads large envelopes, one after the other. It opens a rule book of its own for the first that gets so far.
 const { rulebookOptions, serviceProviderId }: StatusThreadData = workerData
@@ -14,12 +15,4 @@ const parts = {
   },
 }
 
-parentPort?.on('message', (source: string | Uint8Array) => {
-  let reply: StatusReply
-  try {
-    reply = { read: readStatus(parts, source) }
-  } catch (error) {
-    reply = { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) }
-  }
-  parentPort?.postMessage(reply)
-})
+doJobs((source: string | Uint8Array) => readStatus(parts, source))

@@ -1,6 +1,7 @@
 import { creditReasons } from '../../codelists/codelists.ts'
 import { type Family, isCreditNote, isSelfBilled } from '../../document/family.ts'
 import { readJson } from '../../json/read.ts'
+import { joinTexts, stringOf, type Text } from '../../text.ts'
 import { gulfMoment } from './figures.ts'
 import { breakdownTable, documentAdjustments, linesTable } from './line-tables.ts'
 import { type Block, type Fact, type Language, type Page, phrase, type Status } from './page.ts'
@@ -38,6 +39,19 @@ export function printedPage(order: PrintOrder): Page {
     ],
     foot: fill(words.foot, { id: order.id }),
   }
+}
+
+/** An order as the API has it: long texts in parts, as bytes, and the findings uncounted. */
+export interface StoredOrder extends Omit<PrintOrder, 'answer' | 'failures'> {
+  readonly answer: readonly Text[]
+  /** JSON. */
+  readonly findings: readonly Text[]
+}
+
+export function printOrderOf({ answer, findings, ...order }: StoredOrder): PrintOrder {
+  const found: readonly { readonly flag: string }[] = JSON.parse(stringOf(joinTexts(findings)))
+  const failures = found.filter(({ flag }) => flag === 'fatal').length
+  return { ...order, answer: stringOf(joinTexts(answer)), failures }
 }
 
 export interface PrintOrder {

@@ -30,6 +30,8 @@ export interface Statement {
   readonly params: readonly Value[]
   /** Planned anew for its values: what is the best way for a rare value is the worst for a common one. PostgreSQL alone asks. */
   readonly isPlannedByValues?: boolean
+  /** Its large byte parameters may move to another thread: whoever built the statement does not use them again. */
+  readonly isHandedOver?: boolean
 }
 
 /** The few places where the two databases differ. */
@@ -43,6 +45,8 @@ export interface Dialect {
   sha256(expression: string): string
   /** The bytes of a text expression in UTF-8. */
   utf8(expression: string): string
+  /** A text expression as what the driver gives at the least cost: its UTF-8 bytes, or text. */
+  longText(expression: string): string
   /** An expression: what time it is, ms since 1970. */
   readonly now: string
 }
@@ -103,4 +107,9 @@ export class OutcomeUnknown extends Error {
 /** `sql('select … where id = $1', id)` */
 export function sql(text: string, ...params: readonly Value[]): Statement {
   return { sql: text, params }
+}
+
+/** The same statement, whose builder does not use its bytes again: they move to the database without being copied. */
+export function handedOver(statement: Statement): Statement {
+  return { ...statement, isHandedOver: true }
 }

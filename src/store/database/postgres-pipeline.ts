@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Connection, Submittable } from 'pg'
 import type { Row, Statement, Value } from './database.ts'
+import { isLarge, sendLargeBind, type WireValue } from './postgres-bind.ts'
 
 /**
  * A transaction in one round trip: all statements go out together with a single sync at the end, which the extended
@@ -75,7 +76,9 @@ export class Pipeline implements Submittable {
       connection.parse({ name, text: sql, types: [] }, true)
       if (name !== '') this.#newNames.push(name)
     }
-    connection.bind({ statement: name, values: params.map(toWire) }, true)
+    const values = params.map(toWire)
+    if (values.some(isLarge)) sendLargeBind(connection.stream, name, values)
+    else connection.bind({ statement: name, values }, true)
     connection.describe({ type: 'P' }, true)
     connection.execute({}, true)
   }
@@ -109,7 +112,7 @@ function nameOf(text: string): string {
   return name
 }
 
-function toWire(value: Value): Buffer | string | null {
+function toWire(value: Value): WireValue {
   if (value === null || typeof value === 'string') return value
   if (typeof value === 'number') return String(value)
   return Buffer.from(value.buffer, value.byteOffset, value.byteLength)

@@ -1,6 +1,7 @@
 import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { memoryOf } from '../../text.ts'
 import {
   type Database,
   DatabaseAway,
@@ -55,6 +56,7 @@ const dialect: Dialect = {
   forUpdate: '',
   sha256: (expression) => `sha256_hex(${expression})`,
   utf8: (expression) => `cast(${expression} as blob)`,
+  longText: (expression) => `cast(${expression} as blob)`,
   now: `cast(unixepoch('subsec') * 1000 as integer)`,
 }
 
@@ -107,19 +109,16 @@ class Thread {
     const id = this.#nextId++
     const { promise, resolve, reject } = Promise.withResolvers<readonly (readonly Row[])[]>()
     this.#waiting.set(id, { resolve, reject })
-    this.#post({ id, statements })
+    const moved = statements.filter(({ isHandedOver }) => isHandedOver).flatMap(({ params }) => params)
+    this.#worker.postMessage({ id, statements } satisfies ThreadRequest, [...memoryOf(moved)])
     return promise
   }
 
   /** What was asked before is answered before. */
   async close(): Promise<void> {
-    if (!this.#isClosing) this.#post('close')
+    if (!this.#isClosing) this.#worker.postMessage('close' satisfies ThreadRequest)
     this.#isClosing = true
     await this.#ended.promise
-  }
-
-  #post(request: ThreadRequest): void {
-    this.#worker.postMessage(request)
   }
 
   #settle(answer: JobAnswer): void {

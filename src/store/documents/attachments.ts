@@ -1,8 +1,7 @@
 import type { Family } from '../../document/family.ts'
 import { bytes, integer, text } from '../database/columns.ts'
-import { type Database, type Row, type Statement, sql } from '../database/database.ts'
+import { type Database, handedOver, type Row, type Statement, sql } from '../database/database.ts'
 import type { Room } from '../room.ts'
-import { sha256 } from './sha256.ts'
 
 /** The files that a revision brings. */
 export function insertAttachments(
@@ -11,17 +10,19 @@ export function insertAttachments(
   attachments: readonly NewAttachment[],
 ): readonly Statement[] {
   return attachments.map((attachment) =>
-    sql(
-      `insert into attachments (org_id, document_id, id, revision, file_name, file_type, sha256, content)
+    handedOver(
+      sql(
+        `insert into attachments (org_id, document_id, id, revision, file_name, file_type, sha256, content)
        values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-      document.orgId,
-      document.id,
-      attachment.id,
-      revision,
-      attachment.fileName,
-      attachment.fileType,
-      sha256(attachment.content),
-      attachment.content,
+        document.orgId,
+        document.id,
+        attachment.id,
+        revision,
+        attachment.fileName,
+        attachment.fileType,
+        attachment.sha256,
+        attachment.content,
+      ),
     ),
   )
 }
@@ -32,12 +33,11 @@ export interface NewAttachment {
   /** MIME type. */
   readonly fileType: string
   readonly content: Uint8Array
-}
-
-export interface StoredAttachment extends NewAttachment {
   /** Of the content, hexadecimal. */
   readonly sha256: string
 }
+
+export type StoredAttachment = NewAttachment
 
 /** A file of a document, whichever revision brought it; undefined for another organisation's too. */
 export async function attachmentOf(

@@ -160,7 +160,8 @@ eachDatabase('lists of documents', (open) => {
     for (const answer of ['{"a":1}', large, large, '{"b":2}']) await add(aNewDocument({ orgId, answer }))
     const { documents } = await page(orgId)
     const batches: string[][] = []
-    for await (const batch of withTexts(store.database, documents)) batches.push(batch.map(({ answer }) => answer))
+    for await (const batch of withTexts(store.database, documents))
+      batches.push(await Promise.all(batch.map(({ answer }) => answer.string())))
     assert.deepEqual(batches, [
       ['{"b":2}', large],
       [large, '{"a":1}'],

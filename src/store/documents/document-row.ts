@@ -1,6 +1,7 @@
 import { type Family, families } from '../../document/family.ts'
 import { integer, text, word, wordOrNull } from '../database/columns.ts'
-import type { Row } from '../database/database.ts'
+import type { Database, Row } from '../database/database.ts'
+import { inRevision, type StoredText, shortText, storedText } from '../database/stored-text.ts'
 
 /** Everything the store knows of a document but its texts, which are those of its present revision. */
 export interface DocumentRow {
@@ -23,9 +24,9 @@ export interface DocumentRow {
 
 export interface StoredDocument extends DocumentRow {
   /** JSON of the answer without document_sequence and meta_info. */
-  readonly answer: string
+  readonly answer: StoredText
   /** JSON of the validation results. */
-  readonly findings: string
+  readonly findings: StoredText
 }
 
 export const overallStatuses = ['PENDING', 'APPROVED', 'REJECTED', 'VALIDATION_FAILED'] as const
@@ -55,7 +56,18 @@ export function documentRow(row: Row): DocumentRow {
   }
 }
 
-/** With `r.answer` and `r.findings` beside the columns. */
-export function storedDocument(row: Row): StoredDocument {
-  return { ...documentRow(row), answer: text(row, 'answer'), findings: text(row, 'findings') }
+/** Of `revisions r`: beside the columns of the document, for `storedDocument`. */
+export const textColumns = `${shortText('r.', 'answer')}, ${shortText('r.', 'findings')}`
+
+export function storedDocument(db: Database, row: Row): StoredDocument {
+  const document = documentRow(row)
+  return { ...document, ...textsOf(db, row, document) }
+}
+
+/** The texts of a revision, from a row with `textColumns`. */
+export function textsOf(db: Database, row: Row, document: DocumentRow): Pick<StoredDocument, 'answer' | 'findings'> {
+  return {
+    answer: storedText(db, row, 'answer', inRevision(document)),
+    findings: storedText(db, row, 'findings', inRevision(document)),
+  }
 }

@@ -1,7 +1,7 @@
 import { text } from '../database/columns.ts'
 import { type Database, sql } from '../database/database.ts'
 import type { ListedDocument } from './document-list.ts'
-import type { DocumentRow, StoredDocument } from './document-row.ts'
+import { type StoredDocument, textColumns, textsOf } from './document-row.ts'
 
 /**
  * Listed documents with their texts, a batch at a time: a page of large ones never stands in memory as a whole. The texts are those
@@ -33,12 +33,6 @@ function* batchesOf(documents: readonly ListedDocument[]): Generator<readonly Li
   if (batch.length > 0) yield batch
 }
 
-/** A document with the texts of the revision that its row names. */
-export async function textsOf(db: Database, row: DocumentRow): Promise<StoredDocument | undefined> {
-  const [document] = await batchWithTexts(db, [{ ...row, textBytes: 0 }])
-  return document
-}
-
 /** What a page of documents holds at a time: its largest batch. */
 export function batchBytes(documents: readonly ListedDocument[]): number {
   const sizes = [...batchesOf(documents)].map((batch) => batch.reduce((bytes, { textBytes }) => bytes + textBytes, 0))
@@ -51,7 +45,7 @@ async function batchWithTexts(db: Database, batch: readonly ListedDocument[]): P
   const each = batch.map((_, at) => `document_id = $${2 * at + 2} and revision = $${2 * at + 3}`)
   const rows = await db.query(
     sql(
-      `select document_id, answer, findings from revisions where org_id = $1 and (${each.join(' or ')})`,
+      `select document_id, ${textColumns} from revisions r where r.org_id = $1 and (${each.join(' or ')})`,
       first.orgId,
       ...batch.flatMap(({ id, revision }) => [id, revision]),
     ),
@@ -60,6 +54,6 @@ async function batchWithTexts(db: Database, batch: readonly ListedDocument[]): P
   return batch.map(({ textBytes: _, ...document }) => {
     const row = texts.get(document.id)
     if (row === undefined) throw new Error(`document ${document.id} has no revision ${document.revision}`)
-    return { ...document, answer: text(row, 'answer'), findings: text(row, 'findings') }
+    return { ...document, ...textsOf(db, row, document) }
   })
 }

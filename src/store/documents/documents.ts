@@ -1,18 +1,19 @@
 import type { DocumentFigures } from '../../document/document-figures.ts'
 import type { Family } from '../../document/family.ts'
+import type { Text } from '../../text.ts'
 import type { Organisation } from '../accounts/organisations.ts'
 import { flag, integer, onlyRow, optionalText, text } from '../database/columns.ts'
 import { ConstraintFailure, type Database, type Statement, sql } from '../database/database.ts'
-import { type Room, smallBytesMax } from '../room.ts'
+import { inRevision, type StoredText, shortText, storedText, takeRoom } from '../database/stored-text.ts'
+import type { Room } from '../room.ts'
 import type { NewAttachment } from './attachments.ts'
 import {
   documentColumns,
-  documentRow,
   type OverallStatus,
   type StoredDocument,
   storedDocument,
+  textColumns,
 } from './document-row.ts'
-import { textsOf } from './document-texts.ts'
 import { insertDocument } from './insert-document.ts'
 
 /** Issued documents. A create is one read, `issueContext`, and one write, `add`; what is stored here is never computed again. */
@@ -51,7 +52,7 @@ export class Documents {
   }
 
   /**
-   * Stores the document with its texts, its attachments, and whatever statements come with it (legs, log), or nothing of it.
+   * Stores the document, whose large texts and files are handed over, with its texts, its attachments, and whatever statements come with it (legs, log), or nothing of it.
    * `profile_changed`: the profile is no longer the one that it was made with; make it again.
    */
   async add(document: NewDocument): Promise<AddOutcome> {
@@ -72,12 +73,9 @@ export class Documents {
 
   /** The document as its present revision says it; undefined for another organisation's too. */
   async find(orgId: string, family: Family, id: string, room: Room): Promise<StoredDocument | undefined> {
-    const bytes = 'octet_length(r.answer) + octet_length(r.findings)'
     const [row] = await this.#database.query(
       sql(
-        `select ${documentColumns}, ${bytes} as text_bytes,
-           case when ${bytes} <= ${smallBytesMax} then r.answer end as answer,
-           case when ${bytes} <= ${smallBytesMax} then r.findings end as findings
+        `select ${documentColumns}, ${textColumns}
          from documents d join revisions r on r.org_id = d.org_id and r.document_id = d.id and r.revision = d.revision
          where d.org_id = $1 and d.family = $2 and d.id = $3`,
         orgId,
@@ -85,9 +83,10 @@ export class Documents {
         id,
       ),
     )
-    if (row === undefined || row.answer !== null) return row && storedDocument(row)
-    await room.take(integer(row, 'text_bytes'))
-    return textsOf(this.#database, documentRow(row))
+    if (row === undefined) return undefined
+    const document = storedDocument(this.#database, row)
+    await takeRoom(room, document.answer, document.findings)
+    return document
   }
 
   /** Whether there is such a document. */
@@ -99,28 +98,22 @@ export class Documents {
   }
 
   /** The UBL text of the present revision. */
-  async xml(orgId: string, family: Family, id: string, room: Room): Promise<string | undefined> {
+  async xml(orgId: string, family: Family, id: string, room: Room): Promise<StoredText | undefined> {
     const [row] = await this.#database.query(
       sql(
-        `select r.revision, octet_length(r.ubl) as ubl_bytes, case when octet_length(r.ubl) <= ${smallBytesMax} then r.ubl end as ubl
-         from documents d join revisions r on r.org_id = d.org_id and r.document_id = d.id and r.revision = d.revision
+        `select d.revision, ${shortText('r.', 'ubl')} from documents d
+         join revisions r on r.org_id = d.org_id and r.document_id = d.id and r.revision = d.revision
          where d.org_id = $1 and d.family = $2 and d.id = $3`,
         orgId,
         family,
         id,
       ),
     )
-    if (row === undefined || row.ubl !== null) return row && text(row, 'ubl')
-    await room.take(integer(row, 'ubl_bytes'))
-    const [large] = await this.#database.query(
-      sql(
-        'select ubl from revisions where org_id = $1 and document_id = $2 and revision = $3',
-        orgId,
-        id,
-        integer(row, 'revision'),
-      ),
-    )
-    return large && text(large, 'ubl')
+    if (row === undefined) return undefined
+    const revision = integer(row, 'revision')
+    const ubl = storedText(this.#database, row, 'ubl', inRevision({ orgId, id, revision }))
+    await takeRoom(room, ubl)
+    return ubl
   }
 
   /** The document of a number, or undefined while it is free. */
@@ -166,12 +159,14 @@ export interface NewDocument {
   /** Null when nothing is to be sent and nothing is wrong: without the Phase 2 subscription. */
   readonly overallStatus: OverallStatus | null
   /** JSON of the request, as it is kept. */
-  readonly request: string
+  readonly request: Text
   /** JSON of the answer without document_sequence and meta_info. */
-  readonly answer: string
-  readonly ubl: string
+  readonly answer: Text
+  readonly ubl: Text
   /** JSON of the validation results. */
-  readonly findings: string
+  readonly findings: Text
+  /** Of these texts, in hexadecimal. */
+  readonly sha256: { readonly request: string; readonly answer: string; readonly ubl: string }
   readonly figures: DocumentFigures
   /** The numbers of the documents that a credit note refers to. */
   readonly billingReferences: readonly string[]

@@ -1,10 +1,9 @@
-import { type Database, type Statement, sql } from '../database/database.ts'
+import { type Database, handedOver, type Statement, sql } from '../database/database.ts'
 import { insertAttachments } from './attachments.ts'
 import { insertReferences } from './billing-references.ts'
 import { newLink } from './chain.ts'
 import type { NewDocument } from './documents.ts'
 import { figureValues } from './figure-values.ts'
-import { sha256 } from './sha256.ts'
 
 /** The statements that store a new document. The first answers its sequence, as `last`. */
 export function insertDocument(db: Pick<Database, 'dialect'>, document: NewDocument): readonly Statement[] {
@@ -15,9 +14,9 @@ export function insertDocument(db: Pick<Database, 'dialect'>, document: NewDocum
     newLink(db, {
       orgId: document.orgId,
       id: document.id,
-      requestSha256: sha256(document.request),
-      answerSha256: sha256(document.answer),
-      ublSha256: sha256(document.ubl),
+      requestSha256: document.sha256.request,
+      answerSha256: document.sha256.answer,
+      ublSha256: document.sha256.ubl,
     }),
     ...insertReferences(document, document.billingReferences),
     ...insertAttachments(document, 1, document.attachments),
@@ -57,15 +56,17 @@ function insertRow(document: NewDocument): Statement {
 }
 
 function insertRevision(document: NewDocument): Statement {
-  return sql(
-    `insert into revisions (org_id, document_id, revision, request, answer, ubl, findings, created_at)
-     values ($1, $2, 1, $3, $4, $5, $6, $7)`,
-    document.orgId,
-    document.id,
-    document.request,
-    document.answer,
-    document.ubl,
-    document.findings,
-    document.createdAt,
+  return handedOver(
+    sql(
+      `insert into revisions (org_id, document_id, revision, request, answer, ubl, findings, created_at)
+       values ($1, $2, 1, cast($3 as text), cast($4 as text), cast($5 as text), cast($6 as text), $7)`,
+      document.orgId,
+      document.id,
+      document.request,
+      document.answer,
+      document.ubl,
+      document.findings,
+      document.createdAt,
+    ),
   )
 }

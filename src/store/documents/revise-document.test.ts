@@ -38,12 +38,13 @@ eachDatabase('revisions', (open) => {
     const next = revisionOf(document, { answer: '{"now":true}', ubl: '<New/>', overallStatus: 'PENDING', figures })
     assert.equal(await reviseDocument(store.database, next), 'revised')
     const found = await find(document.id)
-    assert.equal(found?.answer, '{"now":true}')
+    assert.equal(await found?.answer.string(), '{"now":true}')
     assert.deepEqual(
       [found?.revision, found?.overallStatus, found?.sequence, found?.createdAt, found?.updatedAt],
       [2, 'PENDING', 1, 1_000, 2_000],
     )
-    assert.equal(await store.documents.xml(orgId, 'purchase-invoices', document.id, unlimitedRoom), '<New/>')
+    const ubl = await store.documents.xml(orgId, 'purchase-invoices', document.id, unlimitedRoom)
+    assert.equal(await ubl?.string(), '<New/>')
     const told = await revisionsOf(store.database, {
       orgId,
       family: 'purchase-invoices',
@@ -74,7 +75,7 @@ eachDatabase('revisions', (open) => {
   test('of many at once one is written, and nothing of the others', async () => {
     const document = await failed()
     const files = (at: number) => [
-      { id: `file-${at}`, fileName: 'a.csv', fileType: 'text/csv', content: Buffer.from(String(at)) },
+      { id: `file-${at}`, fileName: 'a.csv', fileType: 'text/csv', content: Buffer.from(String(at)), sha256: '' },
     ]
     const outcomes = await Promise.all(
       Array.from({ length: 8 }, (_, at) =>
@@ -83,7 +84,7 @@ eachDatabase('revisions', (open) => {
     )
     assert.deepEqual(outcomes.toSorted(), [...Array(7).fill('changed'), 'revised'])
     const winner = outcomes.indexOf('revised')
-    assert.equal((await find(document.id))?.answer, `{"by":${winner}}`)
+    assert.equal(await (await find(document.id))?.answer.string(), `{"by":${winner}}`)
     const kept = await presentAttachments(store.database, orgId, document.id, unlimitedRoom)
     assert.deepEqual(
       kept.map(({ id }) => id),
@@ -98,7 +99,13 @@ eachDatabase('revisions', (open) => {
   })
 
   test('files that were not sent again stay, others replace them all', async () => {
-    const file = (id: string) => ({ id, fileName: `${id}.csv`, fileType: 'text/csv', content: Buffer.from(id) })
+    const file = (id: string) => ({
+      id,
+      fileName: `${id}.csv`,
+      fileType: 'text/csv',
+      content: Buffer.from(id),
+      sha256: '',
+    })
     const document = await failed({ attachments: [file('one'), file('two')] })
     const names = async () =>
       (await presentAttachments(store.database, orgId, document.id, unlimitedRoom)).map(({ id }) => id)

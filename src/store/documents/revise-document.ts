@@ -1,4 +1,5 @@
-import { ConstraintFailure, type Database, type Statement, sql } from '../database/database.ts'
+import type { Text } from '../../text.ts'
+import { ConstraintFailure, type Database, handedOver, type Statement, sql } from '../database/database.ts'
 import { insertAttachments } from './attachments.ts'
 import { insertReferences } from './billing-references.ts'
 import type { NewDocument } from './documents.ts'
@@ -36,26 +37,28 @@ export interface NewRevision extends NewDocument {
   /** One more than that of the revision that is replaced. */
   readonly revision: number
   /** JSON: what changed. */
-  readonly changes: string
+  readonly changes: Text
 }
 
 /** revision may not be null: that is what stops a revision of what is no longer the present one, or needs none any more. */
 function insertRevision(revision: NewRevision): Statement {
-  return sql(
-    `insert into revisions (org_id, document_id, revision, request, answer, ubl, findings, changes, created_at)
+  return handedOver(
+    sql(
+      `insert into revisions (org_id, document_id, revision, request, answer, ubl, findings, changes, created_at)
      values ($1, $2, (select revision + 1 from documents
        where org_id = $1 and family = $3 and id = $2 and revision = $4 and overall_status = 'VALIDATION_FAILED'),
-       $5, $6, $7, $8, $9, $10)`,
-    revision.orgId,
-    revision.id,
-    revision.family,
-    revision.revision - 1,
-    revision.request,
-    revision.answer,
-    revision.ubl,
-    revision.findings,
-    revision.changes,
-    revision.createdAt,
+       cast($5 as text), cast($6 as text), cast($7 as text), cast($8 as text), cast($9 as text), $10)`,
+      revision.orgId,
+      revision.id,
+      revision.family,
+      revision.revision - 1,
+      revision.request,
+      revision.answer,
+      revision.ubl,
+      revision.findings,
+      revision.changes,
+      revision.createdAt,
+    ),
   )
 }
 

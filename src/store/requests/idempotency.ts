@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto'
+import type { Text } from '../../text.ts'
 import { integer, text } from '../database/columns.ts'
 import {
   ConstraintFailure,
   type Database,
   type Dialect,
+  handedOver,
   isLoss,
   type Row,
   type Statement,
   sql,
 } from '../database/database.ts'
 import { deleteInSteps, stepRowsMax } from '../database/delete-in-steps.ts'
-import { type Room, smallBytesMax } from '../room.ts'
+import { type StoredText, shortText, storedText, takeRoom } from '../database/stored-text.ts'
+import type { Room } from '../room.ts'
 
 /**
  * Requests that are done once however often they are sent. A request takes a mark before it begins; its answer is written in
@@ -49,12 +52,9 @@ export class Idempotency {
   }
 
   async #answerIn(key: IdempotencyKey, row: Row, room: Room): Promise<StoredAnswer> {
-    if (row.body !== null) return answerOf(row)
-    await room.take(integer(row, 'body_bytes'))
-    const [large] = await this.#database.query(
-      sql('select body from idempotency_answers where org_id = $1 and key_hash = $2', key.orgId, key.hash),
-    )
-    return answerOf({ ...row, ...large })
+    const answer = answerOf(this.#database, key, row)
+    await takeRoom(room, answer.body)
+    return answer
   }
 
   /** Writes an answer to a request that changed nothing. */
@@ -113,7 +113,9 @@ function oldMarks({ skipLocked }: Dialect, before: number): Statement {
 export function settling(key: IdempotencyKey, mark: string, answer: NewAnswer, now: number): readonly Statement[] {
   const { body } = answer
   const [before, documentId, after] =
-    typeof body === 'string' ? [body, '', ''] : [body.before, body.documentId, body.after]
+    typeof body === 'string' || body instanceof Uint8Array
+      ? [ownCopy(body), '', '']
+      : [body.before, body.documentId, ownCopy(body.after)]
   return [
     sql(
       'delete from idempotency_answers where org_id = $1 and key_hash = $2 and created_at <= $3',
@@ -121,23 +123,30 @@ export function settling(key: IdempotencyKey, mark: string, answer: NewAnswer, n
       key.hash,
       now - answerMs,
     ),
-    sql(
-      `insert into idempotency_answers (org_id, key_hash, fingerprint, status, type, headers, body, created_at)
+    handedOver(
+      sql(
+        `insert into idempotency_answers (org_id, key_hash, fingerprint, status, type, headers, body, created_at)
        values ($1, $2, $3, $4, $5, $6,
          cast($7 as text) || coalesce((select cast(sequence as text) from documents where org_id = $1 and id = $8), '') || cast($9 as text), $10)`,
-      key.orgId,
-      key.hash,
-      key.fingerprint,
-      answer.status,
-      answer.type,
-      JSON.stringify(answer.headers ?? {}),
-      before,
-      documentId,
-      after,
-      now,
+        key.orgId,
+        key.hash,
+        key.fingerprint,
+        answer.status,
+        answer.type,
+        JSON.stringify(answer.headers ?? {}),
+        before,
+        documentId,
+        after,
+        now,
+      ),
     ),
     releasing(key, mark),
   ]
+}
+
+/** The caller is sent these bytes too, so the database gets its own. */
+function ownCopy(body: Text): Text {
+  return typeof body === 'string' ? body : new Uint8Array(body)
 }
 
 /** Another request with the same key was answered before this one could commit. */
@@ -161,7 +170,7 @@ export interface NewAnswer {
   readonly type: string
   readonly headers?: Readonly<Record<string, string>>
   /** Text, or the text around a number that the transaction gives: the sequence of the document. */
-  readonly body: string | { readonly before: string; readonly documentId: string; readonly after: string }
+  readonly body: Text | { readonly before: string; readonly documentId: string; readonly after: Text }
 }
 
 export interface StoredAnswer {
@@ -169,7 +178,7 @@ export interface StoredAnswer {
   readonly status: number
   readonly type: string
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string
+  readonly body: StoredText
 }
 
 /** Nothing when another request holds a mark that lives. */
@@ -188,8 +197,7 @@ function marking(key: IdempotencyKey, mark: string, now: number): Statement {
 
 function selectAnswer(key: IdempotencyKey, now: number): Statement {
   return sql(
-    `select fingerprint, status, type, headers, octet_length(body) as body_bytes,
-       case when octet_length(body) <= ${smallBytesMax} then body end as body from idempotency_answers
+    `select fingerprint, status, type, headers, ${shortText('', 'body')} from idempotency_answers
      where org_id = $1 and key_hash = $2 and created_at > $3`,
     key.orgId,
     key.hash,
@@ -206,13 +214,22 @@ function releasing(key: IdempotencyKey, mark: string): Statement {
   )
 }
 
-function answerOf(row: Row): StoredAnswer {
+function answerOf(db: Database, key: IdempotencyKey, row: Row): StoredAnswer {
   return {
     fingerprint: text(row, 'fingerprint'),
     status: integer(row, 'status'),
     type: text(row, 'type'),
     headers: JSON.parse(text(row, 'headers')),
-    body: text(row, 'body'),
+    body: storedText(db, row, 'body', {
+      keys: 2,
+      statement: (expression, values) =>
+        sql(
+          `select ${expression} as part from idempotency_answers where org_id = $1 and key_hash = $2`,
+          key.orgId,
+          key.hash,
+          ...values,
+        ),
+    }),
   }
 }
 

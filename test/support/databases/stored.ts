@@ -43,6 +43,7 @@ export function aNewDocument(overrides: Partial<NewDocument> & { readonly orgId:
     answer: '{"document_currency_code":"AED"}',
     ubl: '<Invoice/>',
     findings: '[]',
+    sha256: { request: 'a', answer: 'b', ubl: 'c' },
     figures: {
       issueDate: '2026-02-03',
       currency: 'AED',

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { PrintOrder } from '../../../src/render/page/printed-page.ts'
+import type { PrintOrder, StoredOrder } from '../../../src/render/page/printed-page.ts'
 
 /** The order to print a golden document; `edit` changes the answer that was stored, the rest is written over. */
 export function anOrder(
@@ -26,4 +26,10 @@ export function anOrder(
     printedAt: Date.parse('2026-08-01T20:30:00Z'),
     ...others,
   }
+}
+
+/** The same as the API has it, with short texts. */
+export function aStoredOrder(...args: Parameters<typeof anOrder>): StoredOrder {
+  const { answer, failures: _, ...order } = anOrder(...args)
+  return { ...order, answer: [answer], findings: ['[]'] }
 }

@@ -14,7 +14,7 @@ export async function assertAcknowledged(dataDir: string, lines: readonly string
       const [orgId = '', id = '', sequence, hash] = line.split(' ')
       const document = await store.documents.find(orgId, 'purchase-invoices', id, unlimitedRoom)
       assert.equal(document?.sequence, Number(sequence), `document ${id} was acknowledged`)
-      const ubl = await store.documents.xml(orgId, 'purchase-invoices', id, unlimitedRoom)
+      const ubl = await (await store.documents.xml(orgId, 'purchase-invoices', id, unlimitedRoom))?.string()
       assert.equal(
         createHash('sha256')
           .update(ubl ?? '')

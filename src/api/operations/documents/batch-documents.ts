@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import Type from 'typebox'
 import { familyTitles } from '../../../document/family.ts'
 import { Fault } from '../../../faults.ts'
-import { RawJson, writeJson } from '../../../json/write.ts'
+import type { Text } from '../../../text.ts'
 import { errorBody, faultOf, isFailure } from '../../answer/error-shape.ts'
 import type { DocumentKind } from '../../documents/document-kind.ts'
 import { dryRunQuery, isDryRun } from '../../documents/dry-run.ts'
@@ -46,7 +46,7 @@ export function batchDocuments({ family, name, request }: DocumentKind) {
         const work = () => resultOf(call, family, line)
         return line.bytes.length > largeLineBytes ? alone(work) : work()
       })
-      return { status: 200, type: `${ndjson}; charset=utf-8`, body: '', stream: results }
+      return { status: 200, type: `${ndjson}; charset=utf-8`, body: '', stream: piecesOf(results) }
     },
   })
 }
@@ -105,18 +105,20 @@ function oneAtATime() {
   }
 }
 
-async function resultOf(call: Call, family: DocumentKind['family'], line: Line): Promise<string> {
+async function resultOf(call: Call, family: DocumentKind['family'], line: Line): Promise<readonly Text[]> {
   const { status, body } = await call.room
     .during(line.bytes.length * perLineByte, () => lineAnswer(call, family, line))
     .catch((error: unknown) => refusalOf(call, error))
-  const text = typeof body === 'string' ? body : new TextDecoder().decode(body)
-  return `${writeJson({ line: line.number, status, body: new RawJson(text) })}\n`
+  return [`{"line":${line.number},"status":${status},"body":`, body, '}\n']
+}
+
+async function* piecesOf(results: AsyncIterable<readonly Text[]>): AsyncGenerator<Text, void, undefined> {
+  for await (const pieces of results) yield* pieces
 }
 
 async function lineAnswer(call: Call, family: DocumentKind['family'], { number, bytes }: Line): Promise<Answer> {
   if (bytes.length > bodyBytesMax) throw new Fault('payload_too_large')
-  const text = bodyText(bytes)
-  const order = { family, profileId: call.param('business_profile_id'), text, isDryRun: isDryRun(call) }
+  const order = { family, profileId: call.param('business_profile_id'), text: bytes, isDryRun: isDryRun(call) }
   const key = call.header(idempotencyHeader)
   if (key === undefined) return issueDocument({ ...call, keep: keepNothing }, order)
   const { account, parts } = call

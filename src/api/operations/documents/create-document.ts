@@ -4,7 +4,6 @@ import { DryRun, dryRunQuery, isDryRun } from '../../documents/dry-run.ts'
 import { issueDocument } from '../../documents/issue-document.ts'
 import { documentExamples } from '../../openapi/request-examples.ts'
 import { operationOf } from '../../operation.ts'
-import { bodyText } from '../../request/body.ts'
 import { issuerParameter } from './document-parameters.ts'
 
 /**
@@ -45,7 +44,7 @@ export function createDocument({ family, name, request, answer }: DocumentKind) 
     async handle(call) {
       const isDry = isDryRun(call) // a wrong word is told before anything is done
       const profileId = call.param('business_profile_id')
-      return issueDocument(call, { family, profileId, text: bodyText(call.body), isDryRun: isDry })
+      return issueDocument(call, { family, profileId, text: call.body, isDryRun: isDry })
     },
   })
 }

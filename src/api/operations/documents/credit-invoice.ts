@@ -3,13 +3,12 @@ import { PurchaseCredit, SalesCredit } from '../../../document/credit/credit-req
 import { familyTitles } from '../../../document/family.ts'
 import { Fault } from '../../../faults.ts'
 import type { CreditedInvoice } from '../../../issuing/issue-order.ts'
-import type { IssuedRecord } from '../../../issuing/issued-record.ts'
+import type { StoredRecord } from '../../../issuing/issue-record.ts'
 import type { StoredDocument } from '../../../store/documents/document-row.ts'
 import { creditsOf, newCredit } from '../../../store/documents/invoice-credits.ts'
 import { DryRun, dryRunQuery, isDryRun } from '../../documents/dry-run.ts'
 import { type Credits, issueDocument } from '../../documents/issue-document.ts'
 import { type Call, operationOf } from '../../operation.ts'
-import { bodyText } from '../../request/body.ts'
 import { documentNotFound, documentParameters } from './document-parameters.ts'
 
 /**
@@ -50,13 +49,12 @@ export function creditInvoice(family: CreditedInvoice['family']) {
     async handle(call) {
       const isDry = isDryRun(call)
       const id = call.param('id')
-      const text = bodyText(call.body)
       const stored = await call.parts.store.documents.find(call.account.orgId, family, id, call.room)
       if (!stored) throw documentNotFound(family, id)
       if (stored.overallStatus === 'VALIDATION_FAILED') throw notCreditable()
       const { profileId } = stored
       const credits = () => creditsFor(call, family, stored)
-      return issueDocument(call, { family: noteFamily, profileId, text, isDryRun: isDry, credits })
+      return issueDocument(call, { family: noteFamily, profileId, text: call.body, isDryRun: isDry, credits })
     },
   })
 }
@@ -85,8 +83,9 @@ async function creditsFor(
   const { noteFamily } = kinds[family]
   const { next, ...credited } = await creditsOf(parts.store.database, { orgId, id, documentNumber, noteFamily, room })
   return {
-    invoice: { family, answer, ...credited },
-    claim: (issued: IssuedRecord) => [
+    // Read anew for every attempt: the thread that issues takes them over.
+    invoice: { family, answer: await answer.inParts(), ...credited },
+    claim: (issued: StoredRecord) => [
       newCredit({
         orgId,
         invoiceId: id,

@@ -1,5 +1,5 @@
 import { familyTitles } from '../../../document/family.ts'
-import { xml } from '../../answer/answers.ts'
+import { noSniffing, streamed } from '../../answer/answers.ts'
 import { camelName, type DocumentKind } from '../../documents/document-kind.ts'
 import { operationOf } from '../../operation.ts'
 import { documentNotFound, documentParameters } from './document-parameters.ts'
@@ -20,7 +20,7 @@ export function documentXml(kind: DocumentKind) {
       const id = param('id')
       const text = await parts.store.documents.xml(account.orgId, family, id, room)
       if (text === undefined) throw documentNotFound(family, id)
-      return xml(text)
+      return { ...(await streamed(text.parts(), 'application/xml; charset=utf-8')), headers: noSniffing }
     },
   })
 }

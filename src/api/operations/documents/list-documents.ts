@@ -7,6 +7,7 @@ import type { Database } from '../../../store/database/database.ts'
 import { type DocumentPage, listDocuments as listStored, sequenceOf } from '../../../store/documents/document-list.ts'
 import { overallStatuses } from '../../../store/documents/document-row.ts'
 import { batchBytes, withTexts } from '../../../store/documents/document-texts.ts'
+import type { Text } from '../../../text.ts'
 import { streamed } from '../../answer/answers.ts'
 import { answeredDocument } from '../../documents/document-answer.ts'
 import type { DocumentKind } from '../../documents/document-kind.ts'
@@ -104,17 +105,16 @@ async function* pageText(
   { documents, total, isTotalExact }: DocumentPage,
   { page, size }: { readonly page: number; readonly size: number },
   language: Language,
-): AsyncGenerator<string> {
+): AsyncGenerator<Text> {
   const { before, after } = pageAround({ page, size, total, isTotalExact })
-  let text = before
+  yield before
   let separator = ''
   for await (const batch of withTexts(db, documents)) {
     for (const document of batch) {
-      text += separator + answeredDocument(document, language).text
+      yield separator
+      yield* answeredDocument(document, language)
       separator = ','
     }
-    yield text
-    text = ''
   }
-  yield text + after
+  yield after
 }

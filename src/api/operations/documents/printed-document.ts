@@ -2,9 +2,9 @@ import Type from 'typebox'
 import { familyTitles } from '../../../document/family.ts'
 import { Fault } from '../../../faults.ts'
 import { htmlPolicy } from '../../../render/html/html.ts'
-import type { PrintOrder } from '../../../render/page/printed-page.ts'
-import { PrinterBusy, PrintsExceeded } from '../../../render/print-lane.ts'
+import type { StoredOrder } from '../../../render/page/printed-page.ts'
 import type { StoredDocument } from '../../../store/documents/document-row.ts'
+import { ShareExceeded, ThreadBusy } from '../../../threads/job.ts'
 import { fileHeaders, namedFile } from '../../answer/content-disposition.ts'
 import { camelName, type DocumentKind } from '../../documents/document-kind.ts'
 import { type Answer, operationOf } from '../../operation.ts'
@@ -38,7 +38,7 @@ export function printedDocument(kind: DocumentKind, format: 'html' | 'pdf') {
       const asked = languageAsked(query.language, language)
       const document = await parts.store.documents.find(account.orgId, family, documentId, room)
       if (!document) throw documentNotFound(family, documentId)
-      const order = orderOf(document, asked, parts.now())
+      const order = await orderOf(document, asked, parts.now())
       const fileName = `${document.documentNumber}.${format}`
       return { ...(await print(parts, order, account.orgId, format)), headers: headersOf(format, fileName, asked) }
     },
@@ -59,28 +59,27 @@ function languageAsked(parameter: string | undefined, preferred: Language): Lang
   throw new Fault('parameter_invalid', [], new Map([['language', 'Language must be one of en, ar']]))
 }
 
-function orderOf(document: StoredDocument, language: Language, printedAt: number): PrintOrder {
-  const findings: readonly { readonly flag: string }[] = JSON.parse(document.findings)
+async function orderOf(document: StoredDocument, language: Language, printedAt: number): Promise<StoredOrder> {
   return {
     family: document.family,
     id: document.id,
-    answer: document.answer,
+    answer: await document.answer.inParts(),
+    findings: await document.findings.inParts(),
     overallStatus: document.overallStatus,
     participantStatus: document.participantStatus,
     ftaStatus: document.ftaStatus,
-    failures: findings.filter(({ flag }) => flag === 'fatal').length,
     language,
     printedAt,
   }
 }
 
-async function print(parts: Parts, order: PrintOrder, orgId: string, format: 'html' | 'pdf'): Promise<Answer> {
+async function print(parts: Parts, order: StoredOrder, orgId: string, format: 'html' | 'pdf'): Promise<Answer> {
   try {
     if (format === 'pdf') return { status: 200, type: types.pdf, body: await parts.printer.pdf(order, orgId) }
     return { status: 200, type: `${types.html}; charset=utf-8`, body: await parts.printer.html(order, orgId) }
   } catch (error) {
-    if (error instanceof PrinterBusy) throw new Fault('unavailable')
-    if (error instanceof PrintsExceeded)
+    if (error instanceof ThreadBusy) throw new Fault('unavailable')
+    if (error instanceof ShareExceeded)
       throw new Fault('prints_exceeded', [String(error.waitingMax)], undefined, printsRetrySeconds)
     throw error
   }

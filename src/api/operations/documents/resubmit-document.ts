@@ -1,19 +1,19 @@
 import { type Family, familyTitles } from '../../../document/family.ts'
 import { Fault } from '../../../faults.ts'
-import type { Replaced } from '../../../issuing/issue-order.ts'
+import { firstStatus } from '../../../issuing/first-status.ts'
+import type { ReplacedTexts } from '../../../issuing/requested-order.ts'
 import { presentAttachments } from '../../../store/documents/attachments.ts'
 import type { StoredDocument } from '../../../store/documents/document-row.ts'
 import { type NewRevision, reviseDocument } from '../../../store/documents/revise-document.ts'
-import { ok } from '../../answer/answers.ts'
-import { answeredDocument } from '../../documents/document-answer.ts'
+import { joinTexts } from '../../../text.ts'
+import { okText } from '../../answer/answers.ts'
 import type { DocumentKind } from '../../documents/document-kind.ts'
 import { firstStatements } from '../../documents/first-statements.ts'
 import { issuedRow } from '../../documents/issued-row.ts'
-import { firstStatus, issuingContext } from '../../documents/issuing-context.ts'
+import { issuingContext } from '../../documents/issuing-context.ts'
 import { requireIssued } from '../../documents/refusal.ts'
 import { documentExamples } from '../../openapi/request-examples.ts'
 import { type Answer, type Call, operationOf } from '../../operation.ts'
-import { bodyText } from '../../request/body.ts'
 import { languageHeaders } from '../../request/language.ts'
 import { documentNotFound, documentParameters, issuerParameter } from './document-parameters.ts'
 
@@ -48,9 +48,8 @@ export function resubmitDocument({ family, name, request, answer }: DocumentKind
       'unavailable',
     ],
     async handle(call) {
-      const text = bodyText(call.body)
       for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
-        const answer = await tryToResubmit(call, family, text)
+        const answer = await tryToResubmit(call, family)
         if (answer !== 'again') return answer
       }
       throw new Fault('unavailable')
@@ -61,7 +60,7 @@ export function resubmitDocument({ family, name, request, answer }: DocumentKind
 /** The profile may change between the read and the write: then both are done again. */
 const attemptsMax = 5
 
-async function tryToResubmit(call: Call, family: Family, text: string): Promise<Answer | 'again'> {
+async function tryToResubmit(call: Call, family: Family): Promise<Answer | 'again'> {
   const { account, parts } = call
   const { orgId } = account
   const { documents, database } = parts.store
@@ -71,18 +70,19 @@ async function tryToResubmit(call: Call, family: Family, text: string): Promise<
   const { organisation, profile } = await issuingContext(call, profileId)
   if (present.overallStatus !== 'VALIDATION_FAILED') throw notResubmittable()
   const now = parts.now()
-  const result = await parts.issuer.issue(orgId, {
+  const result = await parts.issuer.issue({
     family,
-    text,
+    text: call.body,
     profile: parts.partyOf(profileId, profile.party),
     documentNumber: present.documentNumber,
     replaces: await replacedBy(call, present),
     issuedAt: now,
     serviceProviderId: parts.serviceProviderId,
     authorityId: parts.authorityId,
+    telling: { orgId, language: call.language, hasPhase2: organisation.hasPhase2, isDryRun: false },
   })
   const issued = await requireIssued(call, family, result)
-  const status = firstStatus(issued, organisation)
+  const status = firstStatus(issued.isValid, organisation.hasPhase2)
   const revision = present.revision + 1
   const { authorityId } = parts
   const record: NewRevision = {
@@ -98,22 +98,21 @@ async function tryToResubmit(call: Call, family: Family, text: string): Promise<
     statements: firstStatements(issued, { ...status, orgId, family, revision, authorityId, now }),
     createdAt: now,
   }
-  const stored = { ...record, sequence: present.sequence, participantStatus: null, ftaStatus: null }
-  const answer = ok(answeredDocument(stored, call.language))
-  const kept = call.keep({ ...answer, headers: languageHeaders(call.language), body: String(answer.body) })
+  const answer = okText(joinTexts([issued.answered.before, String(present.sequence), issued.answered.after]))
+  const kept = call.keep({ ...answer, headers: languageHeaders(call.language) })
   const outcome = await reviseDocument(database, { ...record, statements: [...record.statements, ...kept] })
   if (outcome === 'profile_changed') return 'again'
   if (outcome === 'changed') throw await changedMeanwhile(call, family, id)
-  parts.observer.issued(family, issued.findings)
+  parts.observer.issued(family, issued.failed)
   if (status.isSent) parts.wakeExchange()
   parts.feed.announce(orgId)
   return answer
 }
 
-async function replacedBy({ parts, room }: Call, present: StoredDocument): Promise<Replaced> {
-  const { orgId, id, answer } = present
+async function replacedBy({ parts, room }: Call, present: StoredDocument): Promise<ReplacedTexts> {
+  const { orgId, id } = present
   const attachments = await presentAttachments(parts.store.database, orgId, id, room)
-  return { id, answer, findings: JSON.parse(present.findings), attachments }
+  return { id, answer: await present.answer.inParts(), findings: await present.findings.inParts(), attachments }
 }
 
 /** Another request was first: what it made of the document decides what this one is told. */

@@ -1,5 +1,5 @@
 import { familyTitles } from '../../../document/family.ts'
-import { ok } from '../../answer/answers.ts'
+import { streamed } from '../../answer/answers.ts'
 import { answeredDocument } from '../../documents/document-answer.ts'
 import type { DocumentKind } from '../../documents/document-kind.ts'
 import { operationOf } from '../../operation.ts'
@@ -24,7 +24,7 @@ export function retrieveDocument({ family, name, answer }: DocumentKind) {
       const id = param('id')
       const document = await parts.store.documents.find(account.orgId, family, id, room)
       if (!document) throw documentNotFound(family, id)
-      return ok(answeredDocument(document, language))
+      return streamed(answeredDocument(document, language))
     },
   })
 }

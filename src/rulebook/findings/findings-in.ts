@@ -1,0 +1,39 @@
+import { inArabic } from './arabic.ts'
+import type { RuleFinding } from './finding.ts'
+
+/** The languages in which findings are answered. */
+export type Language = 'en' | 'ar'
+
+/** Stored findings (JSON) in a language; they are stored in English. */
+export function findingsIn(language: Language, stored: string): string {
+  return [...findingsPiecesIn(language, stored)].join('')
+}
+
+/** The same in pieces, a hundred findings each: whoever takes them can let others work in between. */
+export function* findingsPiecesIn(language: Language, stored: string): Generator<string> {
+  if (language === 'en' || stored === '[]') return yield stored
+  let separator = '['
+  for (const some of slicesOf(stored)) {
+    const findings: readonly RuleFinding[] = JSON.parse(some)
+    yield separator + JSON.stringify(findings.map(inArabic)).slice(1, -1)
+    separator = ','
+  }
+  yield ']'
+}
+
+/** JSON lists of up to a hundred findings. Each begins with its flag, and a quote inside a text is escaped. */
+function* slicesOf(stored: string): Generator<string> {
+  let from = 1
+  let count = 1
+  for (let at = stored.indexOf(border); at !== -1; at = stored.indexOf(border, at + border.length)) {
+    if (count % findingsAtOnce === 0) {
+      yield `[${stored.slice(from, at + 1)}]`
+      from = at + 2
+    }
+    count += 1
+  }
+  yield `[${stored.slice(from, -1)}]`
+}
+
+const border = '},{"flag":'
+const findingsAtOnce = 100

@@ -1,0 +1,46 @@
+/** Text, or its UTF-8 bytes. Large texts travel as bytes: these move between threads, and to a socket, without being copied or encoded. */
+export type Text = string | Uint8Array
+
+/** The pieces in one: a string if all of them are strings. */
+export function joinTexts(pieces: readonly Text[]): Text {
+  if (pieces.every((piece) => typeof piece === 'string')) return pieces.join('')
+  const parts = pieces.map((piece) => (typeof piece === 'string' ? encoder.encode(piece) : piece))
+  // Memory of its own, which can move to another thread; memory from Node's pool cannot.
+  const joined = Buffer.allocUnsafeSlow(parts.reduce((total, part) => total + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    joined.set(part, at)
+    at += part.length
+  }
+  return joined
+}
+
+/** The text as a string. Throws a TypeError if the bytes are not UTF-8. */
+export function stringOf(text: Text): string {
+  return typeof text === 'string' ? text : decoder.decode(text)
+}
+
+/** The text in UTF-8. */
+export function encoded(text: string): Uint8Array {
+  return encoder.encode(text)
+}
+
+/** A long text as bytes, a short one as it is. */
+export function bytesIfLong<Kind extends string | Text | null>(text: Kind): Kind | Uint8Array {
+  return typeof text === 'string' && text.length > longCharacters ? encoder.encode(text) : text
+}
+
+/** The memory of texts and files that another thread may take over: of those that are large and share it with nothing else. */
+export function memoryOf(values: Iterable<unknown>): readonly ArrayBuffer[] {
+  const found = new Set<ArrayBuffer>()
+  for (const value of values) {
+    if (!(value instanceof Uint8Array) || value.byteLength < longCharacters) continue
+    if (value.buffer instanceof ArrayBuffer && value.byteLength === value.buffer.byteLength) found.add(value.buffer)
+  }
+  return [...found]
+}
+
+/** Below this a copy costs less than what it takes to avoid it. */
+const longCharacters = 16_384
+const encoder = new TextEncoder()
+const decoder = new TextDecoder('utf-8', { fatal: true })

@@ -1,0 +1,29 @@
+/** What a work thread answers to a job. */
+export type JobReply<Result> = { readonly result: Result } | { readonly failure: string }
+
+/** Too many jobs wait. */
+export class ThreadBusy extends Error {
+  override readonly name = 'ThreadBusy'
+}
+
+/** Too many jobs of one organisation wait. */
+export class ShareExceeded extends Error {
+  override readonly name = 'ShareExceeded'
+  readonly waitingMax: number
+
+  constructor(waitingMax: number) {
+    super(`${waitingMax} jobs of the organisation wait`)
+    this.waitingMax = waitingMax
+  }
+}
+
+/** The job took more time or memory than a job may: the same job would exceed the limit again. */
+export class JobExceeded extends Error {
+  override readonly name = 'JobExceeded'
+  readonly limit: 'time' | 'memory'
+
+  constructor(limit: 'time' | 'memory') {
+    super(`the job exceeded the limit of ${limit}`)
+    this.limit = limit
+  }
+}

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { OddJob } from '../../test/support/threads/odd-jobs.ts'
+import { JobExceeded, ShareExceeded, ThreadBusy } from './job.ts'
+import { type ThreadLimits, WorkThread } from './work-thread.ts'
+
+const usual: ThreadLimits = {
+  jobMs: 60_000,
+  heap: { maxOldGenerationSizeMb: 64 },
+  idleMs: 60_000,
+  waitingMax: 100,
+  waitingOfOneMax: 100,
+  doneMax: 1_000,
+}
+const threads: WorkThread<OddJob, number>[] = []
+after(() => Promise.all(threads.map((thread) => thread.close())))
+
+function aThread(limits: Partial<ThreadLimits> = {}) {
+  const script = new URL('../../test/support/threads/odd-jobs.ts', import.meta.url)
+  const thread = new WorkThread<OddJob, number>(script, undefined, { ...usual, ...limits })
+  threads.push(thread)
+  return (job: OddJob = 'answer', orgId = 'a', size = 1) => thread.run({ orgId, size, begin: () => ({ order: job }) })
+}
+
+test('organisations take turns', async () => {
+  const run = aThread()
+  const ended: string[] = []
+  await Promise.all([...'aaaabc'].map((orgId) => run('answer', orgId).then(() => ended.push(orgId))))
+  assert.equal(ended.join(''), 'aabcaa')
+})
+
+test('a job that exceeds a limit, fails or ends its thread is the only one that is lost', async () => {
+  const lost: readonly (readonly [OddJob, (error: unknown) => boolean])[] = [
+    ['never', (error) => error instanceof JobExceeded && error.limit === 'time'],
+    ['fill', (error) => error instanceof JobExceeded && error.limit === 'memory'],
+    ['fail', (error) => error instanceof Error && error.message.includes('it failed')],
+    ['end', (error) => error instanceof Error && error.message === 'the thread has ended'],
+  ]
+  for (const [job, expected] of lost) {
+    const run = aThread(job === 'never' ? { jobMs: 3_000 } : {})
+    const first = await run()
+    const [bad, next, last] = [run(job), run(), run('answer', 'b')]
+    await assert.rejects(bad, expected, job)
+    assert.equal(await next, await last)
+    assert.notEqual(await next, first, `a new thread after ${job}`)
+  }
+})
+
+test('a thread that has done much, or nothing for a while, is replaced, and no job is lost', async () => {
+  const busy = aThread({ doneMax: 0 })
+  const ids = await Promise.all(Array.from({ length: 4 }, () => busy()))
+  assert.equal(new Set(ids).size, 4)
+  const idle = aThread({ idleMs: 1 })
+  const first = await idle()
+  let later = first
+  for (let turn = 0; turn < 500 && later === first; turn += 1) {
+    await sleep(20)
+    later = await idle()
+  }
+  assert.notEqual(later, first)
+})
+
+test('what waits is limited: of one organisation first, then of all, by number and by size', async () => {
+  const counted = aThread({ waitingMax: 3, waitingOfOneMax: 2 })
+  // The first runs and does not wait.
+  const accepted = [counted(), counted(), counted()]
+  await assert.rejects(counted(), (error) => error instanceof ShareExceeded && error.waitingMax === 2)
+  accepted.push(counted('answer', 'b'))
+  await assert.rejects(counted('answer', 'c'), ThreadBusy)
+  await Promise.all(accepted)
+  const sized = aThread({ sizeMax: 30, sizeOfOneMax: 20, doneMax: 10_000 })
+  const held = [sized('answer', 'a', 15)]
+  await assert.rejects(sized('answer', 'a', 10), ShareExceeded)
+  held.push(sized('answer', 'b', 15))
+  await assert.rejects(sized('answer', 'c', 1), ThreadBusy)
+  await Promise.all(held)
+  assert.ok((await sized('answer', 'c', 1_000)) > 0, 'one alone is done whatever its size')
+})
+
+test('a close rejects what waits and runs, and a finish does it first', async () => {
+  const script = new URL('../../test/support/threads/odd-jobs.ts', import.meta.url)
+  const job = (order: OddJob) => ({ orgId: 'a', size: 1, begin: () => ({ order }) })
+  const closed = new WorkThread<OddJob, number>(script, undefined, usual)
+  const jobs = Promise.allSettled([closed.run(job('never')), closed.run(job('answer'))])
+  await closed.close()
+  assert.deepEqual(
+    (await jobs).map(({ status }) => status),
+    ['rejected', 'rejected'],
+  )
+  await assert.rejects(closed.run(job('answer')), ThreadBusy)
+  const finished = new WorkThread<OddJob, number>(script, undefined, usual)
+  const done = [finished.run(job('answer')), finished.run(job('answer'))]
+  await finished.finish()
+  assert.equal((await Promise.all(done)).length, 2)
+})

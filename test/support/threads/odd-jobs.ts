@@ -1,0 +1,13 @@
+import { threadId } from 'node:worker_threads'
+import { doJobs } from '../../../src/threads/do-jobs.ts'
+
+// A work thread that does what a test asks for, and answers which thread it is.
+export type OddJob = 'answer' | 'fail' | 'end' | 'never' | 'fill'
+
+doJobs((job: OddJob) => {
+  if (job === 'fail') throw new Error('it failed')
+  if (job === 'end') process.exit(1)
+  if (job === 'never') for (;;);
+  if (job === 'fill') for (const kept: object[] = []; ; ) kept.push(Array.from({ length: 100 }, (_, at) => ({ at })))
+  return threadId
+})
