@@ -17,6 +17,7 @@ try {
     [
       '--test',
       'test/conformance/*.test.ts',
+      'test/compatibility/*.test.ts',
       'test/property/api.test.ts',
       'test/client/*.test.ts',
       'test/fault/hostile-inbound.test.ts',

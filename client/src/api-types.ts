@@ -584,6 +584,14 @@ export interface PurchaseInvoice {
     tax_exemption_reason_code?: string
     tax_exemption_reason?: string
   })[]
+  /** In compatibility mode alone */
+  document_status?: 'ACTIVE'
+  /** In compatibility mode alone: it is sent over Peppol */
+  is_phase2_document?: boolean
+  /** In compatibility mode alone: delivery.actual_delivery_date */
+  supply_date?: string
+  /** In compatibility mode alone: the supply date, or the issue date */
+  effective_tax_point_date?: string
 }
 
 export interface PurchaseCreditNote {
@@ -724,6 +732,10 @@ export interface PurchaseCreditNote {
     tax_exemption_reason_code?: string
     tax_exemption_reason?: string
   })[]
+  /** In compatibility mode alone */
+  document_status?: 'ACTIVE'
+  /** In compatibility mode alone: it is sent over Peppol */
+  is_phase2_document?: boolean
 }
 
 export interface SalesInvoice {
@@ -862,6 +874,14 @@ export interface SalesInvoice {
     tax_exemption_reason_code?: string
     tax_exemption_reason?: string
   })[]
+  /** In compatibility mode alone */
+  document_status?: 'ACTIVE'
+  /** In compatibility mode alone: it is sent over Peppol */
+  is_phase2_document?: boolean
+  /** In compatibility mode alone: delivery.actual_delivery_date */
+  supply_date?: string
+  /** In compatibility mode alone: the supply date, or the issue date */
+  effective_tax_point_date?: string
 }
 
 export interface SalesCreditNote {
@@ -1002,6 +1022,10 @@ export interface SalesCreditNote {
     tax_exemption_reason_code?: string
     tax_exemption_reason?: string
   })[]
+  /** In compatibility mode alone */
+  document_status?: 'ACTIVE'
+  /** In compatibility mode alone: it is sent over Peppol */
+  is_phase2_document?: boolean
 }
 
 export interface BusinessProfile {
@@ -1033,9 +1057,12 @@ export interface BusinessProfile {
 }
 
 export interface AnsweredBusinessProfile {
+  /** In compatibility mode alone: it never changes */
+  id?: string
   profile_id: string
   org_id: string
-  status: 'ACTIVE' | 'INACTIVE'
+  /** COMPLETED is what compatibility mode calls ACTIVE */
+  status: 'ACTIVE' | 'INACTIVE' | 'COMPLETED'
   name: string
   party_name?: string
   postal_address: Address
@@ -2193,6 +2220,8 @@ export interface Operations {
       auto_numbering_enabled: boolean
       /** How minted document numbers are written */
       number_format: string
+      /** Compatibility mode: the prefix of its clients' headers. Absent in strict mode */
+      compatibility?: string
       /** Unix seconds */
       created_at: number
     } }
@@ -2205,6 +2234,8 @@ export interface Operations {
       /** False: document_number is mandatory */
       auto_numbering_enabled?: boolean
       number_format?: string
+      /** Compatibility mode: the prefix of the headers that its clients use, or off */
+      compatibility?: string
     }; answer: {
       org_id: string
       name: string
@@ -2216,6 +2247,8 @@ export interface Operations {
       auto_numbering_enabled: boolean
       /** How minted document numbers are written */
       number_format: string
+      /** Compatibility mode: the prefix of its clients' headers. Absent in strict mode */
+      compatibility?: string
       /** Unix seconds */
       created_at: number
     } }
@@ -2226,6 +2259,8 @@ export interface Operations {
         name: string
         /** What its tokens may be used for */
         scope: string
+        /** Its secret is kept, encrypted, so that it may use GET /auth/token. Absent when it may not */
+        token_by_signature?: true
         /** Unix seconds */
         created_at: number
         /** Unix seconds: how long the secret before the present one is good; absent when it is not */
@@ -2250,6 +2285,8 @@ export interface Operations {
       name: string
       /** What its tokens may be used for */
       scope: string
+      /** Its secret is kept, encrypted, so that it may use GET /auth/token. Absent when it may not */
+      token_by_signature?: true
       /** Unix seconds */
       created_at: number
       /** Unix seconds: how long the secret before the present one is good; absent when it is not */
@@ -2268,6 +2305,8 @@ export interface Operations {
       name: string
       /** What its tokens may be used for */
       scope: string
+      /** Its secret is kept, encrypted, so that it may use GET /auth/token. Absent when it may not */
+      token_by_signature?: true
       /** Unix seconds */
       created_at: number
       /** Unix seconds: how long the secret before the present one is good; absent when it is not */
@@ -2287,6 +2326,12 @@ export interface Operations {
       expires_in: number
       /** What the token may be used for */
       scope: string
+    } }
+  /** Get an access token by a signature (compatibility mode alone): `GET /auth/token` */
+  issueTokenBySignature: { params: undefined; query: { client_id: string | number }; body: undefined; answer: {
+      /** Seconds */
+      expires_in: number
+      token: string
     } }
   /** The public keys of access tokens: `GET /.well-known/jwks.json` */
   jsonWebKeys: { params: undefined; query: undefined; body: undefined; answer: {
@@ -2451,6 +2496,7 @@ export const endpoints: { readonly [Id in OperationId]: { readonly method: strin
   rotateClient: { method: 'POST', path: '/api/clients/{client_id}/rotate' },
   revokeClient: { method: 'DELETE', path: '/api/clients/{client_id}' },
   issueToken: { method: 'POST', path: '/oauth/token' },
+  issueTokenBySignature: { method: 'GET', path: '/auth/token' },
   jsonWebKeys: { method: 'GET', path: '/.well-known/jwks.json' },
   authorizationServer: { method: 'GET', path: '/.well-known/oauth-authorization-server' },
   listRules: { method: 'GET', path: '/api/rules' },

@@ -98,6 +98,8 @@ export interface Described {
 export interface Call {
   readonly account: Account
   readonly version: ApiVersion
+  /** The header prefix of an organisation in compatibility mode; undefined in strict mode. Source: docs/decisions/0053. */
+  readonly compatibility: string | undefined
   /** What Accept-Language prefers. */
   readonly language: Language
   /** A header, by its name in lower case. */

@@ -11,6 +11,7 @@ import type { Client } from '../store/accounts/clients.ts'
 import type { Organisation } from '../store/accounts/organisations.ts'
 import type { Store } from '../store/store.ts'
 import type { TargetPolicy } from '../webhooks/target.ts'
+import type { CompatibilityParts } from './compatibility/compatibility-parts.ts'
 import type { Gate } from './gate/gate.ts'
 import type { Authentication } from './identity/authentication.ts'
 import type { GatewaySecret } from './identity/gateway-secret.ts'
@@ -25,6 +26,7 @@ export interface Parts {
   readonly printer: Printer
   readonly authentication: Authentication
   readonly tokens: Tokens
+  readonly compatibility: CompatibilityParts
   /** The key that signs evidence, the public keys that prove it, and whose they are (`iss`). */
   evidenceKey(): Promise<{ readonly key: ManifestKey; readonly keys: JSONWebKeySet; readonly issuer: string }>
   readonly rateLimit: RateLimit

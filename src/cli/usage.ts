@@ -61,7 +61,7 @@ const usages = {
   organisation: {
     forms: [
       'list',
-      'add NAME [--version DATE] [--phase2 on|off] [--numbering on|off] [--number-format FORMAT]',
+      'add NAME [--version DATE] [--phase2 on|off] [--numbering on|off] [--number-format FORMAT] [--compatibility PREFIX|off]',
       'show NAME',
       'set NAME [--name NAME] [the options of add]',
       'revoke NAME',
@@ -72,6 +72,7 @@ const usages = {
       ['--phase2 on|off', 'off: documents are judged and never sent'],
       ['--numbering on|off', 'off: every request must have its document_number'],
       ['--number-format FORMAT', 'how minted numbers are written: {prefix}-{sequence:6}'],
+      ['--compatibility PREFIX', "compatibility mode: the prefix of its clients' headers (x-acme); off: strict mode"],
       ['revoke', 'shuts every account of the organisation out'],
     ],
   },

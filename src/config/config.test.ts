@@ -93,6 +93,18 @@ test('values that cannot be are refused, and no secret is in the refusal', () =>
   }
 })
 
+test('compatibility mode is a prefix, and needs a key where there is no place for one', () => {
+  assert.equal(readConfig({}).compatibility, undefined)
+  assert.equal(readConfig({ COMPATIBILITY: ' X-Acme ' }).compatibility, 'x-acme')
+  assert.equal(readConfig({ COMPATIBILITY: 'off' }).compatibility, undefined)
+  assert.deepEqual(refused({ COMPATIBILITY: 'acme' }), [
+    'COMPATIBILITY must be the prefix of a header, such as x-acme, or off',
+  ])
+  const elsewhere = { COMPATIBILITY: 'x-acme', DATABASE_URL: 'postgres://db.example/selfbill', GATEWAY: 'sandbox' }
+  assert.deepEqual(refused(elsewhere), ['SECRET_KEY must be set when COMPATIBILITY is: it encrypts secrets of clients'])
+  assert.equal(readConfig({ ...elsewhere, SECRET_KEY: '5e'.repeat(32) }).compatibility, 'x-acme')
+})
+
 function refused(environment: Readonly<Record<string, string>>): readonly string[] {
   try {
     readConfig(environment)

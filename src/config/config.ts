@@ -1,3 +1,4 @@
+import { compatibilityProblem, readCompatibility, strictMode } from '../compatibility.ts'
 import {
   type AccessPoint,
   accessPointIn,
@@ -57,6 +58,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     trustedIssuers: trustedIssuers(environment),
     trustedProxies: environment.ranges('TRUSTED_PROXIES'),
     secretKey,
+    compatibility: compatibilityIn(environment, { isEncrypting: secretKey !== undefined || databaseUrl === undefined }),
     serviceProviderId: providerIn(environment, 'SERVICE_PROVIDER_ID', isSandbox ? '0242:000001' : undefined),
     authorityId: providerIn(environment, 'C5_RECEIVER_ID', isSandbox ? '0242:000006-TESTBED.3001' : undefined),
     workerConcurrency: environment.integer('WORKER_CONCURRENCY', 16, 1, 1000),
@@ -106,8 +108,10 @@ export interface Config {
   readonly trustedIssuers: readonly TrustedIssuer[]
   /** Addresses and ranges whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[]
-  /** 32 bytes in hexadecimal: encrypts private keys at rest. */
+  /** 32 bytes in hexadecimal: encrypts private keys and other secrets at rest. */
   readonly secretKey: string | undefined
+  /** Compatibility mode for organisations without a setting of their own: the prefix of their clients' headers. */
+  readonly compatibility: string | undefined
   /** Our own access point's id, `0242:…` (SPIS). */
   readonly serviceProviderId: string
   /** The tax authority's id, `0242:…`: the receiver of the C5 leg. */
@@ -149,6 +153,21 @@ function metricsOf(environment: Environment): MetricsConfig {
     return { listener: undefined, token }
   }
   return { listener: { host: host ?? '127.0.0.1', port: environment.integer('METRICS_PORT', 0, 0, 65_535) }, token }
+}
+
+/** The mode keeps the secrets of clients, so it needs a key to encrypt them with. */
+function compatibilityIn(
+  environment: Environment,
+  { isEncrypting }: { readonly isEncrypting: boolean },
+): string | undefined {
+  const written = environment.text('COMPATIBILITY')
+  if (written === undefined) return undefined
+  const setting = readCompatibility(written)
+  if (setting === undefined) environment.refuse('COMPATIBILITY', compatibilityProblem)
+  if (setting === undefined || setting === strictMode) return undefined
+  if (!isEncrypting)
+    environment.refuse('SECRET_KEY', 'must be set when COMPATIBILITY is: it encrypts secrets of clients')
+  return setting
 }
 
 function trustedIssuers(environment: Environment): readonly TrustedIssuer[] {

@@ -134,17 +134,45 @@ const systemMembers = {
   meta_info: Type.Object({ peppol_status: Type.Union([PeppolStatus, Type.Null()]) }),
 }
 
+const inMode = 'In compatibility mode alone'
+
+/** What answers in compatibility mode have besides. Source: docs/decisions/0053. */
+const compatibleMembers = {
+  document_status: Type.Optional(Type.Literal('ACTIVE', { description: inMode })),
+  is_phase2_document: Type.Optional(Type.Boolean({ description: `${inMode}: it is sent over Peppol` })),
+}
+const compatibleDates = {
+  supply_date: Type.Optional(Type.String({ format: 'date', description: `${inMode}: delivery.actual_delivery_date` })),
+  effective_tax_point_date: Type.Optional(
+    Type.String({ format: 'date', description: `${inMode}: the supply date, or the issue date` }),
+  ),
+}
+
+/** Their names, for requests that are written from an answer. */
+export const compatibleNames: readonly string[] = Object.keys({ ...compatibleMembers, ...compatibleDates })
+
 const shownAgain = Type.Pick(Totals, [...rootTotals]).properties
 
+const invoiceMembers = { ...shownAgain, ...compatibleMembers, ...compatibleDates }
+const creditNoteMembers = { ...shownAgain, ...compatibleMembers }
+
 /** The answers to a create or a read. */
-export const PurchaseInvoice = object({ ...systemMembers, ...contents['purchase-invoices'].properties, ...shownAgain })
+export const PurchaseInvoice = object({
+  ...systemMembers,
+  ...contents['purchase-invoices'].properties,
+  ...invoiceMembers,
+})
 export const PurchaseCreditNote = object({
   ...systemMembers,
   ...contents['purchase-credit-notes'].properties,
-  ...shownAgain,
+  ...creditNoteMembers,
 })
-export const SalesInvoice = object({ ...systemMembers, ...contents['sales-invoices'].properties, ...shownAgain })
-export const SalesCreditNote = object({ ...systemMembers, ...contents['sales-credit-notes'].properties, ...shownAgain })
+export const SalesInvoice = object({ ...systemMembers, ...contents['sales-invoices'].properties, ...invoiceMembers })
+export const SalesCreditNote = object({
+  ...systemMembers,
+  ...contents['sales-credit-notes'].properties,
+  ...creditNoteMembers,
+})
 
 export type AnsweredLine = Static<typeof AnsweredLine>
 export type AnsweredPrice = Static<typeof AnsweredPrice>

@@ -7,6 +7,7 @@ import { isFatal, type Rulebook } from '../rulebook/rulebook.ts'
 import { bareProviderId, type TaxReport, taxDataDocument } from '../ubl/tax-data/tax-data.ts'
 import { ublDocument } from '../ubl/ubl-document.ts'
 import { writeXml } from '../xml/write.ts'
+import { excessFindings } from './excess-findings.ts'
 import type { Ids } from './ids.ts'
 import type { IssueOrder } from './issue-order.ts'
 import type { IssuedFile, IssuedRecord, IssueResult } from './issued-record.ts'
@@ -39,10 +40,12 @@ export function issueDocument(order: IssueOrder, rulebook: Rulebook, ids: Ids): 
   const tree = ublDocument(document)
   const transmissionUuids = { c3: ids.transmission(), c5: ids.transmission() }
   const taxData = taxDataDocument(document, reportOf(order, transmissionUuids.c3))
-  const findings = rulebook.judgeTogether(
+  const judged = rulebook.judgeTogether(
     { root: tree, set: isSelfBilled(order.family) ? 'self-billing' : 'billing' },
     { root: taxData, set: 'tdd' },
   )
+  const { excess } = read
+  const findings = excess ? [...judged, ...excessFindings(order.family, sent, excess)] : judged
   const isValid = !isFatal(findings)
   const answer = writeJson(document.content)
   return {
@@ -51,7 +54,7 @@ export function issueDocument(order: IssueOrder, rulebook: Rulebook, ids: Ids): 
       documentNumber: document.content.document_number,
       isNumberMinted: request.document_number === undefined,
       partyProfileId,
-      request: keptRequest(sent),
+      request: keptRequest(sent, excess),
       answer,
       ubl: writeXml(tree),
       taxData: isValid ? writeXml(taxData) : null,

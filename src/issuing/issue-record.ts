@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { compatibleContent } from '../document/compatible-content.ts'
 import { writeJson } from '../json/write.ts'
 import { findingsIn } from '../rulebook/findings/findings-in.ts'
 import type { Rulebook, RuleFinding } from '../rulebook/rulebook.ts'
@@ -18,7 +19,7 @@ export function issueRecord(order: RequestedOrder, rulebook: Rulebook, ids: Ids)
   const plain = readable(order)
   if (plain === undefined) return notUtf8
   const result = issueDocument(plain, rulebook, ids)
-  return 'refusal' in result ? result : { issued: recordOf(result.issued, order.telling) }
+  return 'refusal' in result ? result : { issued: recordOf(result.issued, order) }
 }
 
 /** Everything about an issued document that is stored, answered or sent. Long texts may be bytes. */
@@ -70,26 +71,29 @@ export function withBytes(result: RecordResult): RecordResult {
   }
 }
 
-function recordOf(issued: IssuedRecord, telling: Telling): StoredRecord {
+function recordOf(issued: IssuedRecord, { telling, isCompatible }: RequestedOrder): StoredRecord {
   const { id, isValid, request, answer, ubl } = issued
   const findings = writeJson(issued.findings.map((finding) => ({ ...finding })))
   const failed = issued.findings.map(({ flag, reasonCode }) => ({ flag, reasonCode }))
   const standing = { ...firstStatus(isValid, telling.hasPhase2), participantStatus: null, ftaStatus: null }
-  const tail = answerTail(answer, standing, findingsIn(telling.language, findings))
+  const { overallStatus } = standing
+  const about = { overallStatus, ...(!telling.isDryRun && { id }) }
+  const content = isCompatible === true ? compatibleContent(answer, about) : answer
+  const tail = answerTail(content, standing, findingsIn(telling.language, findings))
   const attachments = issued.attachments.map((file) => ({ ...file, sha256: sha256(file.content) }))
   const written = { ...issued, findings, failed, attachments }
-  if (telling.isDryRun) return { ...written, ...unstored, dryRun: dryRunText(issued, tail, telling) }
+  if (telling.isDryRun) return { ...written, ...unstored, dryRun: dryRunText(issued, content, tail, telling) }
   return {
     ...written,
     sha256: { request: sha256(request), answer: sha256(answer), ubl: sha256(ubl) },
-    answered: { before: answerHead(id, telling.orgId), after: `,${answer.slice(1, -1)},${tail}` },
+    answered: { before: answerHead(id, telling.orgId), after: `,${content.slice(1, -1)},${tail}` },
   }
 }
 
 /** The document without id, org_id and document_sequence, and the texts that would be sent. */
-function dryRunText({ answer, ubl, taxData }: IssuedRecord, tail: string, { hasPhase2 }: Telling): string {
+function dryRunText({ ubl, taxData }: IssuedRecord, content: string, tail: string, { hasPhase2 }: Telling): string {
   const texts = writeJson({ document_xml: ubl, tax_data_xml: hasPhase2 ? taxData : null })
-  return `{"document":${answer.slice(0, -1)},${tail},${texts.slice(1)}`
+  return `{"document":${content.slice(0, -1)},${tail},${texts.slice(1)}`
 }
 
 /** A dry run stores nothing: its texts need not leave the thread. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
+import { Excess } from '../document/declaration/excess.ts'
 import { readJson } from '../json/read.ts'
 import { keptRequest } from './kept-request.ts'
 
@@ -30,5 +31,25 @@ test('a party that nobody checks brings no card number in', () => {
       means: [{ payment_id: ['(a card number)'], holder_name: 'A' }],
     },
     note: 'of 2026',
+  })
+})
+
+test('of members in excess every text, name and number is looked at, and a long text is its digest', () => {
+  const long = '1 '.repeat(5_000)
+  const members = {
+    a: ['4111 1111 1111 1111', 4111111111111111, 7],
+    'b 4111111111111111': { c: long, d: null, e: true },
+  }
+  const sent = readJson(JSON.stringify({ known: '4111 1111 1111 1111', ...members }))
+  assert.ok(sent instanceof Map)
+  const excess = new Excess()
+  for (const [name, value] of sent) {
+    if (name !== 'known') excess.add(sent, { path: name, name, value, isOfAnswer: false })
+  }
+  const digest = createHash('sha256').update(long).digest('hex')
+  assert.deepEqual(JSON.parse(keptRequest(sent, excess)), {
+    known: '4111 1111 1111 1111',
+    a: ['(a card number)', '(a card number)', 7],
+    '(a card number)': { c: `sha256:${digest}`, d: null, e: true },
   })
 })

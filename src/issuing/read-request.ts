@@ -7,11 +7,13 @@ import { creditNoteOf } from '../document/credit/credit-note.ts'
 import { type CreditRequest, PurchaseCredit, SalesCredit } from '../document/credit/credit-request.ts'
 import { CreditedAmounts, Taken } from '../document/credit/taken.ts'
 import { type Checked, check, Errors, type FieldErrors } from '../document/declaration/check.ts'
+import { Excess } from '../document/declaration/excess.ts'
 import { type DocumentRequest, requests } from '../document/document.ts'
 import { callersParty, type Family } from '../document/family.ts'
 import { gulfTime } from '../document/gulf-time.ts'
 import { checkParties } from '../document/parties-fit.ts'
 import { JsonUnreadable, type JsonValue, readJson } from '../json/read.ts'
+import { compatibleRequest } from './compatible-request.ts'
 import type { CreditedInvoice, IssueOrder } from './issue-order.ts'
 import type { Refusal } from './issued-record.ts'
 
@@ -23,11 +25,14 @@ export function readRequest(order: IssueOrder): ReadRequest | { readonly refusal
     const misnumbered = numberErrors(order, sent)
     if (credits) return readCredit(order, credits, sent, misnumbered)
     const partyProfileId = profileIdIn(sent, callersParty(family))
-    const checked = check<DocumentSchema>(requests[family], sent)
+    const compatible = order.isCompatible === true ? compatibleRequest(family, sent) : undefined
+    const excess = compatible && new Excess(compatible.originals)
+    const asked = compatible?.request ?? sent
+    const checked = check<DocumentSchema>(requests[family], asked, excess)
     if ('errors' in checked) {
-      return refused([...misnumbered, ...partyErrors(order, sent), ...checked.errors], partyProfileId)
+      return refused([...misnumbered, ...partyErrors(order, asked), ...checked.errors], partyProfileId)
     }
-    return { request: checked.value, partyProfileId, sent, misnumbered }
+    return { request: checked.value, partyProfileId, sent, misnumbered, ...(excess && { excess }) }
   } catch (error) {
     if (!(error instanceof JsonUnreadable)) throw error
     const unreadable = { message: error.message, path: error.path }
@@ -41,6 +46,8 @@ export interface ReadRequest {
   readonly partyProfileId: string | undefined
   /** The error of a request without the number that it must have, or with one that it must not. */
   readonly misnumbered: readonly FieldError[]
+  /** What the request has beyond its declaration, in compatibility mode. */
+  readonly excess?: Excess
   /** What a credit note by reference takes of its invoice. */
   readonly credited?: Credited
 }

@@ -17,6 +17,7 @@ import type { Printer } from '../render/printer.ts'
 import { type CatalogueRule, openCatalogue } from '../rulebook/catalogue/catalogue.ts'
 import type { RulebookOptions } from '../rulebook/rulebook.ts'
 import type { Store } from '../store/store.ts'
+import { compatibilityParts } from './compatibility-parts.ts'
 import { inboundDoor } from './delivery.ts'
 import { issuersOf } from './issuers.ts'
 import type { Metrics } from './metrics/metrics.ts'
@@ -47,6 +48,9 @@ export function apiParts(built: BuiltParts): Parts {
     printer,
     authentication: authenticationOf(built, organisation),
     tokens: tokensOf(built),
+    compatibility: compatibilityParts(config, (error) =>
+      log.error({ err: error }, 'the kept secret of a client cannot be opened'),
+    ),
     evidenceKey: () => evidenceKeyOf(built),
     rateLimit: rateLimitOf(built),
     gate: built.gate,

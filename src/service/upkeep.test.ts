@@ -25,7 +25,10 @@ eachDatabase('upkeep', (open) => {
     }
     await add()
     const times = { firstMs: 1, everyMs: 1 }
-    const upkeep = startUpkeep(store, () => day, pino({ level: 'silent' }), times)
+    const upkeep = startUpkeep(
+      { store, now: () => day, log: pino({ level: 'silent' }), compatibility: undefined },
+      times,
+    )
     await gone()
     await add()
     await gone()
@@ -33,5 +36,33 @@ eachDatabase('upkeep', (open) => {
     await add()
     await sleep(50)
     assert.equal(await left(), 1)
+  })
+
+  test('secrets that were kept for signatures go where the service is in strict mode', async () => {
+    await open()
+    const store = open.keep(await openStore(open.location, 0))
+    const orgId = 'as configured'
+    await store.organisations.create({
+      id: orgId,
+      name: orgId,
+      defaultApiVersion: '20260101',
+      hasPhase2: true,
+      createdAt: 0,
+    })
+    const client = { orgId, id: 'signs', name: 'ERP', secretHash: 'hash', scopes: ['documents:read'], createdAt: 0 }
+    await store.clients.add({ ...client, sealedSecret: 'sealed' })
+    const kept = async () => (await store.clients.find(orgId, client.id))?.sealedSecret
+    const parts = { store, now: () => day, log: pino({ level: 'silent' }) }
+    const times = { firstMs: 1, everyMs: 1 }
+    const inTheMode = startUpkeep({ ...parts, compatibility: 'x-acme' }, times)
+    await sleep(50)
+    await inTheMode.stop()
+    assert.equal(await kept(), 'sealed')
+    const strict = startUpkeep({ ...parts, compatibility: undefined }, times)
+    for (let round = 0; (await kept()) !== undefined; round += 1) {
+      assert.ok(round < 3000, 'it is still there')
+      await sleep(10)
+    }
+    await strict.stop()
   })
 })

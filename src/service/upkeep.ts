@@ -3,9 +3,9 @@ import type { Store } from '../store/store.ts'
 
 /**
  * Drops what nobody may ask for any more: a minute after the start, so that it is done by a process that is started anew every half hour
- * too, and every hour from then on. Any number of instances may do so.
+ * too, and every hour from then on. Any number of instances may do so. `compatibility` is the setting of the service as a whole.
  */
-export function startUpkeep(store: Store, now: () => number, log: Logger, times: UpkeepTimes = usualTimes): Upkeep {
+export function startUpkeep({ store, now, log, compatibility }: UpkeepParts, times: UpkeepTimes = usualTimes): Upkeep {
   let isOver = false
   let underWay: Promise<unknown> = Promise.resolve()
   const forget = async () => {
@@ -13,6 +13,7 @@ export function startUpkeep(store: Store, now: () => number, log: Logger, times:
     const isStopped = () => isOver
     await store.idempotency.forget(time, isStopped)
     await store.webhookDeliveries.forget(time - deliveriesMs, isStopped)
+    if (!isStopped()) await store.clients.forgetSealedSecrets(compatibility, time)
   }
   const next = (afterMs: number) => {
     const timer = setTimeout(() => {
@@ -32,6 +33,13 @@ export function startUpkeep(store: Store, now: () => number, log: Logger, times:
       await underWay
     },
   }
+}
+
+export interface UpkeepParts {
+  readonly store: Store
+  readonly now: () => number
+  readonly log: Logger
+  readonly compatibility: string | undefined
 }
 
 export interface Upkeep {

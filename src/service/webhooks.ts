@@ -13,7 +13,7 @@ import { Dispatcher, defaultPolicy } from '../webhooks/dispatcher.ts'
 import type { WebhookObserver } from '../webhooks/observer.ts'
 import { post } from '../webhooks/post.ts'
 import { resolveName } from '../webhooks/resolve.ts'
-import { WebhookSecrets } from './webhook-secrets.ts'
+import { SealedSecrets } from './sealed-secrets.ts'
 
 /** Webhooks as configuration wants them: what is sent by itself, and what operations need. */
 export function buildWebhooks({ config, allowed, store, feed, clock, log, observer }: BuildParts): Webhooks {
@@ -22,7 +22,7 @@ export function buildWebhooks({ config, allowed, store, feed, clock, log, observ
   const trust = caFile === undefined ? undefined : trusting(readFileSync(caFile, 'utf8'))
   const headers: Readonly<Record<string, string>> =
     config.gateway.kind === 'sandbox' ? { 'x-selfbill-gateway': 'sandbox' } : {}
-  const secrets = new WebhookSecrets(config)
+  const secrets = new SealedSecrets(config)
   const dispatcher = new Dispatcher({
     queue: store.webhookQueue,
     feed,
@@ -34,6 +34,7 @@ export function buildWebhooks({ config, allowed, store, feed, clock, log, observ
     open: (secret) => secrets.open(secret),
     headers,
     observer,
+    compatibility: { serviceWide: config.compatibility, baseUrl: baseUrlOf(config) },
     onTrouble: (during, error) => log.error({ err: error, during }, 'the webhooks are in trouble'),
   })
   const parts: WebhookParts = {
@@ -54,6 +55,11 @@ export function allowedRanges({ webhooks }: Pick<Config, 'webhooks'>): readonly 
     if (range !== undefined) return range
     throw new ConfigInvalid(`WEBHOOK_ALLOWED_RANGES must be plain IPv4 or IPv6 addresses or ranges: ${text}`)
   })
+}
+
+/** An issuer that is a URL is the address of this service; without one, receivers get paths alone. */
+function baseUrlOf({ issuer }: Config): string {
+  return /^https?:\/\//.test(issuer) ? issuer.replace(/\/$/, '') : ''
 }
 
 /** Made once: reading all those certificates takes its time. */

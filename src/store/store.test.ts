@@ -49,6 +49,34 @@ eachDatabase('store', (open) => {
     await assert.rejects(store.organisations.change(id, { name: 'Stork' }), { constraint: 'organisations(name)' })
   })
 
+  test('a secret that is kept for signatures goes with the mode, and with its overlap', async () => {
+    const on = await store.organisations.create(anOrganisation({ compatibility: 'x-acme' }))
+    const asConfigured = await store.organisations.create(anOrganisation())
+    const clientOf = async ({ id: orgId }: { id: string }) => {
+      const id = `${orgId} signs`
+      const client = { orgId, id, name: 'ERP', secretHash: 'hash', sealedSecret: 'first', scopes: ['documents:read'] }
+      await store.clients.add({ ...client, createdAt: 5 })
+      await store.clients.replaceSecret({ orgId, id, secretHash: 'next', sealedSecret: 'second', previousUntil: 100 })
+      return async () => {
+        const found = await store.clients.find(orgId, id)
+        return [found?.sealedSecret, found?.previousSealedSecret]
+      }
+    }
+    const [ofOn, ofConfigured] = [await clientOf(on), await clientOf(asConfigured)]
+    assert.equal((await store.clients.findActive(`${on.id} signs`))?.compatibility, 'x-acme')
+    await store.clients.forgetSealedSecrets('x-neighbour', 99)
+    for (const kept of [ofOn, ofConfigured]) assert.deepEqual(await kept(), ['second', 'first'])
+    await store.clients.forgetSealedSecrets('x-neighbour', 100)
+    for (const kept of [ofOn, ofConfigured]) assert.deepEqual(await kept(), ['second', undefined])
+    await store.clients.forgetSealedSecrets(undefined, 100)
+    assert.deepEqual(await ofOn(), ['second', undefined])
+    assert.deepEqual(await ofConfigured(), [undefined, undefined])
+    assert.equal((await store.organisations.change(on.id, { hasPhase2: false }))?.compatibility, 'x-acme')
+    assert.deepEqual(await ofOn(), ['second', undefined])
+    assert.equal((await store.organisations.change(on.id, { compatibility: 'off' }))?.compatibility, 'off')
+    assert.deepEqual(await ofOn(), [undefined, undefined])
+  })
+
   test('an account is active until it or its organisation is revoked', async () => {
     const { id: orgId } = await store.organisations.create(anOrganisation())
     const { id: otherOrgId } = await store.organisations.create(anOrganisation())
@@ -66,7 +94,7 @@ eachDatabase('store', (open) => {
     assert.equal(await store.clients.find(otherOrgId, first.id), undefined)
     assert.deepEqual(await store.clients.scopesOf(orgId, first.id), account.scopes)
     assert.equal(await store.clients.scopesOf(otherOrgId, first.id), undefined)
-    assert.deepEqual(await store.clients.findActive(first.id), first)
+    assert.deepEqual(await store.clients.findActive(first.id), { ...first, compatibility: undefined })
     assert.equal(await store.clients.revoke(otherOrgId, first.id, 5), false)
     assert.equal(await store.clients.revoke(orgId, first.id, 6), true)
     assert.equal(await store.clients.revoke(orgId, first.id, 7), true)

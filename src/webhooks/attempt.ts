@@ -1,14 +1,19 @@
 import type { Clock } from '../clock/clock.ts'
+import { headerPrefixOf } from '../compatibility.ts'
 import { entryOf } from '../feed/entry.ts'
 import { writeJson } from '../json/write.ts'
 import type { AttemptResult } from '../store/webhooks/settle-delivery.ts'
 import type { ClaimedDelivery, WebhookQueue } from '../store/webhooks/webhook-queue.ts'
+import { compatibleHeaders, compatibleMembers } from './compatible-event.ts'
 import type { WebhookObserver } from './observer.ts'
 import type { PostOrder, PostOutcome } from './post.ts'
 import { failingMaxMs, nextAttemptAt } from './retry-plan.ts'
 import { signatureHeaders } from './secret.ts'
 
-/** Sends a delivery once and writes down what came of it. The body is the entry of the feed, the same at every attempt. */
+/**
+ * Sends a delivery once and writes down what came of it. The body is the entry of the feed, the same at every attempt; in compatibility
+ * mode it has more members, and a second signature.
+ */
 export async function attempt(
   parts: AttemptParts,
   delivery: ClaimedDelivery,
@@ -18,7 +23,11 @@ export async function attempt(
   const startedAt = clock.now()
   const began = performance.now()
   const entry = entryOf(delivery.row)
-  const body = writeJson(entry)
+  const prefix = headerPrefixOf(delivery.compatibility, parts.compatibility.serviceWide)
+  const body = writeJson(
+    prefix === undefined ? entry : { ...entry, ...compatibleMembers(delivery.row, parts.compatibility.baseUrl) },
+  )
+  const secrets = secretsOf(parts, delivery)
   const outcome = await parts.post({
     url: delivery.url,
     body,
@@ -26,7 +35,8 @@ export async function attempt(
       'content-type': 'application/json',
       'user-agent': 'Selfbill',
       ...parts.headers,
-      ...signatureHeaders(entry.id, new Date(startedAt), body, secretsOf(parts, delivery)),
+      ...(prefix !== undefined && compatibleHeaders(prefix, body, secrets[0])),
+      ...signatureHeaders(entry.id, new Date(startedAt), body, secrets),
     },
     signal,
   })
@@ -48,6 +58,12 @@ export interface AttemptParts {
   /** What every request carries besides. */
   readonly headers: Readonly<Record<string, string>>
   readonly observer: WebhookObserver
+  readonly compatibility: {
+    /** The setting of organisations without one of their own. */
+    readonly serviceWide: string | undefined
+    /** Where the API is reached, before `/api`. */
+    readonly baseUrl: string
+  }
 }
 
 /** What an attempt means for its delivery and its webhook; `attempts` counts it in. */
@@ -76,7 +92,10 @@ function judgeAttempt(
   return { ...said, status: 'FAILED', nextAttemptAt: null, target: 'failed', disable }
 }
 
-function secretsOf({ open, clock }: AttemptParts, { secret, former }: ClaimedDelivery): readonly string[] {
+/** The present one first. */
+type Secrets = readonly [present: string, ...former: string[]]
+
+function secretsOf({ open, clock }: AttemptParts, { secret, former }: ClaimedDelivery): Secrets {
   const current = open(secret)
   if (former === undefined || clock.now() >= former.until) return [current]
   try {

@@ -62,6 +62,33 @@ describe('bin/selfbill administers', () => {
       assert.equal((await selfbill(['sandbox', ...args], { ...environment, ...more })).code, 2, args.join(' '))
   })
 
+  test('an organisation is put into compatibility mode, and its clients get secrets that can sign', async () => {
+    const environment = { DATA_DIR: join(folder, 'compatibility') }
+    const run = (...args: readonly string[]) => selfbill(args, environment)
+    const added = await run('client', 'add', 'Old')
+    const [, id = ''] = /^client_id {6}(\S+)$/m.exec(added.stdout) ?? []
+    const on = await run('organisation', 'set', 'Demo', '--compatibility', 'X-Acme')
+    assert.equal(on.code, 0, on.stderr)
+    assert.match(on.stdout, /^compatibility {2}x-acme$/m)
+    assert.match(on.stdout, new RegExp(`^ {2}selfbill client rotate ${id} --org 'Demo' {4}# Old$`, 'm'))
+    const listed = async () => (await run('client', 'list')).stdout
+    assert.equal(await listed(), `${id}  Old  documents:read documents:write\n`)
+    assert.equal((await run('client', 'rotate', id)).code, 0)
+    assert.equal(await listed(), `${id}  Old  documents:read documents:write  token by signature\n`)
+    const again = await run('organisation', 'set', 'Demo', '--compatibility', 'x-acme')
+    assert.doesNotMatch(again.stdout, /client rotate/)
+    const off = await run('organisation', 'set', 'Demo', '--compatibility', 'off')
+    assert.match(off.stdout, /^compatibility {2}off$/m)
+    assert.equal(await listed(), `${id}  Old  documents:read documents:write\n`)
+    const wrong = await run('organisation', 'set', 'Demo', '--compatibility', 'acme')
+    assert.equal(wrong.code, 2)
+    assert.match(wrong.stderr, /--compatibility must be the prefix of a header, such as x-acme, or off/)
+    const whole = { ...environment, COMPATIBILITY: 'x-acme' }
+    assert.match((await selfbill(['organisation', 'show', 'Demo'], whole)).stdout, /^compatibility {2}off$/m)
+    await selfbill(['organisation', 'add', 'Heron'], whole)
+    assert.match((await selfbill(['organisation', 'show', 'Heron'], whole)).stdout, /^compatibility {2}x-acme$/m)
+  })
+
   test('clients get secrets that are printed once; keys are rotated one rotation at a time', async () => {
     const environment = { DATA_DIR: join(folder, 'clients') }
     const run = (...args: readonly string[]) => selfbill(args, environment)

@@ -69,7 +69,10 @@ describe('bin/selfbill, its usage', () => {
       [['migrate', 'now'], 'it takes nothing more'],
       [['keys', 'rotate', '--now'], "Unknown option '--now'"],
       [['organisation', 'show', 'Nobody'], 'there is no organisation "Nobody"; there is Demo'],
-      [['organisation', 'set', 'Demo'], 'say what to set: --name, --version, --phase2, --numbering or --number-format'],
+      [
+        ['organisation', 'set', 'Demo'],
+        'say what to set: --name, --version, --phase2, --numbering, --number-format or --compatibility',
+      ],
     ] as const
     await selfbill(['organisation', 'add', 'Demo'])
     for (const [args, message] of misused) {

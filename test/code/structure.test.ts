@@ -7,7 +7,17 @@ import { test } from 'node:test'
 
 const root = new URL('../../', import.meta.url).pathname
 
-const everywhere = ['decimal', 'json', 'text', 'codelists', 'faults', 'card-number', 'encoding', 'scopes']
+const everywhere = [
+  'decimal',
+  'json',
+  'text',
+  'codelists',
+  'faults',
+  'card-number',
+  'encoding',
+  'scopes',
+  'compatibility',
+]
 /** Room → the rooms it may import. A room not listed here does not exist. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
   decimal: [],
@@ -18,11 +28,12 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   faults: [],
   sealing: [],
   scopes: [],
+  compatibility: [],
   'turn-queue': [],
   version: [],
   text: [],
   threads: ['turn-queue'],
-  config: ['encoding', 'scopes'],
+  config: ['encoding', 'scopes', 'compatibility'],
   document: everywhere,
   xml: ['decimal'],
   ubl: [...everywhere, 'document', 'xml'],

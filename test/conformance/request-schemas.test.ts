@@ -63,6 +63,7 @@ test('a query parameter that must be sent is required, and no other', () => {
     parameters.filter((one) => one.in !== 'path' && one.required).map(({ name }) => `${id} ${name}`),
   )
   assert.deepEqual(required.toSorted(), [
+    'issueTokenBySignature client_id',
     'listPurchaseCreditNoteIds created_on',
     'listPurchaseInvoiceIds created_on',
     'listSalesCreditNoteIds created_on',

@@ -1,8 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
+import { CompatibleContent, compatibleTotals } from '../../document/compatible-content.ts'
 import { rootTotalsIn, totalsBegin } from '../../document/root-totals.ts'
 import { answerHead, type Standing, statusAround } from '../../issuing/answer-tail.ts'
 import type { StoredText } from '../../store/database/stored-text.ts'
-import type { Text } from '../../text.ts'
+import { stringOf, type Text } from '../../text.ts'
+import type { Call } from '../operation.ts'
 import { findingsPiecesIn, type Language } from '../request/language.ts'
 
 /**
@@ -11,24 +13,35 @@ import { findingsPiecesIn, type Language } from '../request/language.ts'
  */
 export async function* answeredDocument(
   document: AnswerableDocument,
-  language: Language,
+  { language, compatibility }: Audience,
 ): AsyncGenerator<Text, void, undefined> {
+  const isCompatible = compatibility !== undefined
   yield `${answerHead(document.id, document.orgId)}${document.sequence},`
-  yield* membersOf(document.answer)
+  yield* membersOf(isCompatible ? compatiblePieces(document) : document.answer.parts())
   const { before, after } = statusAround(document)
-  yield `,${rootTotalsIn(await totalsOf(document.answer))}${before}`
+  const totals = rootTotalsIn(await totalsOf(document.answer))
+  yield `,${isCompatible ? compatibleTotals(totals) : totals}${before}`
   if (document.overallStatus !== null) yield* findingsOf(document, language)
   yield after
 }
 
 /** The content without its braces. */
-async function* membersOf(content: StoredText): AsyncGenerator<Text, void, undefined> {
+async function* membersOf(content: AsyncIterable<Text>): AsyncGenerator<Text, void, undefined> {
   let held: Text | undefined
-  for await (const part of content.parts()) {
+  for await (const part of content) {
     if (held !== undefined) yield held
     held = held === undefined ? cut(part, 1) : part
   }
   yield cut(held ?? '', 0, -1)
+}
+
+async function* compatiblePieces(document: AnswerableDocument): AsyncGenerator<Text, void, undefined> {
+  const content = new CompatibleContent(document)
+  for await (const part of document.answer.parts()) {
+    const piece = content.push(stringOf(part))
+    if (piece !== '') yield piece
+  }
+  yield content.end()
 }
 
 function cut(text: Text, from: number, to?: number): Text {
@@ -56,6 +69,9 @@ async function* findingsOf({ findings }: AnswerableDocument, language: Language)
     yield piece
   }
 }
+
+/** Whom an answer is for: the language of findings, and compatibility mode. */
+export type Audience = Pick<Call, 'language' | 'compatibility'>
 
 /** What an answer is made of. */
 export interface AnswerableDocument extends Standing {

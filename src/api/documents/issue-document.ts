@@ -29,7 +29,7 @@ export async function issueDocument(call: IssuingCall, request: IssueRequest): P
 }
 
 /** Who issues, and how the answer is told and kept. */
-export type IssuingCall = Pick<Call, 'account' | 'version' | 'language' | 'keep' | 'parts'>
+export type IssuingCall = Pick<Call, 'account' | 'version' | 'compatibility' | 'language' | 'keep' | 'parts'>
 
 export interface IssueRequest {
   readonly family: Family
@@ -83,6 +83,7 @@ async function issueNumbered(
   const result = await parts.issuer.issue({
     family,
     text,
+    isCompatible: call.compatibility !== undefined,
     profile: parts.partyOf(profileId, context.profile.party),
     documentNumber: minted?.text,
     ...(credits && { credits: credits.invoice }),

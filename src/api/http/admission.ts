@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { headerPrefixOf, versionHeaderOf } from '../../compatibility.ts'
 import { Fault } from '../../faults.ts'
 import type { Operation } from '../operation.ts'
 import type { Parts } from '../parts.ts'
@@ -21,12 +22,12 @@ export async function admit(
   const rate = await parts.rateLimit.hit(account.id, operation.id, operation.rate)
   reply.header('X-RateLimit-Limit', rate.limit).header('X-RateLimit-Remaining', rate.remaining)
   reply.header('X-RateLimit-Reset', rate.resetAt)
-  const asked = request.headers[versionHeader]
-  const version = versionOf(typeof asked === 'string' ? asked : undefined, organisation.defaultApiVersion)
+  const compatibility = headerPrefixOf(organisation.compatibility, parts.compatibility.serviceWide)
+  const version = versionOf(askedVersion(request, compatibility), organisation.defaultApiVersion)
   if (version === undefined) throw new Fault('version_unknown', [Object.keys(versions).join(', ')])
   reply.header('X-API-VERSION', version)
   if (rate.isExceeded) throw new Fault('rate_exceeded', [], undefined, rate.retryAfter)
-  return { account, version, hasPhase2: organisation.hasPhase2 }
+  return { account, version, hasPhase2: organisation.hasPhase2, compatibility }
 }
 
 /** Who was let in, and what for. */
@@ -34,6 +35,14 @@ export interface Admission {
   readonly account: Awaited<ReturnType<Parts['authentication']['account']>>
   readonly version: ApiVersion
   readonly hasPhase2: boolean
+  /** The header prefix of an organisation in compatibility mode. */
+  readonly compatibility: string | undefined
+}
+
+/** Our header wins over the one that clients in compatibility mode send. */
+function askedVersion({ headers }: FastifyRequest, compatibility: string | undefined): string | undefined {
+  const names = compatibility === undefined ? [versionHeader] : [versionHeader, versionHeaderOf(compatibility)]
+  return names.map((name) => headers[name]).find((value) => typeof value === 'string')
 }
 
 /** Scope and subscription: looked at last, and again when a repeated request is answered from what was kept. */

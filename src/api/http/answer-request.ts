@@ -34,6 +34,7 @@ export function answerRequest(
     const answer = await operation.handle({
       account,
       version: admission?.version ?? '20260101',
+      compatibility: admission?.compatibility,
       language,
       header: (name) => headerOf(request, name),
       address: request.ip,

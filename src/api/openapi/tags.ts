@@ -25,7 +25,7 @@ const groups = [
     description: 'The organisation, and the programs that call for it',
     paths: ['/api/organisation', '/api/clients'],
   },
-  { name: 'Tokens', description: 'OAuth 2.0 client credentials', paths: ['/oauth', '/.well-known'] },
+  { name: 'Tokens', description: 'OAuth 2.0 client credentials', paths: ['/oauth', '/auth', '/.well-known'] },
   {
     name: 'Rules and codes',
     description: 'What documents are judged by: public',

@@ -39,6 +39,7 @@ import { replaceProfile } from './profiles/replace-profile.ts'
 import { retrieveProfile } from './profiles/retrieve-profile.ts'
 import { authorizationServer } from './tokens/authorization-server.ts'
 import { issueToken } from './tokens/issue-token.ts'
+import { issueTokenBySignature } from './tokens/issue-token-by-signature.ts'
 import { jsonWebKeys } from './tokens/json-web-keys.ts'
 import { createWebhook } from './webhooks/create-webhook.ts'
 import { deleteWebhook } from './webhooks/delete-webhook.ts'
@@ -89,6 +90,7 @@ export const operations: readonly Operation[] = [
   rotateClient,
   revokeClient,
   issueToken,
+  issueTokenBySignature,
   jsonWebKeys,
   authorizationServer,
   listRules,

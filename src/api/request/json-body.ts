@@ -1,13 +1,20 @@
 import type { Static, TSchema } from 'typebox'
 import { check } from '../../document/declaration/check.ts'
 import { fieldFault } from '../../faults.ts'
-import { JsonUnreadable, readJson } from '../../json/read.ts'
+import { JsonUnreadable, type JsonValue, readJson } from '../../json/read.ts'
 import { refusalFault } from '../documents/refusal.ts'
 import { bodyText } from './body.ts'
 
-/** The body of a request, held against its declaration. Throws the Faults `json_unreadable` and `document_invalid`. */
-export function jsonBody<Schema extends TSchema>(schema: Schema, body: Uint8Array): Static<Schema> {
-  const checked = check(schema, read(bodyText(body)))
+/**
+ * The body of a request, held against its declaration once `complete` has filled in what its sender leaves to the service. Throws the
+ * Faults `json_unreadable` and `document_invalid`.
+ */
+export function jsonBody<Schema extends TSchema>(
+  schema: Schema,
+  body: Uint8Array,
+  complete: (sent: JsonValue) => JsonValue = (sent) => sent,
+): Static<Schema> {
+  const checked = check(schema, complete(read(bodyText(body))))
   if ('errors' in checked) throw fieldFault('document_invalid', checked.errors)
   return checked.value
 }

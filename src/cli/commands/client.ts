@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util'
 import { v7 } from 'uuid'
+import { keptSecret } from '../../api/compatibility/compatibility-parts.ts'
 import { newSecret } from '../../api/identity/client-secret.ts'
 import type { Config } from '../../config/config.ts'
 import { scopes as allScopes, isScope } from '../../scopes.ts'
+import { sealedSecrets } from '../../service/compatibility-parts.ts'
 import { withStore } from '../../service/open-store.ts'
 import type { Client } from '../../store/accounts/clients.ts'
 import type { Store } from '../../store/store.ts'
@@ -18,8 +20,10 @@ export async function client(config: Config, args: readonly string[]): Promise<n
   const scopes = scopesOf(values.scope)
   const overlapMs = overlapMsOf(values.overlap)
   return withStore(config, async (store) => {
-    const { id: orgId } = await organisationNamed(store, values.org)
-    const order = { orgId, name: name ?? '', scopes, overlapMs }
+    const organisation = await organisationNamed(store, values.org)
+    const { secret, hash } = newSecret()
+    const sealedSecret = keptSecret(organisation, secret, sealedSecrets(config))
+    const order = { orgId: organisation.id, name: name ?? '', scopes, overlapMs, secret, hash, sealedSecret }
     for (const line of await carryOut(store, verb, order)) console.log(line)
     return 0
   })
@@ -39,6 +43,11 @@ interface Order {
   readonly name: string
   readonly scopes: readonly string[]
   readonly overlapMs: number
+  /** For `add` and `rotate`. */
+  readonly secret: string
+  readonly hash: string
+  /** In compatibility mode alone. */
+  readonly sealedSecret: string | undefined
 }
 
 function scopesOf(text: string): readonly string[] {
@@ -68,25 +77,26 @@ async function carryOut(store: Store, verb: string, order: Order): Promise<reado
   return ['The client gets no more tokens; those it has are refused within 30 seconds.']
 }
 
-async function addClient(store: Store, { orgId, name, scopes }: Order): Promise<readonly string[]> {
-  const { secret, hash } = newSecret()
-  const added = { orgId, id: v7(), name, secretHash: hash, scopes, createdAt: Date.now() }
+async function addClient(store: Store, order: Order): Promise<readonly string[]> {
+  const { orgId, name, scopes, secret, hash, sealedSecret } = order
+  const added = { orgId, id: v7(), name, secretHash: hash, sealedSecret, scopes, createdAt: Date.now() }
   const { id } = await store.clients.add(added)
   return [`client_id      ${id}`, `client_secret  ${secret}`]
 }
 
-async function rotateClient(store: Store, { orgId, name, overlapMs }: Order): Promise<readonly string[]> {
-  const { secret, hash } = newSecret()
+async function rotateClient(store: Store, order: Order): Promise<readonly string[]> {
+  const { orgId, name, overlapMs, secret, hash, sealedSecret } = order
   const previousUntil = Date.now() + overlapMs
-  if (!(await store.clients.replaceSecret({ orgId, id: name, secretHash: hash, previousUntil }))) {
+  if (!(await store.clients.replaceSecret({ orgId, id: name, secretHash: hash, sealedSecret, previousUntil }))) {
     throw new UsageError(`there is no client ${name}, or it was revoked`)
   }
   const until = `The secret before it is good until ${new Date(previousUntil).toISOString()}.`
   return [`client_id      ${name}`, `client_secret  ${secret}`, until]
 }
 
-function lineOf({ id, name, scopes, secretHash, revokedAt }: Client): string {
+function lineOf({ id, name, scopes, secretHash, sealedSecret, revokedAt }: Client): string {
   const state = revokedAt === undefined ? '' : `  revoked ${new Date(revokedAt).toISOString()}`
   const secret = secretHash === undefined ? '  without a secret' : ''
-  return `${id}  ${name}  ${scopes.join(' ')}${secret}${state}`
+  const signature = sealedSecret === undefined ? '' : '  token by signature'
+  return `${id}  ${name}  ${scopes.join(' ')}${secret}${signature}${state}`
 }

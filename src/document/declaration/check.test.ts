@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { readJson } from '../../json/read.ts'
 import { check } from './check.ts'
 import { addRules, list, object, optional } from './declare.ts'
+import { Excess } from './excess.ts'
 import { Errors } from './field-errors.ts'
 import { amount, identifier, text } from './leaves.ts'
 
@@ -111,3 +112,35 @@ function refused(sent: string): Record<string, string> {
   assert('errors' in checked, 'accepted')
   return Object.fromEntries(checked.errors)
 }
+
+test('what is sent in excess is collected and left out when somebody asks for it', () => {
+  const excess = new Excess()
+  const sent = readJson(
+    '{"name":"a","colour":"red","total":1,"blank":" ","owner":{"x":1},"parts":[{"id":"1","size":1},{"id":"2","size":2}],"part":{"id":"3"}}',
+  )
+  const checked = check(Thing, sent, excess)
+  assert.deepEqual('value' in checked && checked.value, {
+    name: 'a',
+    part: { id: '3' },
+    parts: [{ id: '1' }, { id: '2' }],
+  })
+  assert.deepEqual(
+    excess.members.map(({ path, isOfAnswer, count }) => [path, isOfAnswer, count]),
+    [
+      ['parts[0].size', false, 2],
+      ['colour', false, 1],
+      ['total', true, 1],
+    ],
+  )
+  assert.ok(sent instanceof Map)
+  assert.deepEqual([excess.holds(sent, 'colour'), excess.holds(sent, 'name')], [true, false])
+  const wrong = check(Thing, readJson('{"nome":"a"}'), new Excess())
+  assert.deepEqual('errors' in wrong && Object.fromEntries(wrong.errors), { name: 'Name is mandatory' })
+})
+
+test('however many places there are, a hundred are kept', () => {
+  const excess = new Excess()
+  const many = Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`m${at}x`, at]))
+  assert.ok('value' in check(Thing, readJson(JSON.stringify({ name: 'a', ...many })), excess))
+  assert.equal(excess.members.length, 100)
+})

@@ -2,17 +2,23 @@ import { distance } from 'fastest-levenshtein'
 import type { Static, TSchema } from 'typebox'
 import type { JsonObject, JsonValue } from '../../json/read.ts'
 import { Problem, type Report } from './declare.ts'
+import type { Excess } from './excess.ts'
 import { Errors, type FieldErrors } from './field-errors.ts'
 import { type ListPlan, type ObjectPlan, type Plan, planOf } from './plan.ts'
 import { titleOf } from './title.ts'
 
 /**
  * Checks a sent value against a declaration: every failing field at once, each under its path. The value that comes back
- * holds only what was really sent: null, blank, [] and {} are absent (decisions §1).
+ * holds only what was really sent: null, blank, [] and {} are absent (decisions §1). Members that are not declared are refused, or
+ * collected in `excess` and left out.
  */
-export function check<Schema extends TSchema>(schema: Schema, sent: JsonValue): Checked<Static<Schema>> {
+export function check<Schema extends TSchema>(
+  schema: Schema,
+  sent: JsonValue,
+  excess?: Excess,
+): Checked<Static<Schema>> {
   const errors = new Errors()
-  const value = readValue(planOf(schema), sent, '', 'The body', errors)
+  const value = readValue(planOf(schema), sent, '', 'The body', { errors, excess })
   if (errors.count > 0) return { errors: errors.byPath() }
   // The walk has just held the value against the very declaration the type is inferred from.
   return { value: value as Static<Schema> }
@@ -22,78 +28,89 @@ export type Checked<Value> = { readonly value: Value } | { readonly errors: Fiel
 
 export { Errors, type FieldErrors } from './field-errors.ts'
 
-function readValue(plan: Plan, sent: JsonValue, path: string, title: string, errors: Errors): unknown {
-  if (plan.kind === 'object') return readObject(plan, sent, path, title, errors)
-  if (plan.kind === 'list') return readList(plan, sent, path, title, errors)
+interface Walk {
+  readonly errors: Errors
+  /** Undefined: members that are not declared are errors. */
+  readonly excess: Excess | undefined
+}
+
+function readValue(plan: Plan, sent: JsonValue, path: string, title: string, walk: Walk): unknown {
+  if (plan.kind === 'object') return readObject(plan, sent, path, title, walk)
+  if (plan.kind === 'list') return readList(plan, sent, path, title, walk)
   const value = plan.read(sent, title)
   if (!(value instanceof Problem)) return value
-  errors.add(path, value.message)
+  walk.errors.add(path, value.message)
   return undefined
 }
 
-function readObject(plan: ObjectPlan, sent: JsonValue, path: string, title: string, errors: Errors): unknown {
+function readObject(plan: ObjectPlan, sent: JsonValue, path: string, title: string, walk: Walk): unknown {
   if (!isJsonObject(sent)) {
-    errors.add(path === '' ? 'message' : path, `${title} must be an object`)
+    walk.errors.add(path === '' ? 'message' : path, `${title} must be an object`)
     return undefined
   }
   const draft: Record<string, unknown> = {}
   for (const member of plan.members) {
     const value = sent.get(member.name)
     if (value === undefined || isAbsent(value)) {
-      if (!member.isOptional) errors.add(join(path, member.name), `${member.title} is mandatory`)
+      if (!member.isOptional) walk.errors.add(join(path, member.name), `${member.title} is mandatory`)
       continue
     }
-    const read = readMember(member.plan, value, path, member.name, member.title, errors)
+    const read = readMember(member.plan, value, path, member.name, member.title, walk)
     if (read !== undefined) draft[member.name] = read
   }
-  refuseOthers(plan, sent, path, errors)
+  refuseOthers(plan, sent, path, walk)
   if (plan.rules.length === 0) return draft
-  const report: Report = (at, message) => errors.add(join(path, at), message)
-  const isRefused = (at: string) => errors.covers(join(path, at))
+  const report: Report = (at, message) => walk.errors.add(join(path, at), message)
+  const isRefused = (at: string) => walk.errors.covers(join(path, at))
   for (const rule of plan.rules) rule(draft, report, isRefused)
   return draft
 }
 
 /** Most members are leaves and most are right: only a refused one needs its path. */
-function readMember(plan: Plan, sent: JsonValue, path: string, name: string, title: string, errors: Errors): unknown {
-  if (plan.kind !== 'leaf') return readValue(plan, sent, join(path, name), title, errors)
+function readMember(plan: Plan, sent: JsonValue, path: string, name: string, title: string, walk: Walk): unknown {
+  if (plan.kind !== 'leaf') return readValue(plan, sent, join(path, name), title, walk)
   const value = plan.read(sent, title)
   if (!(value instanceof Problem)) return value
-  errors.add(join(path, name), value.message)
+  walk.errors.add(join(path, name), value.message)
   return undefined
 }
 
-function readList(plan: ListPlan, sent: JsonValue, path: string, title: string, errors: Errors): unknown {
+function readList(plan: ListPlan, sent: JsonValue, path: string, title: string, walk: Walk): unknown {
   if (!isJsonList(sent)) {
-    errors.add(path, `${title} must be a list`)
+    walk.errors.add(path, `${title} must be a list`)
     return undefined
   }
   if (sent.length > plan.itemsMax) {
-    errors.add(path, `${title} must have at most ${plan.itemsMax} items`)
+    walk.errors.add(path, `${title} must have at most ${plan.itemsMax} items`)
     return undefined
   }
   return sent.map((item, at) => {
     const itemPath = `${path}[${at}]`
     // An object without members is told which of them are mandatory.
-    if (isJsonObject(item) || !isAbsent(item)) return readValue(plan.item, item, itemPath, title, errors)
-    errors.add(itemPath, `${title} must not hold an empty item`)
+    if (isJsonObject(item) || !isAbsent(item)) return readValue(plan.item, item, itemPath, title, walk)
+    walk.errors.add(itemPath, `${title} must not hold an empty item`)
     return undefined
   })
 }
 
-function refuseOthers(plan: ObjectPlan, sent: JsonObject, path: string, errors: Errors): void {
+function refuseOthers(plan: ObjectPlan, sent: JsonObject, path: string, walk: Walk): void {
   for (const [name, value] of sent) {
     if (plan.names.has(name) || plan.ignored.has(name)) continue
+    if (walk.excess !== undefined) {
+      if (!isAbsent(value))
+        walk.excess.add(sent, { path: join(path, name), name, value, isOfAnswer: plan.neverSent.has(name) })
+      continue
+    }
     if (plan.neverSent.has(name)) {
       const instead = plan.calledInRequests[name]
       const hint = instead === undefined ? '' : `: in a request it is ${instead}`
-      if (!isAbsent(value)) errors.add(join(path, name), `${titleOf(name)} must not be sent${hint}`)
+      if (!isAbsent(value)) walk.errors.add(join(path, name), `${titleOf(name)} must not be sent${hint}`)
       continue
     }
     const shown = name.length > nameCharactersMax ? `${name.slice(0, nameCharactersMax)}…` : name
     // Nobody reads the hints of errors that are not shown, and looking for the nearest name is what costs.
-    const nearest = errors.isOverfull || shown !== name ? undefined : nearestOf(name, plan.names)
-    errors.add(join(path, shown), unknown(shown, nearest))
+    const nearest = walk.errors.isOverfull || shown !== name ? undefined : nearestOf(name, plan.names)
+    walk.errors.add(join(path, shown), unknown(shown, nearest))
   }
 }
 

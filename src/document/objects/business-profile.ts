@@ -11,6 +11,9 @@ export const profileIdShape = { maxLength: 64, pattern: profileIdSyntax.source }
 /** Documents are issued under an active profile only. */
 const profileStatuses = ['ACTIVE', 'INACTIVE'] as const
 
+/** How clients in compatibility mode know an active profile. */
+export const completedStatus = 'COMPLETED'
+
 /**
  * A business profile as it is created or replaced: the party that becomes the buyer of every self-billed document issued
  * under it, and the seller of every sale. `profile_id` is minted when absent; a profile is born active, and stays as it is
@@ -31,9 +34,13 @@ export type BusinessProfile = Static<typeof BusinessProfile>
 
 /** A business profile as it is answered. */
 export const AnsweredProfile = Type.Object({
+  id: Type.Optional(Type.String({ format: 'uuid', description: 'In compatibility mode alone: it never changes' })),
   profile_id: Type.String(),
   org_id: Type.String({ format: 'uuid' }),
-  status: Type.String({ enum: [...profileStatuses] }),
+  status: Type.String({
+    enum: [...profileStatuses, completedStatus],
+    description: `${completedStatus} is what compatibility mode calls ACTIVE`,
+  }),
   ...Type.Omit(CustomerParty, ['profile_id']).properties,
   created_at: Type.Integer({ description: 'Unix seconds' }),
   updated_at: Type.Integer({ description: 'Unix seconds' }),

@@ -24,8 +24,23 @@ const translations: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(
 function textInArabic(reasonCode: string, text: string): string {
   const rest = /^([0-9]+) more findings are not listed\.$/.exec(text)
   if (rest) return `عدد النتائج الأخرى غير المدرجة: ${rest[1]}.`
+  const own = compatibilityWarnings.find(([wording]) => wording.test(text))
+  if (own) return text.replace(own[0], own[1])
   const cut = text.indexOf(afterError)
   const message = messageInArabic(reasonCode, cut < 0 ? text : text.slice(0, cut))
   if (message === undefined) return text
   return cut < 0 ? message : `${message} تعذّر التحقق من ذلك: ${text.slice(cut + afterError.length)}`
 }
+
+/** What compatibility mode warns of (docs/decisions/0053): no rules, and so not among the messages. */
+const compatibilityWarnings: readonly (readonly [RegExp, string])[] = [
+  [/^This member is not part of the document and was ignored\.$/, 'هذا الحقل ليس جزءًا من المستند وقد تم تجاهله.'],
+  [
+    /^This member is not part of the document and was ignored\. It stands in ([0-9]+) places; this is the first\.$/,
+    'هذا الحقل ليس جزءًا من المستند وقد تم تجاهله. يرد في $1 من المواضع، وهذا أولها.',
+  ],
+  [
+    /^A purchase invoice has the type code 389: that was issued in place of what was sent\.$/,
+    'رمز نوع فاتورة الشراء هو 389، وقد صدرت الفاتورة به بدلاً من الرمز المرسل.',
+  ],
+]

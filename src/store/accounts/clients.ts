@@ -1,3 +1,4 @@
+import { strictMode } from '../../compatibility.ts'
 import { integer, optionalInteger, optionalText, text } from '../database/columns.ts'
 import { type Database, type Row, type Statement, sql } from '../database/database.ts'
 
@@ -13,17 +14,26 @@ export class Clients {
   async add(client: NewClient, statements: readonly Statement[] = []): Promise<Client> {
     await this.#database.transaction([
       sql(
-        'insert into clients (org_id, id, name, secret_hash, scopes, created_at) values ($1, $2, $3, $4, $5, $6)',
+        `insert into clients (org_id, id, name, secret_hash, sealed_secret, scopes, created_at)
+         values ($1, $2, $3, $4, $5, $6, $7)`,
         client.orgId,
         client.id,
         client.name,
         client.secretHash ?? null,
+        client.sealedSecret ?? null,
         client.scopes.join(' '),
         client.createdAt,
       ),
       ...statements,
     ])
-    return { ...client, previousSecretHash: undefined, previousSecretUntil: undefined, revokedAt: undefined }
+    return {
+      sealedSecret: undefined,
+      ...client,
+      previousSecretHash: undefined,
+      previousSealedSecret: undefined,
+      previousSecretUntil: undefined,
+      revokedAt: undefined,
+    }
   }
 
   async find(orgId: string, id: string): Promise<Client | undefined> {
@@ -45,16 +55,16 @@ export class Clients {
    * By its id alone, which no two organisations share: a client that asks for a token says no more than that. Undefined
    * for one that was revoked, or whose organisation was.
    */
-  async findActive(id: string): Promise<Client | undefined> {
+  async findActive(id: string): Promise<ActiveClient | undefined> {
     const [row] = await this.#database.query(
       sql(
-        `select ${columns} from clients
-         where id = $1 and revoked_at is null
+        `select ${columns}, (select o.compatibility from organisations o where o.id = clients.org_id) as compatibility
+         from clients where id = $1 and revoked_at is null
            and exists (select 1 from organisations o where o.id = clients.org_id and o.revoked_at is null)`,
         id,
       ),
     )
-    return row && clientOf(row)
+    return row && { ...clientOf(row), compatibility: optionalText(row, 'compatibility') }
   }
 
   /** What the account may do; undefined when there is none, or it or its organisation was revoked. */
@@ -72,15 +82,17 @@ export class Clients {
 
   /** False, and nothing changed, when there is no such client or it was revoked. The secret before the present one ends now. */
   async replaceSecret(secret: NewSecret, statements: readonly Statement[] = []): Promise<boolean> {
-    const { orgId, id, secretHash, previousUntil } = secret
+    const { orgId, id, secretHash, sealedSecret, previousUntil } = secret
     const [rows = []] = await this.#database.transaction([
       sql(
-        `update clients set previous_secret_hash = secret_hash, previous_secret_until = $4, secret_hash = $3
+        `update clients set previous_secret_hash = secret_hash, previous_sealed_secret = sealed_secret,
+           previous_secret_until = $4, secret_hash = $3, sealed_secret = $5
          where org_id = $1 and id = $2 and revoked_at is null returning id`,
         orgId,
         id,
         secretHash,
         previousUntil,
+        sealedSecret ?? null,
       ),
       ...statements,
     ])
@@ -99,6 +111,29 @@ export class Clients {
     )
     return rows.length === 1
   }
+
+  /** Drops the sealed secrets that nobody may sign with: of organisations in strict mode, and those whose overlap has ended. */
+  async forgetSealedSecrets(serviceWide: string | undefined, now: number): Promise<void> {
+    await this.#database.transaction([
+      sql(
+        `update clients set sealed_secret = null, previous_sealed_secret = null
+         where (sealed_secret is not null or previous_sealed_secret is not null)
+           and exists (select 1 from organisations o where o.id = clients.org_id
+             and coalesce(o.compatibility, $1) = '${strictMode}')`,
+        serviceWide ?? strictMode,
+      ),
+      sql(
+        `update clients set previous_sealed_secret = null
+         where previous_sealed_secret is not null and previous_secret_until <= $1`,
+        now,
+      ),
+    ])
+  }
+}
+
+/** The organisation leaves compatibility mode: its clients' secrets are kept as digests alone. */
+export function forgetSealedSecrets(orgId: string): Statement {
+  return sql('update clients set sealed_secret = null, previous_sealed_secret = null where org_id = $1', orgId)
 }
 
 export interface NewClient {
@@ -108,6 +143,8 @@ export interface NewClient {
   readonly name: string
   /** Undefined: the account has no secret, its tokens come from the command line. */
   readonly secretHash: string | undefined
+  /** The secret itself, encrypted: in compatibility mode alone. */
+  readonly sealedSecret?: string | undefined
   /** `documents:read`, … */
   readonly scopes: readonly string[]
   /** ms since 1970. */
@@ -115,22 +152,30 @@ export interface NewClient {
 }
 
 export interface Client extends NewClient {
+  readonly sealedSecret: string | undefined
   /** The secret before the last rotation, good until `previousSecretUntil` (ms). */
   readonly previousSecretHash: string | undefined
+  readonly previousSealedSecret: string | undefined
   readonly previousSecretUntil: number | undefined
   readonly revokedAt: number | undefined
+}
+
+export interface ActiveClient extends Client {
+  /** The setting of its organisation. */
+  readonly compatibility: string | undefined
 }
 
 export interface NewSecret {
   readonly orgId: string
   readonly id: string
   readonly secretHash: string
+  readonly sealedSecret?: string | undefined
   /** ms since 1970: how long the present secret stays good beside the new one. */
   readonly previousUntil: number
 }
 
-const columns =
-  'org_id, id, name, secret_hash, previous_secret_hash, previous_secret_until, scopes, created_at, revoked_at'
+const columns = `org_id, id, name, secret_hash, sealed_secret, previous_secret_hash, previous_sealed_secret,
+  previous_secret_until, scopes, created_at, revoked_at`
 
 function clientOf(row: Row): Client {
   return {
@@ -138,7 +183,9 @@ function clientOf(row: Row): Client {
     id: text(row, 'id'),
     name: text(row, 'name'),
     secretHash: optionalText(row, 'secret_hash'),
+    sealedSecret: optionalText(row, 'sealed_secret'),
     previousSecretHash: optionalText(row, 'previous_secret_hash'),
+    previousSealedSecret: optionalText(row, 'previous_sealed_secret'),
     previousSecretUntil: optionalInteger(row, 'previous_secret_until'),
     scopes: text(row, 'scopes').split(' '),
     createdAt: integer(row, 'created_at'),

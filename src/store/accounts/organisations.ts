@@ -1,5 +1,7 @@
+import { strictMode } from '../../compatibility.ts'
 import { flag, integer, optionalInteger, optionalText, text } from '../database/columns.ts'
 import { type Database, type Row, sql } from '../database/database.ts'
+import { forgetSealedSecrets } from './clients.ts'
 
 /** The organisations that share this service. Each sees its own data only. */
 export class Organisations {
@@ -14,19 +16,21 @@ export class Organisations {
     const created: Organisation = {
       hasAutoNumbering: true,
       numberFormat: undefined,
+      compatibility: undefined,
       ...organisation,
       revokedAt: undefined,
     }
     await this.#database.query(
       sql(
-        `insert into organisations (id, name, default_api_version, phase2, auto_numbering, number_format, created_at)
-         values ($1, $2, $3, $4, $5, $6, $7)`,
+        `insert into organisations (id, name, default_api_version, phase2, auto_numbering, number_format, compatibility, created_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)`,
         created.id,
         created.name,
         created.defaultApiVersion,
         created.hasPhase2 ? 1 : 0,
         created.hasAutoNumbering ? 1 : 0,
         created.numberFormat ?? null,
+        created.compatibility ?? null,
         created.createdAt,
       ),
     )
@@ -52,14 +56,15 @@ export class Organisations {
   /**
    * Changes what is given and leaves the rest. Undefined when there is no such organisation; throws `ConstraintFailure` when
    * the name is taken. A subscription that begins sends nothing that was created before: legs come with their documents.
+   * Compatibility mode that ends takes the secrets with it that were kept for it.
    */
   async change(orgId: string, change: OrganisationChange): Promise<Organisation | undefined> {
-    const { name, defaultApiVersion, hasPhase2, hasAutoNumbering, numberFormat } = change
-    const [row] = await this.#database.query(
+    const { name, defaultApiVersion, hasPhase2, hasAutoNumbering, numberFormat, compatibility } = change
+    const [rows = []] = await this.#database.transaction([
       sql(
         `update organisations set name = coalesce($2, name), default_api_version = coalesce($3, default_api_version),
            phase2 = coalesce($4, phase2), auto_numbering = coalesce($5, auto_numbering),
-           number_format = coalesce($6, number_format)
+           number_format = coalesce($6, number_format), compatibility = coalesce($7, compatibility)
          where id = $1 returning ${columns}`,
         orgId,
         name ?? null,
@@ -67,9 +72,11 @@ export class Organisations {
         flagValue(hasPhase2),
         flagValue(hasAutoNumbering),
         numberFormat ?? null,
+        compatibility ?? null,
       ),
-    )
-    return row && organisationOf(row)
+      ...(compatibility === strictMode ? [forgetSealedSecrets(orgId)] : []),
+    ])
+    return rows[0] && organisationOf(rows[0])
   }
 
   /** From now on none of its accounts is let in. */
@@ -92,6 +99,8 @@ export interface NewOrganisation {
   readonly hasAutoNumbering?: boolean
   /** How minted numbers are written, see document/number-format.ts; absent: the usual way. */
   readonly numberFormat?: string | undefined
+  /** Compatibility mode: the prefix of its clients' headers, or `off`; absent: as the service is configured. */
+  readonly compatibility?: string | undefined
   /** ms since 1970. */
   readonly createdAt: number
 }
@@ -99,17 +108,23 @@ export interface NewOrganisation {
 export interface Organisation extends NewOrganisation {
   readonly hasAutoNumbering: boolean
   readonly numberFormat: string | undefined
+  readonly compatibility: string | undefined
   readonly revokedAt: number | undefined
 }
 
 /** What is absent stays. */
 export type OrganisationChange = {
-  readonly [Member in 'name' | 'defaultApiVersion' | 'hasPhase2' | 'hasAutoNumbering' | 'numberFormat']?:
-    | Organisation[Member]
-    | undefined
+  readonly [Member in
+    | 'name'
+    | 'defaultApiVersion'
+    | 'hasPhase2'
+    | 'hasAutoNumbering'
+    | 'numberFormat'
+    | 'compatibility']?: Organisation[Member] | undefined
 }
 
-const columns = 'id, name, default_api_version, phase2, auto_numbering, number_format, created_at, revoked_at'
+const columns =
+  'id, name, default_api_version, phase2, auto_numbering, number_format, compatibility, created_at, revoked_at'
 
 function flagValue(flag: boolean | undefined): number | null {
   if (flag === undefined) return null
@@ -124,6 +139,7 @@ function organisationOf(row: Row): Organisation {
     hasPhase2: flag(row, 'phase2'),
     hasAutoNumbering: flag(row, 'auto_numbering'),
     numberFormat: optionalText(row, 'number_format'),
+    compatibility: optionalText(row, 'compatibility'),
     createdAt: integer(row, 'created_at'),
     revokedAt: optionalInteger(row, 'revoked_at'),
   }

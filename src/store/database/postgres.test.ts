@@ -100,9 +100,9 @@ onPostgres('adapter', (open) => {
       'XX002',
     ]
     for (const code of away) await assert.rejects(raise(code), { name: 'DatabaseAway' }, code)
-    for (const code of ['57P01', '57P03', '25P03', '08006', '08P01'])
+    for (const code of ['57P01', '57P03', '25P03', '08006'])
       await assert.rejects(raise(code), { name: 'OutcomeUnknown' }, code)
-    for (const code of ['42P01', '22012', '23514', 'XX000', 'P0001'])
+    for (const code of ['08P01', '42P01', '22012', '23514', 'XX000', 'P0001'])
       await assert.rejects(raise(code), { name: 'error', message: 'as told' }, code)
     assert.deepEqual(await database.query(sql('select 1 as one')), [{ one: 1 }])
   })

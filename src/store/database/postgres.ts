@@ -134,9 +134,10 @@ async function runOnce(pool: Pool, statements: readonly Statement[]): Promise<Re
 
 /**
  * The server shuts down, or shuts us out; or a pooler before it has lost the server: its last word, not an answer. By SQLSTATE:
- * 57P admin_shutdown and the like, 25P03 and 25P04 timeouts that end the session, 08 connection_exception.
+ * 57P admin_shutdown and the like, 25P03 and 25P04 timeouts that end the session, 08 connection_exception; but not 08P01, which is
+ * a statement with the wrong number of parameters: a mistake of ours.
  */
-const farewells = /^(57P|25P0[34]|08)/
+const farewells = /^(57P|25P0[34]|08(?!P01))/
 
 /**
  * Nothing is wrong with the statement, and nothing of it was written: 53 no room, memory or connections, 57014 and 55P03 no time,

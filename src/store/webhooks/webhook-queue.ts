@@ -62,8 +62,9 @@ export class WebhookQueue {
     const places = taken.map((_, at) => `$${at + 4}`).join(', ')
     const rows = await this.#database.query(
       sql(
-        `select ${feedColumns}, q.attempts, w.url, w.secret, w.former_secret, w.former_until
+        `select ${feedColumns}, q.attempts, w.url, w.secret, w.former_secret, w.former_until, o.compatibility
          from webhook_deliveries q
+           join organisations o on o.id = q.org_id
            join webhooks w on w.org_id = q.org_id and w.id = q.webhook_id
            join events e on e.org_id = q.org_id and e.feed_position = q.position
            join documents d on d.org_id = e.org_id and d.id = e.document_id
@@ -139,6 +140,8 @@ export interface ClaimedDelivery {
   readonly url: string
   readonly secret: string
   readonly former: { readonly secret: string; readonly until: number } | undefined
+  /** The setting of the organisation. */
+  readonly compatibility: string | undefined
   /** This one included. */
   readonly attempts: number
   readonly row: FeedRow
@@ -189,6 +192,7 @@ function claimedOf(row: Row, { orgId, webhookId }: WebhookClaim, mark: string): 
     url: text(row, 'url'),
     secret: text(row, 'secret'),
     former: former === undefined ? undefined : { secret: former, until: integer(row, 'former_until') },
+    compatibility: optionalText(row, 'compatibility'),
     attempts: integer(row, 'attempts'),
     row: feedRow(row, orgId),
     mark,

@@ -46,6 +46,7 @@ export function dispatching(open: OpenTestDatabase) {
       post: network.post,
       open: (secret) => (secret === lost ? assert.fail('its key is lost') : secret),
       headers: {},
+      compatibility: { serviceWide: undefined, baseUrl: '' },
       observer: unobserved,
       onTrouble: (during, error) => {
         throw new Error(`trouble during ${during}`, { cause: error })

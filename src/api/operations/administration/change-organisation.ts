@@ -1,4 +1,5 @@
-import { Fault } from '../../../faults.ts'
+import { strictMode } from '../../../compatibility.ts'
+import { Fault, fieldFault } from '../../../faults.ts'
 import { ok } from '../../answer/answers.ts'
 import { operationOf } from '../../operation.ts'
 import { smallBodyBytesMax } from '../../request/body.ts'
@@ -11,6 +12,8 @@ export const changeOrganisation = operationOf({
   method: 'PATCH',
   path: '/api/organisation',
   summary: 'Change how your organisation is set up',
+  description:
+    '`compatibility` puts the organisation into compatibility mode, or back into strict mode. Its clients keep their secrets. One that is to get tokens by signature needs a new one: rotate it. `off` drops the copies of secrets that were kept for signatures.',
   scope: 'admin',
   body: OrganisationChange,
   bodyBytesMax: smallBodyBytesMax,
@@ -18,14 +21,25 @@ export const changeOrganisation = operationOf({
   faults: ['document_invalid'],
   async handle({ account, body, parts }) {
     const sent = jsonBody(OrganisationChange, body)
+    if (isOn(sent.compatibility) && !parts.compatibility.isPossible) {
+      throw fieldFault('document_invalid', new Map([['compatibility', keyMissing]]))
+    }
     const organisation = await parts.store.organisations.change(account.orgId, {
       defaultApiVersion: sent.default_api_version,
       hasPhase2: sent.phase_2_enabled,
       hasAutoNumbering: sent.auto_numbering_enabled,
       numberFormat: sent.number_format,
+      compatibility: sent.compatibility,
     })
     if (!organisation) throw new Fault('unauthenticated')
     parts.forgetOrganisation(account.orgId)
-    return ok(answeredOrganisation(organisation))
+    return ok(answeredOrganisation(organisation, parts.compatibility))
   },
 })
+
+function isOn(setting: string | undefined): boolean {
+  return setting !== undefined && setting !== strictMode
+}
+
+const keyMissing =
+  'Compatibility needs a key that encrypts secrets: the operator of the service must set SECRET_KEY first'

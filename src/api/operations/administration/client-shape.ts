@@ -35,6 +35,11 @@ const members = {
   client_id: Type.String({ format: 'uuid' }),
   name: Type.String(),
   scope: Type.String({ description: 'What its tokens may be used for' }),
+  token_by_signature: Type.Optional(
+    Type.Literal(true, {
+      description: 'Its secret is kept, encrypted, so that it may use GET /auth/token. Absent when it may not',
+    }),
+  ),
   created_at: Type.Integer({ description: 'Unix seconds' }),
   previous_secret_until: Type.Optional(
     Type.Integer({
@@ -60,6 +65,7 @@ export function answeredClient(client: ShownClient, now: number) {
     client_id: client.id,
     name: client.name,
     scope: client.scopes.join(' '),
+    ...(client.sealedSecret !== undefined && { token_by_signature: true }),
     created_at: Math.floor(client.createdAt / 1000),
     ...(isPreviousGood && { previous_secret_until: Math.floor(previousSecretUntil / 1000) }),
     ...(revokedAt !== undefined && { revoked_at: Math.floor(revokedAt / 1000) }),

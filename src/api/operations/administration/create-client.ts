@@ -1,10 +1,12 @@
 import { v7 } from 'uuid'
 import { secretAnswer } from '../../answer/answers.ts'
+import { keptSecret } from '../../compatibility/compatibility-parts.ts'
 import { newSecret } from '../../identity/client-secret.ts'
 import { operationOf } from '../../operation.ts'
 import { smallBodyBytesMax } from '../../request/body.ts'
 import { jsonBody } from '../../request/json-body.ts'
 import { answeredClient, ClientWithSecret, NewClient } from './client-shape.ts'
+import { requireOrganisation } from './own-organisation.ts'
 
 /** Adds a program that may ask for tokens of the caller's organisation. Its secret is in this answer and nowhere else. */
 export const createClient = operationOf({
@@ -25,7 +27,10 @@ export const createClient = operationOf({
     const { name, scope } = jsonBody(NewClient, body)
     const { secret, hash } = newSecret()
     const now = parts.now()
-    const client = { orgId: account.orgId, id: v7(), name, secretHash: hash, scopes: scope, createdAt: now }
+    const { orgId } = account
+    const organisation = await requireOrganisation(parts.store, orgId)
+    const sealedSecret = keptSecret(organisation, secret, parts.compatibility)
+    const client = { orgId, id: v7(), name, secretHash: hash, sealedSecret, scopes: scope, createdAt: now }
     const answer = secretAnswer(201, { ...answeredClient(client, now), client_secret: secret })
     await parts.store.clients.add(client, keep(answer))
     return answer

@@ -1,8 +1,16 @@
 import Type from 'typebox'
+import {
+  compatibilityProblem,
+  compatibilitySyntax,
+  headerPrefixOf,
+  readCompatibility,
+  strictMode,
+} from '../../../compatibility.ts'
 import { described, leaf, object, optional, Problem } from '../../../document/declaration/declare.ts'
 import { flag, oneOf } from '../../../document/declaration/leaves.ts'
 import { numberFormatProblem, numberFormatSyntax, usualNumberFormat } from '../../../document/number-format.ts'
 import type { Organisation } from '../../../store/accounts/organisations.ts'
+import type { CompatibilityParts } from '../../compatibility/compatibility-parts.ts'
 import { versions } from '../../versions.ts'
 
 const versionNames = Object.keys(versions)
@@ -26,6 +34,21 @@ export const OrganisationChange = object(
         },
       ),
     ),
+    compatibility: optional(
+      leaf<string>(
+        {
+          type: 'string',
+          description: `Compatibility mode: the prefix of the headers that its clients use, or ${strictMode}`,
+          maxLength: 40,
+          pattern: compatibilitySyntax,
+          examples: ['x-acme'],
+        },
+        (value, title) => {
+          const setting = typeof value === 'string' ? readCompatibility(value) : undefined
+          return setting ?? new Problem(`${title} ${compatibilityProblem}`)
+        },
+      ),
+    ),
   },
   { neverSent: ['org_id', 'name', 'created_at'] },
 )
@@ -40,10 +63,18 @@ export const AnsweredOrganisation = Type.Object({
   phase_2_enabled: Type.Boolean({ description: 'False: documents are judged, never sent' }),
   auto_numbering_enabled: Type.Boolean({ description: 'False: document_number is mandatory' }),
   number_format: Type.String({ description: 'How minted document numbers are written' }),
+  compatibility: Type.Optional(
+    Type.String({ description: "Compatibility mode: the prefix of its clients' headers. Absent in strict mode" }),
+  ),
   created_at: Type.Integer({ description: 'Unix seconds' }),
 })
 
-export function answeredOrganisation(organisation: Organisation) {
+/** `serviceWide` is the compatibility mode of organisations without a setting of their own. */
+export function answeredOrganisation(
+  organisation: Organisation,
+  { serviceWide }: Pick<CompatibilityParts, 'serviceWide'>,
+) {
+  const compatibility = headerPrefixOf(organisation.compatibility, serviceWide)
   return {
     org_id: organisation.id,
     name: organisation.name,
@@ -51,6 +82,7 @@ export function answeredOrganisation(organisation: Organisation) {
     phase_2_enabled: organisation.hasPhase2,
     auto_numbering_enabled: organisation.hasAutoNumbering,
     number_format: organisation.numberFormat ?? usualNumberFormat,
+    ...(compatibility !== undefined && { compatibility }),
     created_at: Math.floor(organisation.createdAt / 1000),
   }
 }

@@ -1,7 +1,7 @@
-import { Fault } from '../../../faults.ts'
 import { ok } from '../../answer/answers.ts'
 import { operationOf } from '../../operation.ts'
 import { AnsweredOrganisation, answeredOrganisation } from './organisation-shape.ts'
+import { requireOrganisation } from './own-organisation.ts'
 
 /** The caller's own organisation. Source: decisions §5 "Every organisation has". */
 export const retrieveOrganisation = operationOf({
@@ -13,8 +13,6 @@ export const retrieveOrganisation = operationOf({
   answers: { 200: { description: 'The organisation', type: 'application/json', schema: AnsweredOrganisation } },
   faults: [],
   async handle({ account, parts }) {
-    const organisation = await parts.store.organisations.find(account.orgId)
-    if (!organisation) throw new Fault('unauthenticated')
-    return ok(answeredOrganisation(organisation))
+    return ok(answeredOrganisation(await requireOrganisation(parts.store, account.orgId), parts.compatibility))
   },
 })

@@ -1,10 +1,12 @@
 import { Fault } from '../../../faults.ts'
 import { secretAnswer } from '../../answer/answers.ts'
+import { keptSecret } from '../../compatibility/compatibility-parts.ts'
 import { newSecret } from '../../identity/client-secret.ts'
 import { operationOf } from '../../operation.ts'
 import { smallBodyBytesMax } from '../../request/body.ts'
 import { jsonBody } from '../../request/json-body.ts'
 import { answeredClient, ClientWithSecret, clientParameters, Rotation } from './client-shape.ts'
+import { requireOrganisation } from './own-organisation.ts'
 
 /** Gives a client a new secret; the present one stays good for a while, so that the program can change over. */
 export const rotateClient = operationOf({
@@ -32,9 +34,15 @@ export const rotateClient = operationOf({
     const { secret, hash } = newSecret()
     const now = parts.now()
     const previousUntil = now + overlapS * 1000
-    const changed = { ...known, previousSecretHash: known.secretHash, previousSecretUntil: previousUntil }
+    const sealedSecret = keptSecret(await requireOrganisation(parts.store, orgId), secret, parts.compatibility)
+    const changed = {
+      ...known,
+      sealedSecret,
+      previousSecretHash: known.secretHash,
+      previousSecretUntil: previousUntil,
+    }
     const answer = secretAnswer(200, { ...answeredClient(changed, now), client_secret: secret })
-    const order = { orgId, id, secretHash: hash, previousUntil }
+    const order = { orgId, id, secretHash: hash, sealedSecret, previousUntil }
     if (!(await clients.replaceSecret(order, keep(answer)))) throw new Fault('client_not_found', [id])
     return answer
   },

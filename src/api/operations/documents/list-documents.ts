@@ -9,10 +9,9 @@ import { overallStatuses } from '../../../store/documents/document-row.ts'
 import { batchBytes, withTexts } from '../../../store/documents/document-texts.ts'
 import type { Text } from '../../../text.ts'
 import { streamed } from '../../answer/answers.ts'
-import { answeredDocument } from '../../documents/document-answer.ts'
+import { type Audience, answeredDocument } from '../../documents/document-answer.ts'
 import type { DocumentKind } from '../../documents/document-kind.ts'
 import { type Call, operationOf } from '../../operation.ts'
-import type { Language } from '../../request/language.ts'
 import { pageAround, pageOf, pageParameters, sizeUsual } from '../../request/paging.ts'
 import { readQuery } from '../../request/query.ts'
 
@@ -56,7 +55,7 @@ export function listDocuments(kind: DocumentKind) {
         before: before === undefined ? undefined : await sequenceBefore(call, family, before),
       })
       await call.room.take(batchBytes(found.documents))
-      return streamed(pageText(call.parts.store.database, found, { page, size }, call.language))
+      return streamed(pageText(call.parts.store.database, found, { page, size }, call))
     },
   })
 }
@@ -104,7 +103,7 @@ async function* pageText(
   db: Database,
   { documents, total, isTotalExact }: DocumentPage,
   { page, size }: { readonly page: number; readonly size: number },
-  language: Language,
+  audience: Audience,
 ): AsyncGenerator<Text> {
   const { before, after } = pageAround({ page, size, total, isTotalExact })
   yield before
@@ -112,7 +111,7 @@ async function* pageText(
   for await (const batch of withTexts(db, documents)) {
     for (const document of batch) {
       yield separator
-      yield* answeredDocument(document, language)
+      yield* answeredDocument(document, audience)
       separator = ','
     }
   }

@@ -7,7 +7,7 @@ import type { StoredDocument } from '../../../store/documents/document-row.ts'
 import { ShareExceeded, ThreadBusy } from '../../../threads/job.ts'
 import { fileHeaders, namedFile } from '../../answer/content-disposition.ts'
 import { camelName, type DocumentKind } from '../../documents/document-kind.ts'
-import { type Answer, operationOf } from '../../operation.ts'
+import { type Answer, type Call, operationOf } from '../../operation.ts'
 import type { Parts } from '../../parts.ts'
 import type { Language } from '../../request/language.ts'
 import { refuseStrangers } from '../../request/query.ts'
@@ -73,10 +73,23 @@ async function orderOf(document: StoredDocument, language: Language, printedAt: 
   }
 }
 
+/** The page of a document as a PDF, as it stands now. Throws Faults where too much waits to be printed. */
+export async function printedPdf(document: StoredDocument, { language, parts }: Pick<Call, 'language' | 'parts'>) {
+  const order = await orderOf(document, language, parts.now())
+  return unlessBusy(() => parts.printer.pdf(order, document.orgId))
+}
+
 async function print(parts: Parts, order: StoredOrder, orgId: string, format: 'html' | 'pdf'): Promise<Answer> {
+  if (format === 'html') {
+    const body = await unlessBusy(() => parts.printer.html(order, orgId))
+    return { status: 200, type: `${types.html}; charset=utf-8`, body }
+  }
+  return { status: 200, type: types.pdf, body: await unlessBusy(() => parts.printer.pdf(order, orgId)) }
+}
+
+async function unlessBusy<Printed>(work: () => Promise<Printed>): Promise<Printed> {
   try {
-    if (format === 'pdf') return { status: 200, type: types.pdf, body: await parts.printer.pdf(order, orgId) }
-    return { status: 200, type: `${types.html}; charset=utf-8`, body: await parts.printer.html(order, orgId) }
+    return await work()
   } catch (error) {
     if (error instanceof ThreadBusy) throw new Fault('unavailable')
     if (error instanceof ShareExceeded)

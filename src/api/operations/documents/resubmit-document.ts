@@ -73,6 +73,7 @@ async function tryToResubmit(call: Call, family: Family): Promise<Answer | 'agai
   const result = await parts.issuer.issue({
     family,
     text: call.body,
+    isCompatible: call.compatibility !== undefined,
     profile: parts.partyOf(profileId, profile.party),
     documentNumber: present.documentNumber,
     replaces: await replacedBy(call, present),

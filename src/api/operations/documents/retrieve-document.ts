@@ -20,11 +20,12 @@ export function retrieveDocument({ family, name, answer }: DocumentKind) {
       200: { description: 'The stored document with its current status', type: 'application/json', schema: answer },
     },
     faults: ['document_not_found'],
-    async handle({ account, param, parts, language, room }) {
-      const id = param('id')
+    async handle(call) {
+      const { account, parts, room } = call
+      const id = call.param('id')
       const document = await parts.store.documents.find(account.orgId, family, id, room)
       if (!document) throw documentNotFound(family, id)
-      return streamed(answeredDocument(document, language))
+      return streamed(answeredDocument(document, call))
     },
   })
 }

@@ -7,8 +7,8 @@ import { ConstraintFailure } from '../../../store/database/database.ts'
 import { profileExample } from '../../openapi/request-examples.ts'
 import { type Answer, type Call, operationOf } from '../../operation.ts'
 import { smallBodyBytesMax } from '../../request/body.ts'
-import { jsonBody } from '../../request/json-body.ts'
 import { profileAnswer } from './profile-answer.ts'
+import { profileBody } from './profile-body.ts'
 
 /** Adds a business profile, under an id of its own or one that is brought along. Source: decisions §1, §2, §4. */
 export const createProfile = operationOf({
@@ -29,7 +29,7 @@ export const createProfile = operationOf({
   },
   faults: ['document_invalid', 'profile_id_taken'],
   async handle(call) {
-    const sent = jsonBody(BusinessProfile, call.body)
+    const sent = profileBody(call)
     for (;;) {
       const answer = await tryToAdd(call, sent)
       if (answer !== 'again') return answer
@@ -43,7 +43,7 @@ async function tryToAdd(call: Call, sent: BusinessProfile): Promise<Answer | 'ag
   const { profile_id: brought, status = 'ACTIVE', ...party } = sent
   const profileId = brought ?? profileIdFrom(randomBytes(10))
   const profile = { orgId: account.orgId, profileId, party: writeJson(party), status, createdAt: parts.now() }
-  const answer = profileAnswer(201, { ...profile, version: 1, updatedAt: profile.createdAt }, parts)
+  const answer = profileAnswer(201, { ...profile, version: 1, updatedAt: profile.createdAt }, call)
   try {
     await parts.store.profiles.add(profile, call.keep({ ...answer, body: String(answer.body) }))
     return answer

@@ -19,12 +19,13 @@ export const listProfiles = operationOf({
   query: parameters.properties,
   answers: { 200: { description: 'A page of them', type: 'application/json', schema: pageOf(AnsweredProfile) } },
   faults: ['parameter_invalid'],
-  async handle({ account, query, parts }) {
-    const { page = 0, size = sizeUsual } = readQuery(parameters, query)
+  async handle(call) {
+    const { account, parts } = call
+    const { page = 0, size = sizeUsual } = readQuery(parameters, call.query)
     const { profiles, total } = await parts.store.profiles.page(account.orgId, page * size, size)
     return ok(
       pageBody(
-        profiles.map((profile) => answeredProfile(profile, parts)),
+        profiles.map((profile) => answeredProfile(profile, call)),
         { page, size, total },
       ),
     )

@@ -1,22 +1,28 @@
+import { v5 } from 'uuid'
+import { completedStatus } from '../../../document/objects/business-profile.ts'
 import type { Profile } from '../../../store/accounts/profiles.ts'
 import { json } from '../../answer/answers.ts'
-import type { Answer } from '../../operation.ts'
-import type { Parts } from '../../parts.ts'
+import type { Answer, Call } from '../../operation.ts'
 
-/** A business profile as it is answered, in lists too. Source: decisions §2 "business profile". */
-export function answeredProfile({ profileId, orgId, status, party, createdAt, updatedAt }: Profile, parts: Parts) {
+/** A business profile as it is answered, in lists too. Source: decisions §2 "business profile"; docs/decisions/0053. */
+export function answeredProfile(profile: Profile, { compatibility, parts }: ProfileAudience) {
+  const { profileId, orgId, status, party, createdAt, updatedAt } = profile
+  const isCompatible = compatibility !== undefined
   return {
+    ...(isCompatible && { id: v5(profileId, orgId) }),
     org_id: orgId,
-    status,
+    status: isCompatible && status === 'ACTIVE' ? completedStatus : status,
     ...parts.partyOf(profileId, party),
     created_at: Math.floor(createdAt / 1000),
     updated_at: Math.floor(updatedAt / 1000),
   }
 }
 
+type ProfileAudience = Pick<Call, 'compatibility' | 'parts'>
+
 /** One profile, with the tag that a change may ask for: If-Match. */
-export function profileAnswer(status: 200 | 201, profile: Profile, parts: Parts): Answer {
-  return { ...json(status, answeredProfile(profile, parts)), headers: { etag: profileTag(profile) } }
+export function profileAnswer(status: 200 | 201, profile: Profile, call: ProfileAudience): Answer {
+  return { ...json(status, answeredProfile(profile, call)), headers: { etag: profileTag(profile) } }
 }
 
 /** The version of the profile as an entity tag. */

@@ -6,8 +6,8 @@ import type { Profile } from '../../../store/accounts/profiles.ts'
 import { profileExample } from '../../openapi/request-examples.ts'
 import { type Call, operationOf } from '../../operation.ts'
 import { smallBodyBytesMax } from '../../request/body.ts'
-import { jsonBody } from '../../request/json-body.ts'
 import { profileAnswer, profileTag } from './profile-answer.ts'
+import { profileBody } from './profile-body.ts'
 import { profileInPath, profileParameters } from './profile-parameters.ts'
 
 /**
@@ -36,7 +36,7 @@ export const replaceProfile = operationOf({
   async handle(call) {
     for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
       const changed = await tryToReplace(call, await profileInPath(call))
-      if (changed) return profileAnswer(200, changed, call.parts)
+      if (changed) return profileAnswer(200, changed, call)
     }
     throw new Fault('unavailable')
   },
@@ -46,10 +46,10 @@ export const replaceProfile = operationOf({
 const attemptsMax = 5
 
 async function tryToReplace(call: Call, profile: Profile): Promise<Profile | undefined> {
-  const { body, parts } = call
+  const { parts } = call
   const { profileId } = profile
   if (!isAsRead(call.header('if-match'), profile)) throw new Fault('profile_changed', [profileId])
-  const { profile_id: named = profileId, status = profile.status, ...party } = jsonBody(BusinessProfile, body)
+  const { profile_id: named = profileId, status = profile.status, ...party } = profileBody(call)
   if (named !== profileId) {
     throw fieldFault('document_invalid', new Map([['profile_id', 'Profile ID must be the one in the address']]))
   }

@@ -18,5 +18,5 @@ export const retrieveProfile = operationOf({
     304: notModified,
   },
   faults: ['business_profile_unknown'],
-  handle: async (call) => profileAnswer(200, await profileInPath(call), call.parts),
+  handle: async (call) => profileAnswer(200, await profileInPath(call), call),
 })

@@ -3,8 +3,9 @@ import { Fault } from '../../../faults.ts'
 import { json, ok } from '../../answer/answers.ts'
 import { isSecretOf } from '../../identity/client-secret.ts'
 import { tokenRequest } from '../../identity/token-request.ts'
-import { type Answer, type Call, operationOf } from '../../operation.ts'
+import { type Answer, operationOf } from '../../operation.ts'
 import { networkOf } from '../../rates/network-of.ts'
+import { countTokenRequest } from './token-rate.ts'
 
 /**
  * A token for a program that knows its client's secret: OAuth 2.0, client credentials. Asked scopes must be among the
@@ -48,13 +49,13 @@ export const issueToken = operationOf({
   ],
   async handle(call) {
     const { parts } = call
-    await countRequest(call, `address ${networkOf(call.address)}`)
+    await countTokenRequest(call, `address ${networkOf(call.address)}`)
     const headers = { contentType: call.header('content-type'), authorization: call.header('authorization') }
     const { clientId, clientSecret, grantType, scopes } = tokenRequest(headers, call.body)
     const client = await parts.store.clients.findActive(clientId)
     if (!isSecretOf(client, clientSecret, parts.now()) || !client) throw new Fault('oauth_invalid_client')
     // Counted only now: a stranger who knows a client's name cannot use up its requests.
-    await countRequest(call, `client ${client.id}`)
+    await countTokenRequest(call, `client ${client.id}`)
     if (grantType === undefined) throw new Fault('oauth_invalid_request', ['grant_type is mandatory'])
     if (grantType !== 'client_credentials') throw new Fault('oauth_unsupported_grant_type')
     const granted = [...new Set(scopes ?? client.scopes)]
@@ -68,11 +69,6 @@ export const issueToken = operationOf({
     answer: oauthError,
   },
 })
-
-async function countRequest({ parts }: Call, who: string): Promise<void> {
-  const rate = await parts.rateLimit.hit(who, 'issueToken', 'tokens')
-  if (rate.isExceeded) throw new Fault('rate_exceeded', [], undefined, rate.retryAfter)
-}
 
 /** The error body of RFC 6749 §5.2. */
 function oauthError(fault: Fault): Answer {

@@ -3,6 +3,7 @@ import { issueDocument } from '../../../api/documents/issue-document.ts'
 import { answerOnce } from '../../../api/idempotency/idempotency.ts'
 import type { Parts } from '../../../api/parts.ts'
 import { type ApiVersion, versionOf } from '../../../api/versions.ts'
+import { headerPrefixOf } from '../../../compatibility.ts'
 import type { Config } from '../../../config/config.ts'
 import { requests } from '../../../document/document.ts'
 import { type Family, families } from '../../../document/family.ts'
@@ -42,6 +43,7 @@ export async function importFile(config: Config, args: readonly string[]): Promi
       parts,
       orgId: organisation.id,
       version: versionOf(undefined, organisation.defaultApiVersion) ?? '20260101',
+      compatibility: headerPrefixOf(organisation.compatibility, config.compatibility),
       family,
       profile,
       sha256,
@@ -94,6 +96,7 @@ interface Into {
   readonly parts: Parts
   readonly orgId: string
   readonly version: ApiVersion
+  readonly compatibility: string | undefined
   readonly family: Family
   readonly profile: string
   readonly sha256: string
@@ -158,7 +161,7 @@ async function importOne(into: Into, { line, text, problems }: ImportedDocument)
   }
   const order = { family, profileId: profile, text, isDryRun: false }
   try {
-    const call = { account, version: into.version, language: 'en', parts } as const
+    const call = { account, version: into.version, compatibility: into.compatibility, language: 'en', parts } as const
     const { status, body } = await answerOnce(once, (keep) => issueDocument({ ...call, keep }, order))
     const answer = JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body))
     // A refusal that was told before is told again.

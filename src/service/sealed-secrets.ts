@@ -5,32 +5,46 @@ import type { Config } from '../config/config.ts'
 import { opened, SecretKeyWrong, sealed } from '../sealing.ts'
 
 /**
- * The secrets of webhooks as the database keeps them: sealed under SECRET_KEY. Without one, beside the embedded database, under a key
- * that stands in a file of its own, so that neither the database nor a copy of it tells them. Source: docs/decisions/0028.
+ * The secrets of webhooks, and of clients in compatibility mode, as the database keeps them: sealed under SECRET_KEY. Without one, beside
+ * the embedded database, under a key that stands in a file of its own, so that neither the database nor a copy of it tells them.
+ * Source: docs/decisions/0028, 0053.
  */
-export class WebhookSecrets {
+export class SealedSecrets {
   readonly #secretKey: string | undefined
   /** Undefined for a database elsewhere, which has no place beside it. */
   readonly #file: string | undefined
+  #fileKey: string | undefined
 
   constructor({ secretKey, database }: Pick<Config, 'secretKey' | 'database'>) {
     this.#secretKey = secretKey
     this.#file = database.kind === 'embedded' ? join(database.directory, 'webhooks.key') : undefined
   }
 
+  /** False where there is no key: secrets are then kept as they are. */
+  get isEncrypting(): boolean {
+    return this.#secretKey !== undefined || this.#file !== undefined
+  }
+
   seal(secret: string): string {
-    return sealed(secret, this.#secretKey ?? (this.#file && keyIn(this.#file)))
+    return sealed(secret, this.#secretKey ?? (this.#file && this.#keyIn(this.#file)))
   }
 
   /** Throws `SecretKeyWrong` when it was sealed under another key. One that was sealed before SECRET_KEY was set opens too. */
   open(text: string): string {
+    const file = this.#file !== undefined && existsSync(this.#file) ? this.#file : undefined
+    if (this.#secretKey === undefined) return opened(text, file && this.#keyIn(file))
     try {
       return opened(text, this.#secretKey)
     } catch (error) {
-      const isBeside = error instanceof SecretKeyWrong && this.#file !== undefined && existsSync(this.#file)
-      if (!isBeside) throw error
-      return opened(text, keyIn(this.#file))
+      if (!(error instanceof SecretKeyWrong) || file === undefined) throw error
+      return opened(text, this.#keyIn(file))
     }
+  }
+
+  /** Read once: a secret takes the same time to open whether it is the first or not. */
+  #keyIn(file: string): string {
+    this.#fileKey ??= keyIn(file)
+    return this.#fileKey
   }
 }
 

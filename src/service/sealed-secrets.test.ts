@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { SecretKeyWrong } from '../sealing.ts'
-import { WebhookSecrets } from './webhook-secrets.ts'
+import { SealedSecrets } from './sealed-secrets.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'selfbill-secrets-'))
 after(() => rmSync(folder, { recursive: true }))
@@ -14,13 +14,13 @@ const secret = 'whsec_c2VjcmV0'
 const secretKey = '5e'.repeat(32)
 
 test('beside the embedded database no secret is kept as it is, with SECRET_KEY or without', () => {
-  const without = new WebhookSecrets({ database, secretKey: undefined })
+  const without = new SealedSecrets({ database, secretKey: undefined })
   const kept = without.seal(secret)
   assert.doesNotMatch(kept, /c2VjcmV0/)
   assert.equal(statSync(file).mode & 0o777, 0o600)
   assert.doesNotMatch(kept, new RegExp(readFileSync(file, 'utf8').trim()))
-  assert.equal(new WebhookSecrets({ database, secretKey: undefined }).open(kept), secret, 'after a start')
-  const set = new WebhookSecrets({ database, secretKey })
+  assert.equal(new SealedSecrets({ database, secretKey: undefined }).open(kept), secret, 'after a start')
+  const set = new SealedSecrets({ database, secretKey })
   assert.equal(set.open(kept), secret, 'sealed before SECRET_KEY was set')
   const keptNow = set.seal(secret)
   assert.equal(set.open(keptNow), secret)
@@ -30,13 +30,13 @@ test('beside the embedded database no secret is kept as it is, with SECRET_KEY o
 
 test('a file that holds no key is told, and not written over', () => {
   writeFileSync(file, 'mine')
-  assert.throws(() => new WebhookSecrets({ database, secretKey: undefined }).seal(secret), /does not hold a key/)
+  assert.throws(() => new SealedSecrets({ database, secretKey: undefined }).seal(secret), /does not hold a key/)
   assert.equal(readFileSync(file, 'utf8'), 'mine')
 })
 
 test('a database elsewhere has SECRET_KEY alone', () => {
   const elsewhere = { kind: 'postgres', url: 'postgres://db.example/selfbill' } as const
-  assert.equal(new WebhookSecrets({ database: elsewhere, secretKey: undefined }).seal(secret), secret)
-  const set = new WebhookSecrets({ database: elsewhere, secretKey })
+  assert.equal(new SealedSecrets({ database: elsewhere, secretKey: undefined }).seal(secret), secret)
+  const set = new SealedSecrets({ database: elsewhere, secretKey })
   assert.equal(set.open(set.seal(secret)), secret)
 })

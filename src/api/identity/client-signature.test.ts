@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import { test } from 'node:test'
+import { isSignatureOf, type SignedClient } from './client-signature.ts'
+
+const clientId = '01900000-0000-7000-8000-000000000001'
+const sign = (secret: string) => createHmac('sha256', secret).update(clientId).digest('base64')
+const client: SignedClient = { sealedSecret: 'now', previousSealedSecret: 'before', previousSecretUntil: 100 }
+
+/** Opens by changing the letter case, and counts. */
+function opener() {
+  const opened: (string | undefined)[] = []
+  const open = (sealed: string | undefined) => {
+    opened.push(sealed)
+    return sealed === 'lost' ? undefined : sealed?.toUpperCase()
+  }
+  return { open, opened }
+}
+
+test('the present secret signs, and the one before while it is good', () => {
+  const cases: readonly (readonly [string | undefined, number, boolean])[] = [
+    [sign('NOW'), 0, true],
+    [sign('BEFORE'), 99, true],
+    [sign('BEFORE'), 100, false],
+    [sign('now'), 0, false],
+    [sign(''), 0, false],
+    ['', 0, false],
+    [undefined, 0, false],
+    [`${sign('NOW')} `, 0, false],
+    ['\0'.repeat(44), 0, false],
+  ]
+  for (const [signature, now, isSigned] of cases)
+    assert.equal(isSignatureOf(client, { clientId, signature, now }, opener().open), isSigned, `${signature} ${now}`)
+})
+
+test('whoever asks, two secrets are opened, and one that is not there signs nothing', () => {
+  const clients: readonly (SignedClient | undefined)[] = [
+    undefined,
+    { sealedSecret: undefined, previousSealedSecret: undefined, previousSecretUntil: undefined },
+    { sealedSecret: 'now', previousSealedSecret: undefined, previousSecretUntil: undefined },
+    { sealedSecret: 'lost', previousSealedSecret: 'lost', previousSecretUntil: 100 },
+    client,
+  ]
+  for (const one of clients) {
+    const { open, opened } = opener()
+    for (const signature of [undefined, '', sign('undefined'), sign('LOST')])
+      assert.equal(isSignatureOf(one, { clientId, signature, now: 0 }, open), false)
+    assert.equal(opened.length, 8)
+  }
+})

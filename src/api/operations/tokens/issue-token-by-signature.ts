@@ -1,0 +1,60 @@
+import Type from 'typebox'
+import { headerPrefixOf, signatureHeader } from '../../../compatibility.ts'
+import { described, object } from '../../../document/declaration/declare.ts'
+import { identifier } from '../../../document/declaration/leaves.ts'
+import { Fault } from '../../../faults.ts'
+import { ok } from '../../answer/answers.ts'
+import { isSignatureOf } from '../../identity/client-signature.ts'
+import { type Call, operationOf } from '../../operation.ts'
+import { networkOf } from '../../rates/network-of.ts'
+import { readQuery } from '../../request/query.ts'
+import { countTokenRequest } from './token-rate.ts'
+
+const parameters = object({ client_id: described(identifier(), 'The id of the client') })
+
+/**
+ * A token for a client in compatibility mode, which signs its id with its secret instead of sending it. An unknown client, one in strict
+ * mode, one whose secret is not kept and a wrong signature are answered alike. Source: docs/decisions/0053.
+ */
+export const issueTokenBySignature = operationOf({
+  id: 'issueTokenBySignature',
+  method: 'GET',
+  path: '/auth/token',
+  summary: 'Get an access token by a signature (compatibility mode alone)',
+  description:
+    "For clients of an organisation in compatibility mode. The header `{prefix}-signature`, with the organisation's prefix, holds Base64 of HMAC-SHA256 over the client id with the client secret as key. The token may do all that the client may.",
+  query: parameters.properties,
+  answers: {
+    200: {
+      description: 'A bearer token for 24 hours',
+      type: 'application/json',
+      schema: Type.Object({ expires_in: Type.Integer({ description: 'Seconds' }), token: Type.String() }),
+    },
+  },
+  faults: ['parameter_invalid', 'unauthenticated', 'rate_exceeded', 'internal', 'unavailable'],
+  async handle(call) {
+    const { parts } = call
+    await countTokenRequest(call, `address ${networkOf(call.address)}`)
+    const { client_id: clientId } = readQuery(parameters, call.query)
+    const client = await signedClient(call, clientId)
+    // Counted only now: a stranger who knows a client's id cannot use up its requests.
+    await countTokenRequest(call, `client ${client.id}`)
+    const token = await parts.tokens.issue(client, client.scopes)
+    return { ...ok({ expires_in: parts.tokens.lifetimeS, token }), headers: { 'cache-control': 'no-store' } }
+  },
+})
+
+/** The client that signed the request. Throws the Fault `unauthenticated`. */
+async function signedClient({ header, parts }: Call, clientId: string) {
+  const { compatibility, store } = parts
+  const client = await store.clients.findActive(clientId)
+  const prefix = client && headerPrefixOf(client.compatibility, compatibility.serviceWide)
+  const signature = prefix === undefined ? undefined : header(signatureHeader(prefix))
+  const isSigned = isSignatureOf(
+    prefix === undefined ? undefined : client,
+    { clientId, signature, now: parts.now() },
+    compatibility.open,
+  )
+  if (!isSigned || !client) throw new Fault('unauthenticated')
+  return client
+}

@@ -1,0 +1,65 @@
+import { findsCardNumber } from '../card-number/find-card-number.ts'
+import { Decimal } from '../decimal/decimal.ts'
+import { compatibleNames } from '../document/answer.ts'
+import type { Excess, ExcessMember } from '../document/declaration/excess.ts'
+import type { Family } from '../document/family.ts'
+import type { JsonValue } from '../json/read.ts'
+import type { RuleFinding } from '../rulebook/rulebook.ts'
+
+/**
+ * Warnings about what a request in compatibility mode says and the document does not: members that this API does not have, and a type
+ * code that was put right. Members of an answer are passed over in silence, since the service computes them itself.
+ * Source: docs/decisions/0053.
+ */
+export function excessFindings(family: Family, sent: JsonValue, excess: Excess): readonly RuleFinding[] {
+  const code = sent instanceof Map ? sent.get('invoice_type_code') : undefined
+  const isPutRight = family === 'purchase-invoices' && code !== undefined && code !== null && code !== '389'
+  const ignored = excess.members.filter((member) => !isOfAnAnswer(member))
+  return [
+    ...(isPutRight ? [warning('SB-REPLACED', 'invoice_type_code', code, replaced)] : []),
+    ...ignored.map((member) => warning('SB-IGNORED', member.path, member.value, sentenceAbout(member))),
+  ]
+}
+
+const replaced = 'A purchase invoice has the type code 389: that was issued in place of what was sent.'
+
+function sentenceAbout({ count }: ExcessMember): string {
+  const times = count > 1 ? ` It stands in ${count} places; this is the first.` : ''
+  return `This member is not part of the document and was ignored.${times}`
+}
+
+/** `tax_point_date` is refused in strict mode like the members of an answer, but it is something that the caller says. */
+function isOfAnAnswer({ path, isOfAnswer }: ExcessMember): boolean {
+  return (isOfAnswer && path !== 'tax_point_date') || compatibleNames.includes(path)
+}
+
+/** No rule has these codes. */
+function warning(reasonCode: 'SB-IGNORED' | 'SB-REPLACED', path: string, value: JsonValue, text: string): RuleFinding {
+  const shown = withoutCardNumber(path)
+  return {
+    flag: 'warning',
+    reasonCode,
+    text,
+    location: '',
+    test: '',
+    field: shown,
+    value: shownValue(value),
+    fix: null,
+    official: false,
+  }
+}
+
+/** Text or a number, as far as a finding shows it; never a card number. */
+function shownValue(value: JsonValue): string | null {
+  if (typeof value !== 'string' && typeof value !== 'boolean' && !(value instanceof Decimal)) return null
+  return withoutCardNumber(String(value))
+}
+
+/** The beginning of a text; a card number that begins in it is seen whole. */
+function withoutCardNumber(text: string): string | null {
+  if (findsCardNumber(text.slice(0, 2 * charactersMax))) return null
+  return text.slice(0, charactersMax).toWellFormed()
+}
+
+/** As in every finding. */
+const charactersMax = 200

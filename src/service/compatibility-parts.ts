@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto'
+import type { CompatibilityParts } from '../api/compatibility/compatibility-parts.ts'
+import type { Config } from '../config/config.ts'
+import { opened, SecretKeyWrong, sealed } from '../sealing.ts'
+import { SealedSecrets } from './sealed-secrets.ts'
+
+/** Compatibility mode as configuration wants it. `onTrouble` hears of a kept secret whose key is lost. */
+export function compatibilityParts(config: KeyConfig, onTrouble: (error: SecretKeyWrong) => void): CompatibilityParts {
+  const secrets = new SealedSecrets(config)
+  // Opened in place of a secret that does not exist, so that both take the same time.
+  const decoyKey = randomBytes(32).toString('hex')
+  const decoy = sealed(randomBytes(32).toString('base64url'), decoyKey)
+  return {
+    ...sealedSecrets(config),
+    open(text) {
+      if (text === undefined) {
+        opened(decoy, decoyKey)
+        return undefined
+      }
+      try {
+        return secrets.open(text)
+      } catch (error) {
+        if (!(error instanceof SecretKeyWrong)) throw error
+        onTrouble(error)
+        return undefined
+      }
+    },
+  }
+}
+
+/** As much of it as making and rotating clients needs, on the command line too. */
+export function sealedSecrets(config: KeyConfig): Omit<CompatibilityParts, 'open'> {
+  const secrets = new SealedSecrets(config)
+  return {
+    serviceWide: config.compatibility,
+    isPossible: secrets.isEncrypting,
+    seal: (secret) => secrets.seal(secret),
+  }
+}
+
+type KeyConfig = Pick<Config, 'compatibility' | 'secretKey' | 'database'>
