@@ -1,11 +1,13 @@
 import { parentPort } from 'node:worker_threads'
 import type { JobReply } from './job.ts'
+import { yieldProcessor } from './yield-processor.ts'
 
 /** The inside of a work thread: does one job after the other. `memoryOf` names the memory of a result that the caller takes over. */
 export function doJobs<Order, Result>(
   work: (order: Order) => Result | Promise<Result>,
   memoryOf: (result: Result) => readonly ArrayBuffer[] = () => [],
 ): void {
+  yieldProcessor()
   parentPort?.on('message', async (order: Order) => {
     const reply = await replyTo(order, work)
     parentPort?.postMessage(reply, 'result' in reply ? [...memoryOf(reply.result)] : [])

@@ -40,7 +40,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   schematron: ['decimal', 'xml'],
   rulebook: [...everywhere, 'schematron', 'xml'],
   issuing: [...everywhere, 'threads', 'document', 'xml', 'ubl', 'rulebook'],
-  store: [...everywhere, 'turn-queue', 'document'],
+  store: [...everywhere, 'turn-queue', 'threads', 'document'],
   render: [...everywhere, 'threads', 'document'],
   evidence: ['encoding'],
   feed: [...everywhere, 'document', 'store'],

@@ -4,7 +4,7 @@ import { Fault } from '../../faults.ts'
 export const bodyBytesMax = 8 * 1024 * 1024
 
 /** Bodies of operations that take no documents: they are read beside everybody's requests. */
-export const smallBodyBytesMax = 256 * 1024
+export const smallBodyBytesMax = 64 * 1024
 
 /** The body as text; UTF-8 is the only encoding. Throws the Fault `json_unreadable`. */
 export function bodyText(body: Uint8Array): string {

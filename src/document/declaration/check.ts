@@ -108,8 +108,8 @@ function refuseOthers(plan: ObjectPlan, sent: JsonObject, path: string, walk: Wa
       continue
     }
     const shown = name.length > nameCharactersMax ? `${name.slice(0, nameCharactersMax)}…` : name
-    // Nobody reads the hints of errors that are not shown, and looking for the nearest name is what costs.
-    const nearest = walk.errors.isOverfull || shown !== name ? undefined : nearestOf(name, plan.names)
+    // Looking for the nearest name is what costs, and nobody needs a hundred hints.
+    const nearest = walk.errors.count >= hintsMax || shown !== name ? undefined : nearestOf(name, plan.names)
     walk.errors.add(join(path, shown), unknown(shown, nearest))
   }
 }
@@ -125,6 +125,7 @@ function unknown(shown: string, nearest: string | undefined): string {
 }
 
 const nameCharactersMax = 64
+const hintsMax = 100
 
 /** The known name a mistyped one is close to: a third of its letters may differ, but never more than four. */
 function nearestOf(name: string, known: Iterable<string>): string | undefined {

@@ -28,6 +28,8 @@ export type Row = Readonly<Record<string, Value>>
 export interface Statement {
   readonly sql: string
   readonly params: readonly Value[]
+  /** Reads much: where statements wait for each other, short ones do not wait for it. SQLite alone asks. */
+  readonly isLong?: boolean
   /** Planned anew for its values: what is the best way for a rare value is the worst for a common one. PostgreSQL alone asks. */
   readonly isPlannedByValues?: boolean
   /** Its large byte parameters may move to another thread: whoever built the statement does not use them again. */

@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
+import { yieldProcessor } from '../../threads/yield-processor.ts'
 import type { Row, Statement } from './database.ts'
 
 /**
- * The thread behind an SQLite database: it may block on the disk, the thread that serves requests may not. Two of them run
+ * The thread behind an SQLite database: it may block on the disk, the thread that serves requests may not. Three of them run
  * for a database. The writer takes whatever transactions wait, gives each a savepoint and commits them together, since
- * one fsync costs the same for one as for a hundred. The reader answers selects without waiting for that fsync.
+ * one fsync costs the same for one as for a hundred. The reader answers selects without waiting for that fsync, and the long reader those of
+ * long texts, so that short ones do not wait for them.
  */
 export interface ThreadOptions {
   readonly path: string
-  readonly role: 'writer' | 'reader'
+  readonly role: 'writer' | 'reader' | 'long reader'
 }
 
 /** One transaction, or the selects of one moment. */
@@ -179,12 +181,13 @@ function buffersIn(answer: JobAnswer): readonly ArrayBuffer[] {
 }
 
 function openConnection({ path, role }: ThreadOptions): DatabaseSync {
-  const db = new DatabaseSync(path, { timeout: busyTimeoutMs, readOnly: role === 'reader' })
+  const db = new DatabaseSync(path, { timeout: busyTimeoutMs, readOnly: role !== 'writer' })
   db.exec('pragma foreign_keys = on')
   db.function('sha256_hex', { deterministic: true }, (value) =>
     createHash('sha256').update(String(value)).digest('hex'),
   )
-  if (role === 'reader') return db
+  if (role === 'long reader') yieldProcessor()
+  if (role !== 'writer') return db
   // fullfsync: on macOS a plain fsync stops at the drive's cache.
   db.exec(
     'pragma journal_mode = wal; pragma synchronous = full; pragma fullfsync = on; pragma checkpoint_fullfsync = on',

@@ -20,16 +20,24 @@ import type { JobAnswer, ThreadAnswer, ThreadOptions, ThreadRequest } from './sq
  */
 export async function openSqlite(path: string): Promise<Database> {
   const { writer, reader } = await openThreads(path)
+  let longReader: Promise<Thread> | undefined
+  const threadFor = ({ sql, isLong }: Statement): Thread | Promise<Thread> => {
+    if (!readsOnly.test(sql)) return writer
+    if (isLong !== true) return reader
+    longReader ??= Thread.open({ path, role: 'long reader' })
+    return longReader
+  }
   return {
     dialect,
     async query(statement) {
-      const thread = readsOnly.test(statement.sql) ? reader : writer
+      const thread = await threadFor(statement)
       const results = await thread.run([statement])
       return results[0] ?? []
     },
     snapshot: (selects) => reader.run(selects),
     transaction: (statements) => writer.run(statements),
     async close() {
+      await (await longReader)?.close()
       await reader.close()
       await writer.close()
     },

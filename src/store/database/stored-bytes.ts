@@ -46,7 +46,7 @@ async function sliceOf(
   turnsOf.set(db, turns)
   const done = await turns.take(orgId)
   try {
-    const [row] = await db.query(statement)
+    const [row] = await db.query({ ...statement, isLong: true })
     return row && bytesIn(row, 'slice')
   } finally {
     done()

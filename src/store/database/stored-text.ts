@@ -79,7 +79,7 @@ export function storedText(db: Database, row: Row, column: string, { keys, state
     const selected = expression
       .replaceAll('@', column)
       .replaceAll(/\$(\d)/g, (_, number) => `$${Number(number) + keys}`)
-    const [read] = await db.query(statement(db.dialect.longText(selected), values))
+    const [read] = await db.query({ ...statement(db.dialect.longText(selected), values), isLong: true })
     const part = read?.part
     return typeof part === 'string' || part instanceof Uint8Array ? part : ''
   })

@@ -4,7 +4,8 @@ import { RawJson } from '../../../json/write.ts'
 import type { CatalogueRule } from '../../../rulebook/catalogue/catalogue.ts'
 import { ruleSets } from '../../../rulebook/rule-set.ts'
 import { cacheable, notModified } from '../../answer/answers.ts'
-import { operationOf } from '../../operation.ts'
+import { type Answer, operationOf } from '../../operation.ts'
+import type { Parts } from '../../parts.ts'
 import { CatalogueRules } from './catalogue-schemas.ts'
 
 /** Every rule that documents are judged by, or those that pass all filters. */
@@ -27,10 +28,23 @@ export const listRules = operationOf({
   faults: ['parameter_invalid'],
   async handle({ query, parts }) {
     const wanted = Object.entries(query).map(([name, value]) => filterOf(name, value))
-    const rules = parts.catalogue().filter((rule) => wanted.every((passes) => passes(rule)))
-    return cacheable({ rules: new RawJson(JSON.stringify(rules)) })
+    if (wanted.length === 0) return allRules(parts)
+    return rulesAnswer(parts.catalogue().filter((rule) => wanted.every((passes) => passes(rule))))
   },
 })
+
+function rulesAnswer(rules: readonly CatalogueRule[]): Answer {
+  return cacheable({ rules: new RawJson(JSON.stringify(rules)) })
+}
+
+/** Anybody may ask for all of them as often as they like, so they are written once. */
+const answers = new WeakMap<Parts, Answer>()
+
+function allRules(parts: Parts): Answer {
+  const answer = answers.get(parts) ?? rulesAnswer(parts.catalogue())
+  answers.set(parts, answer)
+  return answer
+}
 
 /** What a filter looks at, and the values there are; undefined where any will do. */
 const filters: Readonly<Record<string, { known?: readonly string[]; of(rule: CatalogueRule): readonly string[] }>> = {

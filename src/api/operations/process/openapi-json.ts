@@ -1,7 +1,6 @@
 import Type from 'typebox'
-import { RawJson } from '../../../json/write.ts'
-import { json } from '../../answer/answers.ts'
-import { operationOf } from '../../operation.ts'
+import { type Answer, operationOf } from '../../operation.ts'
+import type { Parts } from '../../parts.ts'
 
 /** The OpenAPI 3.1 document of this very list of operations. */
 export const openApiJson = operationOf({
@@ -17,5 +16,17 @@ export const openApiJson = operationOf({
     },
   },
   faults: [],
-  handle: async ({ parts }) => json(200, new RawJson(parts.openApi())),
+  handle: async ({ parts }) => answerOf(parts),
 })
+
+/** Anybody may ask for it as often as they like, so it is encoded once. */
+const answers = new WeakMap<Parts, Answer>()
+
+function answerOf(parts: Parts): Answer {
+  const known = answers.get(parts)
+  if (known !== undefined) return known
+  const body = Buffer.from(parts.openApi())
+  const answer = { status: 200, type: 'application/json; charset=utf-8', body }
+  answers.set(parts, answer)
+  return answer
+}
