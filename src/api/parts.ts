@@ -30,6 +30,8 @@ export interface Parts {
   /** The key that signs evidence, the public keys that prove it, and whose they are (`iss`). */
   evidenceKey(): Promise<{ readonly key: ManifestKey; readonly keys: JSONWebKeySet; readonly issuer: string }>
   readonly rateLimit: RateLimit
+  /** Of operations without a token; each instance counts for itself, so that they answer without the database. */
+  readonly publicRate: RateLimit
   /** What requests may hold of the process's memory. */
   readonly gate: Gate
   /** Addresses and ranges whose X-Forwarded-For is believed. */

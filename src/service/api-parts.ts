@@ -52,7 +52,7 @@ export function apiParts(built: BuiltParts): Parts {
       log.error({ err: error }, 'the kept secret of a client cannot be opened'),
     ),
     evidenceKey: () => evidenceKeyOf(built),
-    rateLimit: rateLimitOf(built),
+    ...ratesOf(built),
     gate: built.gate,
     trustedProxies: config.trustedProxies,
     catalogue: () => {
@@ -136,13 +136,18 @@ async function evidenceKeyOf({ config, store, time }: BuiltParts): ReturnType<Pa
   }
 }
 
-function rateLimitOf({ config, store, time }: BuiltParts): RateLimit {
+function ratesOf({ config, store, time }: BuiltParts): Pick<Parts, 'rateLimit' | 'publicRate'> {
   const limits = {
     usual: config.rateLimitPerMinute,
     profiles: config.profileRateLimitPerMinute,
     tokens: config.tokenRateLimitPerMinute,
+    public: 10 * config.rateLimitPerMinute,
   }
-  return new RateLimit(store.sharedRates ?? new MemoryWindows(), limits, () => time.now())
+  const now = () => time.now()
+  return {
+    rateLimit: new RateLimit(store.sharedRates ?? new MemoryWindows(), limits, now),
+    publicRate: new RateLimit(new MemoryWindows(), limits, now),
+  }
 }
 
 function guarded(metrics: Metrics | undefined, token: string | undefined): Pick<Parts, 'metrics'> {

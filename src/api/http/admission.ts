@@ -3,6 +3,7 @@ import { headerPrefixOf, versionHeaderOf } from '../../compatibility.ts'
 import { Fault } from '../../faults.ts'
 import type { Operation } from '../operation.ts'
 import type { Parts } from '../parts.ts'
+import { networkOf } from '../rates/network-of.ts'
 import { type ApiVersion, versionHeader, versionOf, versions } from '../versions.ts'
 import { routeNotFound } from './unknown-route.ts'
 
@@ -50,6 +51,17 @@ export function authorize(operation: Operation, { account, hasPhase2 }: Admissio
   const scopes = [operation.scope ?? []].flat()
   if (scopes.length > 0 && !scopes.some((scope) => account.scopes.has(scope))) throw new Fault('scope_missing')
   if (operation.isPhase2 === true && !hasPhase2) throw new Fault('forbidden')
+}
+
+/** Whether anybody may call it, other than what says how the process is. */
+export function isPublic({ scope, isForGateway, memory }: Operation): boolean {
+  return scope === undefined && isForGateway !== true && memory?.fixedBytes !== 0
+}
+
+/** Without a token the network is counted, ten times as much as an account: many callers may stand behind it. */
+export async function admitPublic({ id }: Operation, request: FastifyRequest, { publicRate }: Parts): Promise<void> {
+  const rate = await publicRate.hit(`network ${networkOf(request.ip)}`, id, 'public')
+  if (rate.isExceeded) throw new Fault('rate_exceeded', [], undefined, rate.retryAfter)
 }
 
 /** No token, version or rate: an access point has a secret, and looking at it costs next to nothing. */

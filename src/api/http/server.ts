@@ -8,7 +8,7 @@ import { addressesOf, type Operation } from '../operation.ts'
 import { operations } from '../operations/index.ts'
 import type { Parts } from '../parts.ts'
 import { bodyBytesMax } from '../request/body.ts'
-import { type Admission, admit, admitGateway } from './admission.ts'
+import { type Admission, admit, admitGateway, admitPublic, isPublic } from './admission.ts'
 import { answerRequest } from './answer-request.ts'
 import { CallerWatch } from './caller-watch.ts'
 import { rememberSilent } from './close-server.ts'
@@ -116,6 +116,7 @@ function addRoute(
     onRequest: async (request, reply) => {
       if (operation.isSandboxOnly === true && parts.sandboxClock === undefined) throw routeNotFound(request)
       if (operation.isForGateway === true) admitGateway(request, parts)
+      if (isPublic(operation)) await admitPublic(operation, request, parts)
       if (operation.scope !== undefined) admitted.set(request, await admit(operation, request, reply, parts))
       passes.set(request, passFor(operation, request, reply, parts, admitted.get(request)))
     },

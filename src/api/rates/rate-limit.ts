@@ -34,6 +34,8 @@ export interface RateLimits {
   readonly usual: number
   readonly profiles: number
   readonly tokens: number
+  /** Of operations without a token. */
+  readonly public: number
 }
 
 export interface RateState {

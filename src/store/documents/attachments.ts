@@ -57,8 +57,8 @@ export async function attachmentOf(
   )
   if (size === undefined) return undefined
   await room.take(integer(size, 'bytes'))
-  const [row] = await db.query(
-    sql(
+  const [row] = await db.query({
+    ...sql(
       `select a.id, a.file_name, a.file_type, a.sha256, a.content from documents d
        join attachments a on a.org_id = d.org_id and a.document_id = d.id
        where d.org_id = $1 and d.family = $2 and d.id = $3 and a.id = $4`,
@@ -67,7 +67,8 @@ export async function attachmentOf(
       documentId,
       id,
     ),
-  )
+    isLong: true,
+  })
   return row && storedAttachment(row)
 }
 

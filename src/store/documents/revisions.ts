@@ -17,21 +17,25 @@ export async function revisionsOf(
 ): Promise<RevisionPage | undefined> {
   const { orgId, family, id, size, page, room } = wanted
   await room.take(await pageBytes(db, wanted))
-  const [[document] = [], rows = []] = await db.snapshot([
+  const [document] = await db.query(
     sql('select revision from documents where org_id = $1 and family = $2 and id = $3', orgId, family, id),
-    sql(
-      // The findings of the first are what is new in it.
-      `select revision, created_at, changes, case when revision = 1 then findings end as findings from revisions
-       where org_id = $1 and document_id = $2 order by revision desc limit $3 offset $4`,
-      orgId,
-      id,
-      size,
-      size * page,
-    ),
-  ])
+  )
   if (document === undefined) return undefined
+  const total = integer(document, 'revision')
+  // Revisions are only ever added: those up to the present one are the same in each statement.
+  const statement = sql(
+    // The findings of the first are what is new in it.
+    `select revision, created_at, changes, case when revision = 1 then findings end as findings from revisions
+     where org_id = $1 and document_id = $2 and revision <= $5 order by revision desc limit $3 offset $4`,
+    orgId,
+    id,
+    size,
+    size * page,
+    total,
+  )
+  const rows = await db.query({ ...statement, isLong: true })
   return {
-    total: integer(document, 'revision'),
+    total,
     revisions: rows.map((row) => ({
       revision: integer(row, 'revision'),
       createdAt: integer(row, 'created_at'),
