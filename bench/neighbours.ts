@@ -42,7 +42,7 @@ async function onPlace(place: Place): Promise<void> {
   const [quiet, ...quietAccounts] = await tenants(store, 1, scope, probeAccounts)
   const [loud, ...loudAccounts] = await tenants(store, 1, scope, ownerAccounts)
   if (quiet === undefined || loud === undefined) throw new Error('no tenants')
-  const environment = { ...place.environment, INBOUND_SECRET: inboundSecret, ...(process.env.BENCH_METRICS && { METRICS_PORT: process.env.BENCH_METRICS }) }
+  const environment = { ...place.environment, INBOUND_SECRET: inboundSecret }
   const began = performance.now()
   const maker = await RunningService.start(environment)
   const worst = await worstOf(maker.address, store, loud).finally(() => maker.stop())
