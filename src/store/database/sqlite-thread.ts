@@ -5,14 +5,14 @@ import { yieldProcessor } from '../../threads/yield-processor.ts'
 import type { Row, Statement } from './database.ts'
 
 /**
- * The thread behind an SQLite database: it may block on the disk, the thread that serves requests may not. Three of them run
+ * The thread behind an SQLite database: it may block on the disk, the thread that serves requests may not. Four of them run
  * for a database. The writer takes whatever transactions wait, gives each a savepoint and commits them together, since
  * one fsync costs the same for one as for a hundred. The reader answers selects without waiting for that fsync, and the long reader those of
- * long texts, so that short ones do not wait for them.
+ * long texts, so that short ones do not wait for them. The copier empties the write-ahead log.
  */
 export interface ThreadOptions {
   readonly path: string
-  readonly role: 'writer' | 'reader' | 'long reader'
+  readonly role: 'writer' | 'reader' | 'long reader' | 'copier'
 }
 
 /** One transaction, or the selects of one moment. */
@@ -43,6 +43,9 @@ const busyAttemptsMax = 6
 /** Bounds how long the first of a group waits for its commit. */
 const groupJobsMax = 128
 const preparedStatementsMax = 300
+
+/** The copier empties the log long before (a page has 4 KiB): this is for the day on which it cannot. */
+const logPagesMax = 50_000
 
 const sqliteBusy = 5
 
@@ -181,17 +184,18 @@ function buffersIn(answer: JobAnswer): readonly ArrayBuffer[] {
 }
 
 function openConnection({ path, role }: ThreadOptions): DatabaseSync {
-  const db = new DatabaseSync(path, { timeout: busyTimeoutMs, readOnly: role !== 'writer' })
+  const db = new DatabaseSync(path, { timeout: busyTimeoutMs, readOnly: role === 'reader' || role === 'long reader' })
   db.exec('pragma foreign_keys = on')
   db.function('sha256_hex', { deterministic: true }, (value) =>
     createHash('sha256').update(String(value)).digest('hex'),
   )
   if (role === 'long reader') yieldProcessor()
-  if (role !== 'writer') return db
+  if (role === 'reader' || role === 'long reader') return db
   // fullfsync: on macOS a plain fsync stops at the drive's cache.
   db.exec(
     'pragma journal_mode = wal; pragma synchronous = full; pragma fullfsync = on; pragma checkpoint_fullfsync = on',
   )
+  db.exec(`pragma wal_autocheckpoint = ${logPagesMax}`)
   return db
 }
 

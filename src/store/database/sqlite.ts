@@ -2,6 +2,7 @@ import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { memoryOf } from '../../text.ts'
+import { Checkpoints } from './checkpoints.ts'
 import {
   type Database,
   DatabaseAway,
@@ -10,6 +11,7 @@ import {
   OutcomeUnknown,
   type Row,
   type Statement,
+  sql,
 } from './database.ts'
 import { errorOf } from './sqlite-errors.ts'
 import type { JobAnswer, ThreadAnswer, ThreadOptions, ThreadRequest } from './sqlite-thread.ts'
@@ -20,24 +22,23 @@ import type { JobAnswer, ThreadAnswer, ThreadOptions, ThreadRequest } from './sq
  */
 export async function openSqlite(path: string): Promise<Database> {
   const { writer, reader } = await openThreads(path)
-  let longReader: Promise<Thread> | undefined
-  const threadFor = ({ sql, isLong }: Statement): Thread | Promise<Thread> => {
-    if (!readsOnly.test(sql)) return writer
-    if (isLong !== true) return reader
-    longReader ??= Thread.open({ path, role: 'long reader' })
-    return longReader
-  }
+  const longReader = new LateThread({ path, role: 'long reader' })
+  const copier = new LateThread({ path, role: 'copier' })
+  const checkpoints = new Checkpoints(() => copier.run([sql('pragma wal_checkpoint(passive)')]))
+  const write = (statements: readonly Statement[]) => writer.run(statements).finally(() => checkpoints.due())
   return {
     dialect,
     async query(statement) {
-      const thread = await threadFor(statement)
-      const results = await thread.run([statement])
+      if (!readsOnly.test(statement.sql)) return (await write([statement]))[0] ?? []
+      const results = await (statement.isLong === true ? longReader : reader).run([statement])
       return results[0] ?? []
     },
     snapshot: (selects) => reader.run(selects),
-    transaction: (statements) => writer.run(statements),
+    transaction: write,
     async close() {
-      await (await longReader)?.close()
+      await checkpoints.close()
+      await copier.close()
+      await longReader.close()
       await reader.close()
       await writer.close()
     },
@@ -77,6 +78,29 @@ const waitingJobsMax = 100_000
 interface Waiting {
   resolve(results: readonly (readonly Row[])[]): void
   reject(error: Error): void
+}
+
+/** A thread that is opened when it is first needed, and again when that failed. */
+class LateThread {
+  readonly #options: ThreadOptions
+  #thread: Promise<Thread> | undefined
+
+  constructor(options: ThreadOptions) {
+    this.#options = options
+  }
+
+  async run(statements: readonly Statement[]): Promise<readonly (readonly Row[])[]> {
+    this.#thread ??= Thread.open(this.#options).catch((error: unknown) => {
+      this.#thread = undefined
+      throw new DatabaseAway(error)
+    })
+    const thread = await this.#thread
+    return thread.run(statements)
+  }
+
+  async close(): Promise<void> {
+    await (await this.#thread?.catch(() => undefined))?.close()
+  }
 }
 
 /** The main thread's end of one database thread. */
