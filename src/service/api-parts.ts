@@ -141,7 +141,7 @@ function ratesOf({ config, store, time }: BuiltParts): Pick<Parts, 'rateLimit' |
     usual: config.rateLimitPerMinute,
     profiles: config.profileRateLimitPerMinute,
     tokens: config.tokenRateLimitPerMinute,
-    public: 10 * config.rateLimitPerMinute,
+    public: 2 * config.rateLimitPerMinute,
   }
   const now = () => time.now()
   return {

@@ -58,7 +58,7 @@ export function isPublic({ scope, isForGateway, memory }: Operation): boolean {
   return scope === undefined && isForGateway !== true && memory?.fixedBytes !== 0
 }
 
-/** Without a token the network is counted, ten times as much as an account: many callers may stand behind it. */
+/** Without a token the network is counted, twice as much as an account: several callers may stand behind it. */
 export async function admitPublic({ id }: Operation, request: FastifyRequest, { publicRate }: Parts): Promise<void> {
   const rate = await publicRate.hit(`network ${networkOf(request.ip)}`, id, 'public')
   if (rate.isExceeded) throw new Fault('rate_exceeded', [], undefined, rate.retryAfter)

@@ -41,9 +41,12 @@ function rulesAnswer(rules: readonly CatalogueRule[]): Answer {
 const answers = new WeakMap<Parts, Answer>()
 
 function allRules(parts: Parts): Answer {
-  const answer = answers.get(parts) ?? rulesAnswer(parts.catalogue())
-  answers.set(parts, answer)
-  return answer
+  const known = answers.get(parts)
+  if (known !== undefined) return known
+  const answer = rulesAnswer(parts.catalogue())
+  const encoded = { ...answer, body: Buffer.from(answer.body) }
+  answers.set(parts, encoded)
+  return encoded
 }
 
 /** What a filter looks at, and the values there are; undefined where any will do. */
