@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** The service as `npm start` runs it, in a process of its own, on a free port. */
+/** The service as `bin/selfbill serve` runs it, in a process of its own, on a free port. */
 export class RunningService {
   static async start(environment: Readonly<Record<string, string>>): Promise<RunningService> {
     const began = performance.now()
     const child = spawn(process.execPath, [fileURLToPath(new URL('../src/main.ts', import.meta.url))], {
-      env: { ...process.env, PORT: '0', GATEWAY: 'sandbox', LOG_LEVEL: 'error', ...environment },
+      env: { ...process.env, ...allocation, PORT: '0', GATEWAY: 'sandbox', LOG_LEVEL: 'error', ...environment },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     const address = await new Promise<string>((resolve, reject) => {
@@ -42,3 +42,6 @@ export class RunningService {
     await ended
   }
 }
+
+/** As bin/selfbill sets it. */
+const allocation = { MALLOC_MMAP_THRESHOLD_: '262144', MALLOC_ARENA_MAX: '2' }
