@@ -33,7 +33,7 @@ function* partsOf(bytes: Uint8Array): Generator<Uint8Array> {
 
 const partBytesMax = 256 * 1024
 
-/** Sends what is told of an error, and logs it when it is ours. A caller who is gone is sent nothing: CallerWatch counts it. */
+/** Sends the answer to an error, and logs failures of ours. Nothing is sent to a caller who is gone: CallerWatch counts it. */
 export function sendError(
   reply: FastifyReply,
   error: unknown,

@@ -33,7 +33,7 @@ test('the present secret signs, and the one before while it is good', () => {
     assert.equal(isSignatureOf(client, { clientId, signature, now }, opener().open), isSigned, `${signature} ${now}`)
 })
 
-test('whoever asks, two secrets are opened, and one that is not there signs nothing', () => {
+test('every check opens two secrets, and a missing secret signs nothing', () => {
   const clients: readonly (SignedClient | undefined)[] = [
     undefined,
     { sealedSecret: undefined, previousSealedSecret: undefined, previousSecretUntil: undefined },

@@ -10,7 +10,7 @@ import { Taken } from './taken.ts'
 /**
  * The credit note that gives back what was asked for of an invoice, as a caller would send it: the parties, the references and the
  * terms of the supply are the invoice's, the amounts its parts. What belongs to the invoice alone stays behind: how and when it was
- * to be paid, what had been prepaid (whoever paid ahead is paid back), its note and its files. The note comes along only where it
+ * to be paid, what had been prepaid (that is paid back), its note and its files. The note comes along only where it
  * explains the billing frequency OTH (ibr-160-ae). Source: decisions 0032, 0050.
  */
 export function creditNoteOf(invoice: InvoiceContent, request: CreditRequest, about: About): CreditNoteDraft {

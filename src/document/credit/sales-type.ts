@@ -16,7 +16,7 @@ export function salesTypeOf(
 
 export type SalesType = '381' | '81'
 
-/** The flags of the invoice, but those of three kinds of supply that type 81 is none of (ibr-157-ae). */
+/** The flags of the invoice, without the three that type 81 does not allow (ibr-157-ae). */
 export function flagsFor(type: SalesType, flags: string): string {
   return type === '81' ? `${flags.slice(0, 1)}000${flags.slice(4)}` : flags
 }
