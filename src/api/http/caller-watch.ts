@@ -58,6 +58,11 @@ export function isGone(error: unknown, request: IncomingMessage): boolean {
   return error instanceof Error && error === request.errored
 }
 
+/** Whether an answer ended early because its reader closed the connection. */
+export function isReaderGone(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
+}
+
 interface Connection {
   underWay: number
   /** How many bytes had arrived when the last request was done with: more of them belong to the next. */

@@ -1,5 +1,5 @@
 import { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
-import type { CallerWatch } from './caller-watch.ts'
+import { type CallerWatch, isReaderGone } from './caller-watch.ts'
 
 /** What the framework logs by itself: only an answer that failed of its own while it was being sent. */
 export class RequestLog extends LogController {
@@ -13,8 +13,7 @@ export class RequestLog extends LogController {
   }
 
   override streamError(error: Error, request: FastifyRequest, _reply: FastifyReply): void {
-    // The reader is gone; CallerWatch counts it.
-    if ('code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE') return
+    if (isReaderGone(error)) return
     this.#callers.brokenOff(request.raw)
     this.#log.error({ err: error }, 'part of a request failed')
   }

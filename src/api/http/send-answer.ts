@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { errorBody, faultOf, isFailure } from '../answer/error-shape.ts'
 import type { Answer, Operation } from '../operation.ts'
-import { isGone } from './caller-watch.ts'
+import { isGone, isReaderGone } from './caller-watch.ts'
 
 /** Sends an answer as the operation gave it; 304 when the caller holds it already. */
 export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {
@@ -40,7 +40,7 @@ export function sendError(
   log: FastifyBaseLogger,
   operation?: Operation,
 ): FastifyReply {
-  if (isGone(error, reply.request.raw)) return reply.hijack()
+  if (isGone(error, reply.request.raw) || isReaderGone(error)) return reply.hijack()
   if (isFailure(error)) log.error({ err: error }, 'a request failed')
   const fault = faultOf(error)
   if (fault.retryAfter !== undefined) reply.header('Retry-After', fault.retryAfter)
