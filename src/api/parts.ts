@@ -6,7 +6,7 @@ import type { InboundResult } from '../exchange/inbound/inbound.ts'
 import type { Feed } from '../feed/feed.ts'
 import type { Issuer } from '../issuing/issuer.ts'
 import type { Printer } from '../render/printer.ts'
-import type { CatalogueRule } from '../rulebook/catalogue/catalogue.ts'
+import type { ListedRule } from '../rulebook/catalogue/listed-rule.ts'
 import type { Client } from '../store/accounts/clients.ts'
 import type { Organisation } from '../store/accounts/organisations.ts'
 import type { Store } from '../store/store.ts'
@@ -37,7 +37,7 @@ export interface Parts {
   /** Addresses and ranges whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[]
   /** The rules in force; read when they are first asked for. */
-  catalogue(): readonly CatalogueRule[]
+  catalogue(): Promise<readonly ListedRule[]>
   readonly gatewayName: string
   readonly observer: ApiObserver
   /** Absent: `/metrics` is no path of this service. */

@@ -14,9 +14,8 @@ import type { SandboxClock } from '../exchange/gateways/sandbox/sandbox-clock.ts
 import type { Feed } from '../feed/feed.ts'
 import type { Issuer } from '../issuing/issuer.ts'
 import type { Printer } from '../render/printer.ts'
-import { type CatalogueRule, openCatalogue } from '../rulebook/catalogue/catalogue.ts'
-import type { RulebookOptions } from '../rulebook/rulebook.ts'
 import type { Store } from '../store/store.ts'
+import type { CatalogueReader } from './catalogue-reader.ts'
 import { compatibilityParts } from './compatibility-parts.ts'
 import { inboundDoor } from './delivery.ts'
 import { issuersOf } from './issuers.ts'
@@ -40,7 +39,6 @@ export function apiParts(built: BuiltParts): Parts {
     () => store.ready(),
     () => performance.now(),
   )
-  let catalogue: readonly CatalogueRule[] | undefined
   const describedApi = JSON.stringify(openApiDocument(operations))
   return {
     store,
@@ -55,10 +53,7 @@ export function apiParts(built: BuiltParts): Parts {
     ...ratesOf(built),
     gate: built.gate,
     trustedProxies: config.trustedProxies,
-    catalogue: () => {
-      catalogue ??= openCatalogue(built.rulebookOptions)
-      return catalogue
-    },
+    catalogue: () => built.catalogue.rules(),
     gatewayName: exchange.gatewayName,
     observer: metrics?.api ?? unobserved,
     ...guarded(metrics, config.metrics.token),
@@ -86,7 +81,7 @@ export interface BuiltParts {
   readonly config: Config
   readonly gate: Gate
   readonly store: Store
-  readonly rulebookOptions: RulebookOptions
+  readonly catalogue: CatalogueReader
   readonly issuer: Issuer
   readonly printer: Printer
   readonly exchange: Exchange

@@ -17,6 +17,7 @@ import { type QueueFigures, queueFigures } from '../store/queue-figures.ts'
 import type { Store } from '../store/store.ts'
 import { unobserved as unobservedWebhooks } from '../webhooks/observer.ts'
 import { apiParts, type BuiltParts } from './api-parts.ts'
+import { CatalogueReader } from './catalogue-reader.ts'
 import { buildExchange, type Taps } from './delivery.ts'
 import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { MetricsListener } from './metrics/metrics-listener.ts'
@@ -47,7 +48,7 @@ export interface Service {
 export async function buildService(config: Config, log = processLog(config), taps: Taps = {}): Promise<Service> {
   let isStopping = false
   const built = await buildParts(config, log, taps, () => isStopping)
-  const { store, exchange, feed, webhooks, metrics, issuer, printer } = built
+  const { store, exchange, feed, webhooks, metrics, issuer, printer, catalogue } = built
   const parts = apiParts(built)
   const server = buildServer(parts, log)
   const upkeep = startUpkeep({ store, now: parts.now, log, compatibility: config.compatibility })
@@ -75,6 +76,7 @@ export async function buildService(config: Config, log = processLog(config), tap
         log.warn('reserved document numbers could not be given back: they are skipped')
       await issuer.close()
       await printer.close()
+      await catalogue.close()
       await upkeepEnded
       await store.close()
     },
@@ -128,7 +130,8 @@ async function buildParts(
     config.gateway.kind === 'sandbox' ? new SandboxClock({ db: store.database, time, onAdvanced }) : undefined
   const issuer = new Issuer(rulebook, rulebookOptions, systemIds)
   const printer = new Printer()
-  const made = { config, gate, store, rulebookOptions, issuer, printer, exchange, feed, webhooks }
+  const catalogue = new CatalogueReader(rulebookOptions)
+  const made = { config, gate, store, catalogue, issuer, printer, exchange, feed, webhooks }
   return { ...made, time, sandboxClock, metrics, log, isStopping }
 }
 

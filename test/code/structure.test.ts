@@ -66,6 +66,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   ],
   service: [
     ...everywhere,
+    'threads',
     'config',
     'sealing',
     'document',

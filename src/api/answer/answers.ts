@@ -30,6 +30,11 @@ export function cacheable(body: Writable): Answer {
   return { ...answer, headers: { etag, 'cache-control': 'public, max-age=3600' } }
 }
 
+/** The same answer with its body as bytes, for one that is kept and sent many times. */
+export function encoded(answer: Answer): Answer {
+  return { ...answer, body: Buffer.from(answer.body) }
+}
+
 /** A JSON answer of any status. */
 export function json(status: number, body: Writable): Answer {
   return {

@@ -1,6 +1,6 @@
-import { codeLists } from '../../../codelists/catalogue.ts'
-import { cacheable, notModified } from '../../answer/answers.ts'
-import { operationOf } from '../../operation.ts'
+import { type CodeList, codeLists } from '../../../codelists/catalogue.ts'
+import { cacheable, encoded, notModified } from '../../answer/answers.ts'
+import { type Answer, operationOf } from '../../operation.ts'
 import { CodeListSummaries } from './catalogue-schemas.ts'
 
 /** The code lists that values are held against, without their codes. */
@@ -15,7 +15,14 @@ export const listCodeLists = operationOf({
   },
   faults: [],
   async handle() {
-    const codelists = codeLists.map(({ name, title, rules, codes }) => ({ name, title, rules, count: codes.length }))
-    return cacheable({ codelists })
+    answer ??= encoded(cacheable({ codelists: codeLists.map(summaryOf) }))
+    return answer
   },
 })
+
+/** The lists never change while the process runs. */
+let answer: Answer | undefined
+
+function summaryOf({ name, title, rules, codes }: CodeList) {
+  return { name, title, rules, count: codes.length }
+}

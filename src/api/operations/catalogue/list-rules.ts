@@ -1,9 +1,9 @@
 import Type from 'typebox'
 import { Fault } from '../../../faults.ts'
 import { RawJson } from '../../../json/write.ts'
-import type { CatalogueRule } from '../../../rulebook/catalogue/catalogue.ts'
+import type { ListedRule } from '../../../rulebook/catalogue/listed-rule.ts'
 import { ruleSets } from '../../../rulebook/rule-set.ts'
-import { cacheable, notModified } from '../../answer/answers.ts'
+import { cacheable, encoded, notModified } from '../../answer/answers.ts'
 import { type Answer, operationOf } from '../../operation.ts'
 import type { Parts } from '../../parts.ts'
 import { CatalogueRules } from './catalogue-schemas.ts'
@@ -29,28 +29,27 @@ export const listRules = operationOf({
   async handle({ query, parts }) {
     const wanted = Object.entries(query).map(([name, value]) => filterOf(name, value))
     if (wanted.length === 0) return allRules(parts)
-    return rulesAnswer(parts.catalogue().filter((rule) => wanted.every((passes) => passes(rule))))
+    return rulesAnswer((await parts.catalogue()).filter((rule) => wanted.every((passes) => passes(rule))))
   },
 })
 
-function rulesAnswer(rules: readonly CatalogueRule[]): Answer {
-  return cacheable({ rules: new RawJson(JSON.stringify(rules)) })
+function rulesAnswer(rules: readonly ListedRule[]): Answer {
+  return cacheable({ rules: rules.map(({ json }) => new RawJson(json)) })
 }
 
 /** Anybody may ask for all of them as often as they like, so they are written once. */
 const answers = new WeakMap<Parts, Answer>()
 
-function allRules(parts: Parts): Answer {
+async function allRules(parts: Parts): Promise<Answer> {
   const known = answers.get(parts)
   if (known !== undefined) return known
-  const answer = rulesAnswer(parts.catalogue())
-  const encoded = { ...answer, body: Buffer.from(answer.body) }
-  answers.set(parts, encoded)
-  return encoded
+  const answer = encoded(rulesAnswer(await parts.catalogue()))
+  answers.set(parts, answer)
+  return answer
 }
 
 /** What a filter looks at, and the values there are; undefined where any will do. */
-const filters: Readonly<Record<string, { known?: readonly string[]; of(rule: CatalogueRule): readonly string[] }>> = {
+const filters: Readonly<Record<string, { known?: readonly string[]; of(rule: ListedRule): readonly string[] }>> = {
   set: { known: ruleSets, of: ({ sets }) => sets },
   severity: { known: ['fatal', 'warning'], of: ({ severity }) => [severity] },
   official: { known: ['true', 'false'], of: ({ official }) => [String(official)] },
@@ -58,7 +57,7 @@ const filters: Readonly<Record<string, { known?: readonly string[]; of(rule: Cat
 }
 
 /** @throws Fault for a filter that there is not, and for a value that no rule can have */
-function filterOf(name: string, value: string): (rule: CatalogueRule) => boolean {
+function filterOf(name: string, value: string): (rule: ListedRule) => boolean {
   const filter = Object.hasOwn(filters, name) ? filters[name] : undefined
   if (!filter) throw new Fault('parameter_invalid', [`There is no parameter ${name}`])
   if (filter.known && !filter.known.includes(value)) {

@@ -1,8 +1,8 @@
 import Type from 'typebox'
-import { codeListNamed } from '../../../codelists/catalogue.ts'
+import { type CodeList as Codes, codeListNamed } from '../../../codelists/catalogue.ts'
 import { Fault } from '../../../faults.ts'
-import { cacheable, notModified } from '../../answer/answers.ts'
-import { operationOf } from '../../operation.ts'
+import { cacheable, encoded, notModified } from '../../answer/answers.ts'
+import { type Answer, operationOf } from '../../operation.ts'
 import { CodeList } from './catalogue-schemas.ts'
 
 /** A code list with its codes. */
@@ -18,10 +18,21 @@ export const retrieveCodeList = operationOf({
   },
   faults: ['codelist_not_found'],
   async handle({ param }) {
-    const { title, rules, codes, name } = codeListNamed(param('name')) ?? unknown(param('name'))
-    return cacheable({ name, title, rules, codes: codes.map(({ code, name }) => ({ code, name })) })
+    return answerOf(codeListNamed(param('name')) ?? unknown(param('name')))
   },
 })
+
+/** Anybody may ask for a list as often as they like, so each is written once. */
+const answers = new Map<Codes, Answer>()
+
+function answerOf(list: Codes): Answer {
+  const known = answers.get(list)
+  if (known !== undefined) return known
+  const { name, title, rules, codes } = list
+  const answer = encoded(cacheable({ name, title, rules, codes: codes.map(({ code, name }) => ({ code, name })) }))
+  answers.set(list, answer)
+  return answer
+}
 
 function unknown(name: string): never {
   throw new Fault('codelist_not_found', [name])

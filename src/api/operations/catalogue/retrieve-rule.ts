@@ -19,8 +19,8 @@ export const retrieveRule = operationOf({
   faults: ['rule_not_found'],
   async handle({ param, parts }) {
     const id = param('id')
-    const rules = parts.catalogue().filter((rule) => rule.id === id.toUpperCase())
+    const rules = (await parts.catalogue()).filter((rule) => rule.id === id.toUpperCase())
     if (rules.length === 0) throw new Fault('rule_not_found', [id])
-    return cacheable({ rules: new RawJson(JSON.stringify(rules)) })
+    return cacheable({ rules: rules.map(({ json }) => new RawJson(json)) })
   },
 })

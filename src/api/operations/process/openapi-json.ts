@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { encoded } from '../../answer/answers.ts'
 import { type Answer, operationOf } from '../../operation.ts'
 import type { Parts } from '../../parts.ts'
 
@@ -25,8 +26,7 @@ const answers = new WeakMap<Parts, Answer>()
 function answerOf(parts: Parts): Answer {
   const known = answers.get(parts)
   if (known !== undefined) return known
-  const body = Buffer.from(parts.openApi())
-  const answer = { status: 200, type: 'application/json; charset=utf-8', body }
+  const answer = encoded({ status: 200, type: 'application/json; charset=utf-8', body: parts.openApi() })
   answers.set(parts, answer)
   return answer
 }

@@ -1,0 +1,42 @@
+import type { ListedRule } from '../rulebook/catalogue/listed-rule.ts'
+import type { RulebookOptions } from '../rulebook/rulebook.ts'
+import { type ThreadLimits, WorkThread } from '../threads/work-thread.ts'
+
+/** Reads the rules in force once, on a thread of its own, when somebody first asks for them. */
+export class CatalogueReader {
+  readonly #thread: WorkThread<null, readonly ListedRule[]>
+  #rules: Promise<readonly ListedRule[]> | undefined
+
+  constructor(options: RulebookOptions) {
+    this.#thread = new WorkThread(new URL('./catalogue-thread.ts', import.meta.url), options, limits)
+  }
+
+  /** Rejects when the rule files cannot be read any more; the next call tries again. */
+  rules(): Promise<readonly ListedRule[]> {
+    this.#rules ??= this.#read()
+    return this.#rules
+  }
+
+  close(): Promise<void> {
+    return this.#thread.close()
+  }
+
+  async #read(): Promise<readonly ListedRule[]> {
+    try {
+      return await this.#thread.run({ orgId: '', size: 1, begin: () => ({ order: null }) })
+    } catch (error) {
+      this.#rules = undefined
+      throw error
+    }
+  }
+}
+
+const limits: ThreadLimits = {
+  jobMs: 60_000,
+  heap: { maxOldGenerationSizeMb: 512 },
+  idleMs: 1_000,
+  waitingMax: 1,
+  waitingOfOneMax: 1,
+  // It ends after its one job.
+  doneMax: 0,
+}
