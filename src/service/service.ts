@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { Gate } from '../api/gate/gate.ts'
 import { closeServer } from '../api/http/close-server.ts'
+import { listen } from '../api/http/listen.ts'
 import { buildServer } from '../api/http/server.ts'
 import { requireSecretKey } from '../api/identity/signing-keys.ts'
 import type { Parts } from '../api/parts.ts'
@@ -60,7 +61,7 @@ export async function buildService(config: Config, log = processLog(config), tap
     metricsAddress: () => metricsAddress,
     async start() {
       if (listener) metricsAddress = await scraped?.start(listener.host, listener.port)
-      const address = await server.listen({ host: config.host, port: config.port })
+      const address = await listen(server, config)
       exchange.start()
       webhooks.dispatcher.start()
       return address

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { closeFurtherDoors } from './listen.ts'
 
 /** Takes no new requests, answers those under way, and lets go of each connection as soon as it is idle. */
 export async function closeServer(server: FastifyInstance): Promise<void> {
@@ -10,7 +11,7 @@ export async function closeServer(server: FastifyInstance): Promise<void> {
     for (const connection of silentConnections.get(server) ?? []) connection.destroy()
   }, 20)
   try {
-    await server.close()
+    await Promise.all([closeFurtherDoors(server), server.close()])
   } finally {
     clearInterval(idle)
   }
