@@ -1,17 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** The service as `bin/selfbill serve` runs it, in a process of its own, on a free port. */
+const binary = fileURLToPath(new URL('../bin/selfbill', import.meta.url))
+
+/** The service as an operator runs it, `bin/selfbill serve`, in a process of its own, on a free port. */
 export class RunningService {
-  static async start(environment: Readonly<Record<string, string>>): Promise<RunningService> {
+  /** `log`: a file descriptor for what it logs; absent: the standard error of this process. */
+  static async start(environment: Readonly<Record<string, string>>, log?: number): Promise<RunningService> {
     const began = performance.now()
-    const child = spawn(process.execPath, [fileURLToPath(new URL('../src/main.ts', import.meta.url))], {
-      env: { ...process.env, ...allocation, PORT: '0', GATEWAY: 'sandbox', LOG_LEVEL: 'error', ...environment },
-      stdio: ['ignore', 'pipe', 'inherit'],
+    const child = spawn(binary, ['serve'], {
+      env: { ...process.env, PORT: '0', GATEWAY: 'sandbox', LOG_LEVEL: 'error', ...environment },
+      stdio: ['ignore', 'pipe', log ?? 'inherit'],
     })
     const address = await new Promise<string>((resolve, reject) => {
       let printed = ''
-      child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      child.stdout?.setEncoding('utf8').on('data', (text: string) => {
         printed += text
         const line = /listens on (\S+)\n/.exec(printed)
         if (line?.[1]) resolve(line[1])
@@ -42,6 +45,3 @@ export class RunningService {
     await ended
   }
 }
-
-/** As bin/selfbill sets it. */
-const allocation = { MALLOC_MMAP_THRESHOLD_: '262144', MALLOC_ARENA_MAX: '2' }

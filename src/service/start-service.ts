@@ -4,7 +4,7 @@ import { processLog } from './process-log.ts'
 import { demoOrganisation } from './seed.ts'
 import { buildService, type Service } from './service.ts'
 
-/** The process as `npm start` runs it: starts, says how to try it, stops on SIGINT or SIGTERM. */
+/** The process of `bin/selfbill serve`: starts, says how to try it, stops on SIGINT or SIGTERM. */
 export async function startService(config: Config): Promise<void> {
   const log = processLog(config)
   const service = await buildService(config, log)
@@ -13,12 +13,12 @@ export async function startService(config: Config): Promise<void> {
     await service.stop()
     throw error
   })
-  console.log(`Selfbill listens on ${address}`)
-  const metricsAddress = service.metricsAddress()
-  if (metricsAddress !== undefined) console.log(`Metrics are on ${metricsAddress}/metrics`)
-  if (config.isDemoSeeded) await printFirstRequest(config, service, address)
+  let isStopping = false
   const stop = () => {
-    process.removeAllListeners('SIGINT').removeAllListeners('SIGTERM')
+    if (isStopping) return
+    isStopping = true
+    const letEnd = () => process.off('SIGINT', stop).off('SIGTERM', stop)
+    setTimeout(letEnd, sameSignalMs).unref()
     log.info('stopping')
     service
       .stop()
@@ -28,7 +28,15 @@ export async function startService(config: Config): Promise<void> {
         process.exitCode = 1
       })
   }
-  process.once('SIGINT', stop).once('SIGTERM', stop)
+  process.on('SIGINT', stop).on('SIGTERM', stop)
+  console.log(`Selfbill listens on ${address}`)
+  const metricsAddress = service.metricsAddress()
+  if (metricsAddress !== undefined) console.log(`Metrics are on ${metricsAddress}/metrics`)
+  if (!config.isDemoSeeded) return
+  await printFirstRequest(config, service, address).catch((error: unknown) => {
+    // The database closes under it when a signal arrives this early.
+    if (!isStopping) throw error
+  })
 }
 
 async function printFirstRequest(config: Config, service: Service, address: string): Promise<void> {
@@ -39,6 +47,11 @@ async function printFirstRequest(config: Config, service: Service, address: stri
   const hasOthers = organisations.length > 1
   console.log(firstRequest({ config, address, terminal, hasOthers, folder: process.cwd() }))
 }
+
+/**
+ * Under `npm start` a Ctrl-C arrives twice, from the terminal and from npm. A signal that comes later ends the process at once.
+ */
+const sameSignalMs = 1_000
 
 /** Long enough to paste it, short enough to stand in a terminal's history. */
 const minutes = 15

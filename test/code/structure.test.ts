@@ -102,7 +102,6 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'service',
   ],
   'compile-cache': [],
-  main: ['service', 'config', 'compile-cache'],
 }
 const pure = [
   'decimal',
@@ -186,7 +185,7 @@ test('every file says in its first lines why it exists', () => {
 test('the environment is read in one place', () => {
   const readers = sources.filter((file) => /process\.env/.test(textOf(file)))
   assert.deepEqual(
-    readers.filter((file) => !['main.ts', 'cli/main.ts', 'cli/selfbill.ts'].includes(file)),
+    readers.filter((file) => !['cli/main.ts', 'cli/selfbill.ts'].includes(file)),
     [],
   )
 })

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { platform, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { eventually } from '../support/eventually.ts'
+import { root } from '../support/processes/command-line.ts'
+
+// `npm start` is `bin/selfbill serve`: with its environment, and a stop that reaches the service.
+
+const folder = mkdtempSync(join(tmpdir(), 'selfbill-npm-'))
+after(() => rmSync(folder, { recursive: true, force: true }))
+
+/** A supervisor signals one process; a Ctrl-C in a terminal signals all of them, and npm hands it on a second time. */
+const stops = [
+  { signal: 'SIGTERM', isToAll: false },
+  { signal: 'SIGINT', isToAll: true },
+] as const
+
+for (const { signal, isToAll } of stops) {
+  test(`npm start ends in order after ${signal} to ${isToAll ? 'all of its processes' : 'npm alone'}`, async () => {
+    const env = { ...process.env, DATA_DIR: join(folder, signal), PORT: '0', LOG_LEVEL: 'info' }
+    const npm = spawn('npm', ['start'], { cwd: root, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+    const ended = once(npm, 'close')
+    const pid = npm.pid ?? assert.fail('npm did not start')
+    let logged = ''
+    npm.stderr.setEncoding('utf8').on('data', (text: string) => {
+      logged += text
+    })
+    let printed = ''
+    for await (const text of npm.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
+      printed += text
+      if (printed.includes('listens on')) break
+    }
+    npm.stdout.resume()
+    try {
+      const service = Number(await eventually(async () => /"pid":(\d+)/.exec(logged)?.[1]))
+      if (platform() === 'linux') assert.deepEqual(allocatorOf(service), ['MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_'])
+      process.kill(isToAll ? -pid : pid, signal)
+      const [code] = await ended
+      assert.equal(code, 0, logged)
+      assert.match(logged, /"msg":"stopped"/)
+    } finally {
+      if (npm.exitCode === null && npm.signalCode === null) process.kill(-pid, 'SIGKILL')
+    }
+  })
+}
+
+/** The names of the variables that the allocator of the process heeds. */
+function allocatorOf(pid: number): readonly string[] {
+  const names = readFileSync(`/proc/${pid}/environ`, 'utf8')
+    .split('\0')
+    .map((line) => line.split('=')[0] ?? '')
+  return names.filter((name) => name.startsWith('MALLOC_')).sort()
+}
