@@ -183,6 +183,19 @@ eachService('lists', (start) => {
     assert.deepEqual(missing.json, { errors: { created_on: 'Created on is mandatory' } })
   })
 
+  test('a large attachment comes back byte for byte, with its length', async () => {
+    const bytes = Buffer.from(Uint32Array.from({ length: 180_001 }, (_, at) => at).buffer)
+    const file = { file_name: 'a.csv', file_type: 'text/csv', file_content: bytes.toString('base64') }
+    const { json } = await create(tenant, 'purchase-invoices', { attachments: [file] })
+    const url = `${running.address}/api/purchase-invoices/${json.id}/attachments/${json.attachments[0].id}/download`
+    const headers = { authorization: `Bearer ${tenant.token}` }
+    for (const method of ['GET', 'HEAD']) {
+      const response = await fetch(url, { method, headers })
+      assert.equal(response.headers.get('content-length'), String(bytes.length))
+      assert.ok(Buffer.from(await response.arrayBuffer()).equals(method === 'GET' ? bytes : Buffer.alloc(0)), method)
+    }
+  })
+
   test('attachments come back byte for byte, as files', async () => {
     const bytes = Buffer.from('%PDF-1.7 \u0000 test')
     const file = { file_name: 'تقرير "1".pdf', file_type: 'application/pdf', file_content: bytes.toString('base64') }

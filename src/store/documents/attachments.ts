@@ -1,7 +1,9 @@
 import type { Family } from '../../document/family.ts'
 import { bytes, integer, text } from '../database/columns.ts'
 import { type Database, handedOver, type Row, type Statement, sql } from '../database/database.ts'
+import type { StoredBytes } from '../database/stored-bytes.ts'
 import type { Room } from '../room.ts'
+import { attachmentContent } from './stored-texts.ts'
 
 /** The files that a revision brings. */
 export function insertAttachments(
@@ -39,27 +41,17 @@ export interface NewAttachment {
 
 export type StoredAttachment = NewAttachment
 
-/** A file of a document, whichever revision brought it; undefined for another organisation's too. */
+/** A file of a document, whichever revision brought it, read as it is taken; undefined for another organisation's too. */
 export async function attachmentOf(
   db: Database,
   orgId: string,
   family: Family,
   documentId: string,
-  { id, room }: { readonly id: string; readonly room: Room },
-): Promise<StoredAttachment | undefined> {
-  const [size] = await db.query(
+  id: string,
+): Promise<AttachmentToRead | undefined> {
+  const [row] = await db.query(
     sql(
-      'select octet_length(content) as bytes from attachments where org_id = $1 and document_id = $2 and id = $3',
-      orgId,
-      documentId,
-      id,
-    ),
-  )
-  if (size === undefined) return undefined
-  await room.take(integer(size, 'bytes'))
-  const [row] = await db.query({
-    ...sql(
-      `select a.id, a.file_name, a.file_type, a.sha256, a.content from documents d
+      `select a.id, a.file_name, a.file_type, a.sha256, octet_length(a.content) as bytes from documents d
        join attachments a on a.org_id = d.org_id and a.document_id = d.id
        where d.org_id = $1 and d.family = $2 and d.id = $3 and a.id = $4`,
       orgId,
@@ -67,9 +59,16 @@ export async function attachmentOf(
       documentId,
       id,
     ),
-    isLong: true,
-  })
-  return row && storedAttachment(row)
+  )
+  if (row === undefined) return undefined
+  return {
+    ...describedAttachment(row),
+    content: attachmentContent(db, { orgId, documentId, id }, integer(row, 'bytes')),
+  }
+}
+
+export interface AttachmentToRead extends Omit<StoredAttachment, 'content'> {
+  readonly content: StoredBytes
 }
 
 /** The files that the present revision carries: those of the latest revision that brought any. */
@@ -100,11 +99,14 @@ export async function presentAttachments(
 }
 
 function storedAttachment(row: Row): StoredAttachment {
+  return { ...describedAttachment(row), content: bytes(row, 'content') }
+}
+
+function describedAttachment(row: Row): Omit<StoredAttachment, 'content'> {
   return {
     id: text(row, 'id'),
     fileName: text(row, 'file_name'),
     fileType: text(row, 'file_type'),
     sha256: text(row, 'sha256'),
-    content: bytes(row, 'content'),
   }
 }

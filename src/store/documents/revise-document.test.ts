@@ -113,10 +113,7 @@ eachDatabase('revisions', (open) => {
     assert.deepEqual(await names(), ['one', 'two'])
     await reviseDocument(store.database, revisionOf(document, { revision: 3, attachments: [file('three')] }))
     assert.deepEqual(await names(), ['three'])
-    const old = await attachmentOf(store.database, orgId, 'purchase-invoices', document.id, {
-      id: 'one',
-      room: unlimitedRoom,
-    })
+    const old = await attachmentOf(store.database, orgId, 'purchase-invoices', document.id, 'one')
     assert.equal(old?.fileName, 'one.csv')
   })
 })

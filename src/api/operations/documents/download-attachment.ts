@@ -4,8 +4,9 @@ import { printedAttachment } from '../../../document/compatible-content.ts'
 import { type Family, familyTitles, isCreditNote } from '../../../document/family.ts'
 import { Fault } from '../../../faults.ts'
 import type { IssuedFile } from '../../../issuing/issued-record.ts'
+import { heldBytesOf } from '../../../store/database/stored-bytes.ts'
 import type { StoredText } from '../../../store/database/stored-text.ts'
-import { attachmentOf } from '../../../store/documents/attachments.ts'
+import { type AttachmentToRead, attachmentOf } from '../../../store/documents/attachments.ts'
 import { stringOf } from '../../../text.ts'
 import { asciiName, fileHeaders, namedFile } from '../../answer/content-disposition.ts'
 import { camelName, type DocumentKind } from '../../documents/document-kind.ts'
@@ -38,21 +39,45 @@ export function downloadAttachment(kind: DocumentKind) {
       const { account, parts, room } = call
       const [id, attachmentId] = [call.param('id'), call.param('attachment_id')]
       const { database, documents } = parts.store
-      const attachment = await attachmentOf(database, account.orgId, family, id, { id: attachmentId, room })
-      if (attachment !== undefined) return fileAnswer(attachment)
+      const attachment = await attachmentOf(database, account.orgId, family, id, attachmentId)
+      if (attachment !== undefined) return storedFileAnswer(attachment, room)
       const page = await printedPage(call, family)
-      if (page !== undefined) return fileAnswer(page)
+      if (page !== undefined) return { ...fileHead(page), body: page.content }
       if (!(await documents.has(account.orgId, family, id))) throw documentNotFound(family, id)
       throw new Fault('attachment_not_found', [attachmentId])
     },
   })
 }
 
-function fileAnswer({ fileName, fileType, content }: FileToSend): Answer {
+/**
+ * The file goes out in pieces as they are read, and other requests are answered between them. The first is read beforehand: a file that
+ * cannot be read is answered like every other failure.
+ */
+async function storedFileAnswer(attachment: AttachmentToRead, room: Call['room']): Promise<Answer> {
+  const { content } = attachment
+  await room.take(heldBytesOf(content.bytes))
+  const pieces = content.read()
+  const first = await pieces.next()
+  const head = fileHead(attachment)
+  const start = first.value ?? new Uint8Array(0)
+  if (start.length === content.bytes) return { ...head, body: start }
+  return {
+    ...head,
+    body: '',
+    stream: joined(start, pieces),
+    headers: { ...head.headers, 'content-length': String(content.bytes) },
+  }
+}
+
+async function* joined(first: Uint8Array, rest: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield first
+  yield* rest
+}
+
+function fileHead({ fileName, fileType }: Pick<FileToSend, 'fileName' | 'fileType'>) {
   return {
     status: 200,
     type: fileType,
-    body: content,
     headers: {
       ...fileHeaders('attachment', fileName),
       'x-suggested-filename': asciiName(fileName),
