@@ -1,0 +1,58 @@
+import { figure, percentile, printTable } from '../measure.ts'
+import type { Suffering } from './arena.ts'
+import type { MemoryReturn } from './memory-return.ts'
+
+const limits = { p99Ratio: 3, healthzMs: 250, memoryMb: 1_200, keptMb: 300 }
+
+/** Prints a row for each operation; answers how many exceeded a limit. */
+export function reportStorms(rows: readonly Suffering[], quietMs: readonly number[]): number {
+  const quietP99 = percentile(quietMs, 99)
+  console.log(
+    `quiet: p50 ${figure(percentile(quietMs, 50))} ms, p99 ${figure(quietP99)} ms of ${quietMs.length} creates`,
+  )
+  const figures = rows.map((row) => figuresOf(row, quietP99))
+  printTable(
+    ['operation', 'its answers', 'p99 ms', 'ratio', 'healthz ms', 'MB', 'over'],
+    figures.map(({ cells, over }) => [...cells, over.join(' ')]),
+  )
+  const exceeded = figures.filter(({ over }) => over.length > 0).length
+  console.log(`${rows.length} operations, ${exceeded} over a limit`)
+  return exceeded
+}
+
+/** Answers whether the memory came back. */
+export function reportMemory({ storms, restMb, peakMb, afterMb }: MemoryReturn): boolean {
+  const kept = (afterMb.at(-1) ?? Number.NaN) - restMb
+  const isBack = kept <= limits.keptMb
+  console.log(
+    `one service, storms of ${storms.join(', ')}: ${megabytes([restMb])} at rest, ${megabytes([peakMb])} at most; ` +
+      `every 10 s after the last: ${megabytes(afterMb)}; ${isBack ? 'back' : `over: it keeps ${megabytes([kept])} more`}`,
+  )
+  return isBack
+}
+
+function figuresOf({ operation, statuses, createsMs, healthzMs, memoryMb, failures }: Suffering, quietP99: number) {
+  const p99 = percentile(createsMs, 99)
+  const slowestCheck = Math.max(...healthzMs)
+  const answers = Object.entries(statuses).map(([status, count]) => `${count}×${status}`)
+  return {
+    cells: [
+      operation.id,
+      answers.join(' '),
+      figure(p99),
+      (p99 / quietP99).toFixed(2),
+      figure(slowestCheck),
+      memoryMb.toFixed(0),
+    ],
+    over: [
+      p99 > limits.p99Ratio * quietP99 && 'p99',
+      slowestCheck > limits.healthzMs && 'healthz',
+      memoryMb > limits.memoryMb && 'memory',
+      failures.length > 0 && `failures: ${failures.slice(0, 3).join(', ')}`,
+    ].filter((word) => word !== false),
+  }
+}
+
+function megabytes(values: readonly number[]): string {
+  return `${values.map((value) => value.toFixed(0)).join(', ')} MB`
+}
