@@ -11,7 +11,8 @@ export interface Gateway {
   start(inbound: InboundSink): void
   /**
    * Hands one transmission over and waits for the receipt. Resolves `unknown` when the signal aborts first. A rejected
-   * promise counts as `unknown` too: the message may have left.
+   * promise counts as `unknown` too: the message may have left. Rejects with the `DocumentUnread` of the document's pieces
+   * when that kept it from handing the message over.
    */
   submit(transmission: Transmission, signal: AbortSignal): Promise<Outcome>
   /** What became of a transmission whose outcome is unknown: the way to never send twice. */
@@ -38,14 +39,31 @@ export interface Transmission {
   /** When the leg was made, ms since 1970: the time of the envelope, so that every attempt is the same to the byte. */
   readonly createdAt: number
   /** The business document, or the tax data document, without an envelope. */
-  readonly documentXml: string
+  readonly document: OutgoingDocument
+}
+
+/** An XML document in UTF-8 on its way out. It may be long: nothing holds it as a whole. */
+export interface OutgoingDocument {
+  readonly bytes: number
+  /**
+   * From the beginning, each time it is called; a piece takes no more than a moment to hash or to scan. Throws `DocumentUnread`
+   * when the document cannot be read to its end, and another error when it is too late to send it: so whoever waits for the end
+   * before it writes its own last byte never sends too late, nor a part for the whole.
+   */
+  pieces(): AsyncGenerator<Uint8Array, void, undefined>
+}
+
+/** The document could not be read from the database: nothing complete has left. */
+export class DocumentUnread extends Error {
+  override readonly name = 'DocumentUnread'
 }
 
 /**
  * How a submit ended. `transient`: surely not delivered, worth another try. `permanent`: it never will be (receiver not
  * registered, refused). `unknown`: a timeout, to be asked for, never sent again. `underway`: the gateway has it and goes on
  * trying by itself, to be asked for. `stuck`: not delivered, and neither the gateway nor we can go on without a person.
- * `outage`: the gateway itself does not work, whatever it is handed.
+ * `outage`: the gateway itself does not work, whatever it is handed. `unsent`: we ourselves did not send it, which says
+ * nothing about the gateway.
  */
 export type Outcome = OutcomeFacts &
   (
@@ -65,6 +83,11 @@ export type Outcome = OutcomeFacts &
         /** True: it failed after the message was handed over, which may have left. */
         readonly hasMaybeLeft: boolean
       }
+    | {
+        readonly kind: 'unsent'
+        /** False: it was not even begun, for want of time. */
+        readonly isAttempt: boolean
+      }
   )
 
 interface OutcomeFacts {
@@ -74,7 +97,7 @@ interface OutcomeFacts {
 }
 
 /** `absent`: the gateway never took it, so it may be submitted. `unknown` and `outage`: it could not be asked. */
-export type Answer = { readonly kind: 'absent' } | Exclude<Outcome, { readonly kind: 'transient' }>
+export type Answer = { readonly kind: 'absent' } | Exclude<Outcome, { readonly kind: 'transient' | 'unsent' }>
 
 /** The facts of one attempt, from the gateway's sending report; null where it had none. */
 export interface TransmissionResponse {

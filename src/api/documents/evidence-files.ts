@@ -11,7 +11,7 @@ import {
   revisionText,
   statusEnvelope,
 } from '../../store/documents/stored-texts.ts'
-import { declarationBytes, envelopeAround } from '../../ubl/network/write-envelope.ts'
+import { envelopeInPieces } from '../../ubl/network/write-envelope.ts'
 import { evidenceLog } from './evidence-log.ts'
 
 /** What is kept about a document as the files of its evidence pack, each read from the database when its turn has come. */
@@ -87,13 +87,7 @@ async function* envelopeOf(
   mlsTo: string | null,
   document: StoredBytes,
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  const { head, tail } = envelopeAround({ ...leg, instanceId: leg.transmissionUuid, mlsTo })
-  const encoder = new TextEncoder()
-  yield encoder.encode(head)
-  let isFirst = true
-  for await (const piece of document.read()) {
-    yield isFirst ? piece.subarray(declarationBytes(piece)) : piece
-    isFirst = false
-  }
-  yield encoder.encode(tail)
+  const header = { ...leg, instanceId: leg.transmissionUuid, mlsTo }
+  const { pieces } = await envelopeInPieces(header, { bytes: document.bytes, pieces: () => document.read() })
+  yield* pieces
 }

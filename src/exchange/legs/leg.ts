@@ -65,6 +65,7 @@ const unworked = {
   underway: 'nothing',
   stuck: 'nothing',
   outage: 'nothing',
+  unsent: 'nothing',
   retry: 'nothing',
 } as const
 const overtaken = {
@@ -75,6 +76,7 @@ const overtaken = {
   underway: 'keep',
   stuck: 'keep',
   outage: 'keep',
+  unsent: 'keep',
   retry: 'nothing',
 } as const
 const verdictCounts = { accepted: 'APPROVED', rejected: 'REJECTED' } as const
@@ -92,6 +94,7 @@ const transitions: Readonly<Record<LegStatus, Readonly<Record<Column, Rule>>>> =
     underway: 'again',
     stuck: 'STALLED',
     outage: 'again',
+    unsent: 'again',
     ...verdictCounts,
   },
   // A verdict proves a delivery that looked as if it had failed.

@@ -48,9 +48,10 @@ export interface Moment {
   readonly random: number
 }
 
-/** Neither the document's nor its receiver's: the gateway is away, or it is still at work. */
-function isNobodysFault({ kind }: Outcome): boolean {
-  return kind === 'outage' || kind === 'underway'
+/** Neither the document's nor its receiver's: the gateway is away or still at work, or we had no time to begin. */
+function isNobodysFault(outcome: Outcome): boolean {
+  if (outcome.kind === 'unsent') return !outcome.isAttempt
+  return outcome.kind === 'outage' || outcome.kind === 'underway'
 }
 
 /** An outage leaves the doubt that there was: it may have kept us from asking. */
@@ -86,6 +87,7 @@ function retryEntry(leg: LegState, outcome: Outcome, isStalled: boolean, attempt
   const why = outcome.response.transmissionError ?? 'no answer'
   if (isStalled) return legEntry('TRANSMISSION_FAILED', leg, `${why}; ${attempt} was the last, waiting for an operator`)
   if (attempt !== null) return legEntry('TRANSMISSION_RETRY', leg, `${why}; ${attempt}, the next follows by itself`)
+  if (outcome.kind === 'unsent') return legEntry('TRANSMISSION_RETRY', leg, `${why}; that counts for no attempt`)
   const whose = outcome.kind === 'underway' ? 'the access point goes on trying' : 'the access point is away'
   return legEntry('TRANSMISSION_RETRY', leg, `${why}; ${whose}, which counts for no attempt`)
 }

@@ -3,7 +3,8 @@ import type { Outcome } from '../gateway.ts'
 /**
  * Whether the gateway works, as one worker has seen it. After some outages in a row it is open: nothing is taken on, so that no
  * leg is spent on a gateway that is away. After a while it lets one through (half open), which closes it again, or opens
- * it for twice as long. A refusal comes from a gateway that works; a timeout says nothing, the receiver may be slow.
+ * it for twice as long. A refusal comes from a gateway that works; a timeout says nothing, the receiver may be slow;
+ * nor does what was never sent.
  */
 export class Breaker {
   readonly #parts: BreakerParts
@@ -40,7 +41,8 @@ export class Breaker {
   /** What came of one that was taken on. */
   record(outcome: Outcome): void {
     this.#isTrying = false
-    if (outcome.kind === 'unknown' || (outcome.kind === 'stuck' && !outcome.isForAll)) return
+    if (outcome.kind === 'unknown' || outcome.kind === 'unsent' || (outcome.kind === 'stuck' && !outcome.isForAll))
+      return
     if (outcome.kind !== 'outage' && outcome.kind !== 'stuck') {
       this.#outages = 0
       this.#openings = 0

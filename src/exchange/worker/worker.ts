@@ -8,12 +8,13 @@ import type { Applied, ApplyParts } from '../legs/apply.ts'
 import { applyToLeg } from '../legs/apply.ts'
 import type { RetryPolicy } from '../legs/try-again.ts'
 import { Breaker, type BreakerPolicy, type BreakerState } from './breaker.ts'
+import { LargeTurns } from './large-turns.ts'
 import { send } from './send.ts'
 
 /**
  * Takes due legs from the database and sends them. Any number of workers share one database: what each of them holds is
- * written in the rows as a lease. It never claims more than it can begin at once, so that work waits in the database,
- * where another instance can take it, and not in memory. While the gateway is away it claims nothing. What has been due for
+ * written in the rows as a lease. It claims no more than it can begin at once, so that work waits in the database, where
+ * another instance can take it, and not in memory; only large documents wait here, unread, for their turn. While the gateway is away it claims nothing. What has been due for
  * longer than it would be in a life without trouble is asked about first: the database may be an older one than that which
  * sent it. Source: docs/decisions/0029.
  */
@@ -22,12 +23,13 @@ export class Worker {
   readonly #policy: WorkerPolicy
   readonly #breaker: Breaker
   readonly #underway = new Set<Promise<void>>()
+  readonly #turns = new LargeTurns()
   readonly #hardStop = new AbortController()
   #nap = new AbortController()
   #isStopping = false
   #loop: Promise<void> | undefined
   #lookForLapsedAt = 0
-  #turns = noTurns
+  #organisations = noTurns
   #startedAt = Number.POSITIVE_INFINITY
 
   constructor(parts: WorkerParts) {
@@ -84,7 +86,7 @@ export class Worker {
 
   async #run(): Promise<void> {
     // A quarter of the places must be free before more is claimed: fuller batches under load.
-    const underwayForClaim = this.#policy.concurrencyMax - Math.ceil(this.#policy.concurrencyMax / 4)
+    const placesForClaim = Math.ceil(this.#policy.concurrencyMax / 4)
     while (!this.#isStopping) {
       const nap = new AbortController()
       this.#nap = nap // a wake during the turn counts: the nap after it is over before it begins
@@ -94,26 +96,33 @@ export class Worker {
       })
       if (this.#isStopping) return
       if (!isMore) await this.#parts.clock.sleep(this.#policy.pollMs, nap.signal)
-      while (this.#underway.size > underwayForClaim && !this.#isStopping) await Promise.race(this.#underway)
+      while (this.#places < placesForClaim && !this.#isStopping) await Promise.race(this.#underway)
     }
+  }
+
+  /** How many more legs can be taken on. What waits for its turn holds up nothing that is small, up to as many again. */
+  get #places(): number {
+    const { concurrencyMax } = this.#policy
+    const { size } = this.#underway
+    return Math.min(concurrencyMax - (size - this.#turns.waiting), 2 * concurrencyMax - size)
   }
 
   /** True when there may be more to do at once. */
   async #turn(): Promise<boolean> {
     const { db, clock, owner } = this.#parts
-    const { batchMax, concurrencyMax, leaseMs, pollMs, doubtAfterMs } = this.#policy
+    const { batchMax, leaseMs, pollMs, doubtAfterMs } = this.#policy
     const now = clock.now()
     if (now >= this.#lookForLapsedAt) {
       this.#lookForLapsedAt = now + pollMs
       const lapsed = await lapsedLegs(db, now, batchMax)
       await Promise.all(lapsed.map((leg) => this.#takeOver(leg)))
     }
-    const limit = Math.min(batchMax, concurrencyMax - this.#underway.size, this.#breaker.allowance())
+    const limit = Math.min(batchMax, this.#places, this.#breaker.allowance())
     if (limit <= 0) return false
     // Whatever was due before this worker began may be of a database that was restored meanwhile.
     const doubtBefore = Math.max(this.#startedAt, now - doubtAfterMs)
-    const { legs, turns } = await claimLegs(db, { owner, now, limit, leaseMs, doubtBefore, turns: this.#turns })
-    this.#turns = turns
+    const { legs, turns } = await claimLegs(db, { owner, now, limit, leaseMs, doubtBefore, turns: this.#organisations })
+    this.#organisations = turns
     this.#breaker.took(legs.length)
     for (const leg of legs) {
       const delivery = this.#deliver(leg).finally(() => this.#underway.delete(delivery))
@@ -125,7 +134,8 @@ export class Worker {
   async #deliver(leg: ClaimedLeg): Promise<void> {
     const { gateway, clock, policy, observer } = this.#parts
     const { submitTimeoutMs } = policy
-    const outcome = await send({ gateway, clock, submitTimeoutMs, observer }, leg, this.#hardStop.signal)
+    const parts = { gateway, clock, submitTimeoutMs, observer, turns: this.#turns }
+    const outcome = await send(parts, leg, this.#hardStop.signal)
     observer.attempted(leg.corner, outcome.kind)
     this.#breaker.record(outcome)
     await this.#settle(leg, outcome)

@@ -53,7 +53,7 @@ export function deliveryObserver(registry: Registry): DeliveryObserver {
   gateway.set(1)
   // From nothing to one is a change that an alert can see only when the nothing was told.
   for (const corner of ['C3', 'C5']) {
-    for (const outcome of ['receipt', 'transient', 'permanent', 'unknown', 'underway', 'stuck', 'outage'])
+    for (const outcome of ['receipt', 'transient', 'permanent', 'unknown', 'underway', 'stuck', 'outage', 'unsent'])
       attempts.inc({ corner, outcome }, 0)
     for (const status of ['APPROVED', 'REJECTED', 'FAILED', 'STALLED']) outcomes.inc({ corner, status }, 0)
     lapses.inc({ corner }, 0)

@@ -1,7 +1,9 @@
 import { text } from '../database/columns.ts'
 import type { Database, Row, Statement, Value } from '../database/database.ts'
 import { sql } from '../database/database.ts'
+import type { StoredText } from '../database/stored-text.ts'
 import { successMessages, unlessSent } from '../log/success-messages.ts'
+import { joinLegDocument, legDocumentColumns, legDocumentIn } from './leg-document.ts'
 import { nextTurns, type Turns } from './leg-turns.ts'
 import type { LegState } from './legs.ts'
 import { legState, newMark, stateColumns } from './legs.ts'
@@ -34,18 +36,15 @@ export async function claimLegs(db: Database, claim: Claim): Promise<Claimed> {
       unlessSent,
     ),
     sql(
-      `select ${stateColumns}, sender_id, receiver_id, doc_type_id, process_id, country, coalesce(
-         (select document_xml from leg_documents t
-           where t.org_id = legs.org_id and t.transmission_uuid = legs.transmission_uuid),
-         (select ubl from revisions r
-           where r.org_id = legs.org_id and r.document_id = legs.document_id and r.revision = legs.revision)) as document_xml
-       from legs where lease_owner = $1 and lease_until = $2 and mark = $3`,
+      `select l.*, ${legDocumentColumns} from (
+         select ${stateColumns}, sender_id, receiver_id, doc_type_id, process_id, country
+         from legs where lease_owner = $1 and lease_until = $2 and mark = $3) l ${joinLegDocument}`,
       ...held,
     ),
   ])
   const after = served.length < due.length ? (served.at(-1) ?? last) : last
   const [results, turns] = await Promise.all([transaction, nextTurns(db, { after, now: claim.now })])
-  return { legs: (results.at(-1) ?? []).map(claimedLeg), turns }
+  return { legs: (results.at(-1) ?? []).map((row) => claimedLeg(db, row)), turns }
 }
 
 export interface Claim {
@@ -66,14 +65,14 @@ export interface Claimed {
   readonly turns: Turns
 }
 
-/** A leg in hand, with what is sent: the tax data document on C5, the document itself on C3. */
+/** A leg in hand, with what is sent: the tax data document on C5, the document itself on C3. A long one is read when it is sent. */
 export interface ClaimedLeg extends LegState {
   readonly senderId: string
   readonly receiverId: string
   readonly docTypeId: string
   readonly processId: string
   readonly country: string
-  readonly documentXml: string
+  readonly document: StoredText
 }
 
 /** Legs whose owner has let the lease end without a word, the oldest first. */
@@ -129,14 +128,15 @@ function takeValues(claim: Claim, mark: string): readonly Value[] {
   return [claim.now, claim.owner, claim.now + claim.leaseMs, mark, claim.doubtBefore]
 }
 
-function claimedLeg(row: Row): ClaimedLeg {
+function claimedLeg(db: Database, row: Row): ClaimedLeg {
+  const state = legState(row)
   return {
-    ...legState(row),
+    ...state,
     senderId: text(row, 'sender_id'),
     receiverId: text(row, 'receiver_id'),
     docTypeId: text(row, 'doc_type_id'),
     processId: text(row, 'process_id'),
     country: text(row, 'country'),
-    documentXml: text(row, 'document_xml'),
+    document: legDocumentIn(db, row, state),
   }
 }

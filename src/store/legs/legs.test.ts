@@ -26,7 +26,7 @@ eachDatabase('legs', (open) => {
     assert.deepEqual(uuids.toSorted(), all.toSorted())
     assert.ok(claims.every((leg) => leg.status === 'SENDING' && leg.attempts === 1 && leg.leaseOwner !== null))
     assert.ok(
-      claims.every((leg) => leg.documentXml.includes(leg.corner === 'C3' ? '?>\n<Invoice ' : '?>\n<pxs:TaxData ')),
+      claims.every((leg) => leg.document.whole?.includes(leg.corner === 'C3' ? '?>\n<Invoice ' : '?>\n<pxs:TaxData ')),
     )
     const [held, lapsed] = await Promise.all([legsHeldBy(one, 'one'), lapsedLegs(two, Date.now() + 1_000, 100)])
     assert.equal(held.length, claims.filter((leg) => leg.leaseOwner === 'one').length)

@@ -5,7 +5,7 @@ import { locationOf } from '../../xml/location.ts'
 import { writeXml } from '../../xml/write.ts'
 import type { EnvelopeHeader } from './envelope.ts'
 import { EnvelopeUnreadable, readEnvelope } from './read-envelope.ts'
-import { declarationBytes, envelopeAround, writeEnvelope } from './write-envelope.ts'
+import { envelopeInPieces, writeEnvelope } from './write-envelope.ts'
 
 const header: EnvelopeHeader = {
   instanceId: '5b0c7b1e-6a7e-4c39-9b6a-4d0f6a1f0c11',
@@ -28,7 +28,7 @@ test('an envelope is valid against its schema, with and without MLS_TO', { skip:
   assert.notDeepEqual(xsdErrors(without(text, 'HeaderVersion'), 'StandardBusinessDocument'), [])
 })
 
-test('an envelope in parts is the same to the byte, whatever stands before the document', () => {
+test('an envelope in pieces is the same to the byte and says its length first, whatever stands before the document', async () => {
   const document = '<é xmlns="urn:é">١</é>'
   for (const before of [
     '',
@@ -37,10 +37,18 @@ test('an envelope in parts is the same to the byte, whatever stands before the d
     '<?xml version="1.0" encoding="UTF-8"?>\n',
     "\uFEFF<?xml version='1.0' encoding='UTF-8' standalone='yes' ?> \t\r\n\r\n",
   ]) {
-    const bytes = new TextEncoder().encode(before + document)
-    const { head, tail } = envelopeAround(header)
-    const parts = Buffer.concat([Buffer.from(head), bytes.subarray(declarationBytes(bytes)), Buffer.from(tail)])
-    assert.equal(parts.toString(), writeEnvelope(header, before + document), JSON.stringify(before))
+    const source = Buffer.from(before + document)
+    const middle = source.length - 10
+    const pieces = async function* () {
+      yield source.subarray(0, middle)
+      yield source.subarray(middle)
+    }
+    const envelope = await envelopeInPieces(header, { bytes: source.length, pieces })
+    const read: Uint8Array[] = []
+    for await (const piece of envelope.pieces) read.push(piece)
+    const whole = Buffer.concat(read)
+    assert.equal(whole.toString(), writeEnvelope(header, before + document), JSON.stringify(before))
+    assert.equal(envelope.bytes, whole.length)
   }
 })
 

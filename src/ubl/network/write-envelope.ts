@@ -1,3 +1,4 @@
+import { encoded } from '../../text.ts'
 import { branch, type Element, leaf, tree } from '../../xml/element.ts'
 import type { Name } from '../../xml/name.ts'
 import { writeXml } from '../../xml/write.ts'
@@ -10,18 +11,45 @@ import { type EnvelopeHeader, participants, sh } from './envelope.ts'
  * Source: network.md §1.6.
  */
 export function writeEnvelope(header: EnvelopeHeader, documentXml: string): string {
-  const { head, tail } = envelopeAround(header)
-  return head + documentXml.replace(declaration, '') + tail
+  return headOf(header) + documentXml.replace(declaration, '') + closing
 }
 
-/** The same envelope in parts, for a document that is read in pieces: `head`, the document without its declaration, `tail`. */
-export function envelopeAround(header: EnvelopeHeader): { readonly head: string; readonly tail: string } {
-  const text = writeXml(tree(sh.StandardBusinessDocument, [headerOf(header)]))
-  return { head: text.slice(0, -closing.length), tail: closing }
+/**
+ * The same envelope piece by piece, around a document of `bytes` bytes that is read in pieces. Its last piece comes when the
+ * document was read to its end, and without it the envelope is no XML. Rejects when the first piece cannot be read.
+ */
+export async function envelopeInPieces(
+  header: EnvelopeHeader,
+  document: { readonly bytes: number; pieces(): AsyncGenerator<Uint8Array, void, undefined> },
+): Promise<EnvelopeInPieces> {
+  const [start, tail] = [encoded(headOf(header)), encoded(closing)]
+  const pieces = document.pieces()
+  const first = (await pieces.next()).value ?? new Uint8Array()
+  const declared = declarationBytes(first)
+  async function* all(): AsyncGenerator<Uint8Array, void, undefined> {
+    const began = new Uint8Array(start.length + first.length - declared)
+    began.set(start)
+    began.set(first.subarray(declared), start.length)
+    yield began
+    yield* pieces
+    yield tail
+  }
+  return { bytes: start.length + document.bytes - declared + tail.length, pieces: all() }
+}
+
+export interface EnvelopeInPieces {
+  readonly bytes: number
+  /** To be read once. */
+  readonly pieces: AsyncGenerator<Uint8Array, void, undefined>
+}
+
+/** All that stands before the document. */
+function headOf(header: EnvelopeHeader): string {
+  return writeXml(tree(sh.StandardBusinessDocument, [elementOf(header)])).slice(0, -closing.length)
 }
 
 /** How many bytes of a document's first piece its declaration takes: the envelope leaves them out. */
-export function declarationBytes(piece: Uint8Array): number {
+function declarationBytes(piece: Uint8Array): number {
   const [found = ''] = declarationInBytes.exec(new TextDecoder('latin1').decode(piece.subarray(0, 1024))) ?? []
   return found.length
 }
@@ -31,7 +59,7 @@ const declaration = /^\uFEFF?<\?xml\s[^>]*\?>[ \t\r\n]*/
 /** The byte order mark is three bytes. */
 const declarationInBytes = /^(?:\u00EF\u00BB\u00BF)?<\?xml\s[^>]*\?>[ \t\r\n]*/
 
-function headerOf(header: EnvelopeHeader): Element {
+function elementOf(header: EnvelopeHeader): Element {
   const [docTypeScheme, docType] = schemeAndValue(header.docTypeId)
   const [processScheme, process] = schemeAndValue(header.processId)
   const [standard, type, typeVersion] = documentTypeParts(docType)

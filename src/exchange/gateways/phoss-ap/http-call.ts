@@ -11,11 +11,13 @@ export function callHttp(call: HttpCall, signal: AbortSignal): Promise<HttpAnswe
   return new Promise((resolve) => {
     const request = open(call, signal)
     let isConnected = false
-    const fail = (reason: string) => {
+    const end = (result: HttpAnswer | NoAnswer) => {
       clearTimeout(connecting)
-      resolve({ kind: 'none', hasMaybeLeft: isConnected, reason })
+      resolve(result)
       request.destroy()
     }
+    const fail = (reason: string, bodyFailure?: unknown) =>
+      end({ kind: 'none', hasMaybeLeft: isConnected, reason, ...(bodyFailure === undefined ? {} : { bodyFailure }) })
     const began = performance.now()
     const connecting = setTimeout(() => fail('no connection in time'), call.connectTimeoutMs)
     request.once('socket', (socket) => {
@@ -24,7 +26,7 @@ export function callHttp(call: HttpCall, signal: AbortSignal): Promise<HttpAnswe
         // A process that stood still meanwhile comes to here before its timers: by now another may have taken its work over.
         if (performance.now() - began > call.connectTimeoutMs) return fail('no connection in time')
         isConnected = true
-        request.end(call.body)
+        write(request, call.body).catch((error: unknown) => fail('the body broke off', error))
       })
     })
     request.on('error', (error) => fail(signal.aborted ? 'no answer in time' : reasonOf(error)))
@@ -37,20 +39,42 @@ export function callHttp(call: HttpCall, signal: AbortSignal): Promise<HttpAnswe
         else chunks.push(chunk)
       })
       response.on('error', (error) => fail(reasonOf(error)))
-      response.once('close', () => {
+      const answered = () => {
         if (!response.complete) fail('the answer broke off')
-        else resolve({ kind: 'answer', status: statusOf(response), body: Buffer.concat(chunks) })
-      })
+        else end({ kind: 'answer', status: statusOf(response), body: Buffer.concat(chunks) })
+      }
+      // An answer may come before the whole body has gone; then the response does not close by itself.
+      response.once('end', answered).once('close', answered)
     })
   })
+}
+
+/**
+ * Each piece when the one before it has gone, so that they do not gather here, and the last one, without which the rest is
+ * worth nothing, only when everything else has. Rejects when the body does.
+ */
+async function write(request: ClientRequest, body: HttpBody | undefined): Promise<void> {
+  if (body === undefined) return void request.end()
+  const closed = new Promise<void>((resolve) => request.once('close', resolve))
+  for await (const piece of body.pieces) {
+    await Promise.race([new Promise((resolve) => request.write(piece, resolve)), closed])
+    if (request.destroyed) return
+  }
+  request.end()
 }
 
 export interface HttpCall {
   readonly method: 'GET' | 'POST'
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
-  readonly body?: Buffer
+  readonly body?: HttpBody
   readonly connectTimeoutMs: number
+}
+
+/** `pieces` are `bytes` bytes in all. */
+export interface HttpBody {
+  readonly bytes: number
+  readonly pieces: AsyncGenerator<Uint8Array, void, undefined>
 }
 
 export interface HttpAnswer {
@@ -65,13 +89,15 @@ export interface NoAnswer {
   /** False: nothing was written, so nothing can have been taken. */
   readonly hasMaybeLeft: boolean
   readonly reason: string
+  /** Why the body could not be read to its end, when that ended the call: its last piece was not written. */
+  readonly bodyFailure?: unknown
 }
 
 const answerBytesMax = 5 * 1024 * 1024
 
 function open({ method, url, headers, body }: HttpCall, signal: AbortSignal): ClientRequest {
   const request = url.protocol === 'https:' ? requestHttps : requestHttp
-  const length = body === undefined ? {} : { 'content-length': body.byteLength }
+  const length = body === undefined ? {} : { 'content-length': body.bytes }
   return request(url, { method, agent: false, signal, headers: { ...headers, ...length } })
 }
 

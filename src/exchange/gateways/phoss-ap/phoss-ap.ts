@@ -1,4 +1,4 @@
-import { writeEnvelope } from '../../../ubl/network/write-envelope.ts'
+import { envelopeInPieces } from '../../../ubl/network/write-envelope.ts'
 import type { Answer, Gateway, Outcome, Transmission } from '../../gateway.ts'
 import { bareResponse } from '../../gateway.ts'
 import { callHttp, type HttpAnswer, type HttpCall, type NoAnswer } from './http-call.ts'
@@ -22,10 +22,11 @@ export function createPhossAp(parts: PhossApParts): Gateway {
   }
 
   async function submit(transmission: Transmission, signal: AbortSignal): Promise<Outcome> {
-    const { transmissionUuid, documentXml } = transmission
+    const { transmissionUuid, document } = transmission
     const header = { ...transmission, instanceId: transmissionUuid, mlsTo: parts.mlsTo ?? null }
-    const body = Buffer.from(writeEnvelope(header, documentXml))
+    const body = await envelopeInPieces(header, document)
     const answer = await call({ method: 'POST', body }, '/api/outbound/submit-sbd', signal)
+    if (answer.kind === 'none' && answer.bodyFailure !== undefined) throw answer.bodyFailure
     if (answer.kind === 'answer' && answer.status === 400) {
       const why = spokenSentence(answer.body)
       return why === null ? withoutReport(answer) : await refused(why, signal)

@@ -13,16 +13,26 @@ export class EnvelopeCheck {
   readonly #clock: Clock
   #second = 0
   #done = 0
-  #characters = 0
+  #bytes = 0
 
   constructor(rulebook: Rulebook, clock: Clock) {
     this.#rulebook = rulebook
     this.#clock = clock
   }
 
-  /** What is wrong with it, in a sentence; undefined when nothing is, or when it was not looked at. */
+  /** Whether the next document, of so many bytes, is looked at. */
+  isDue(bytes: number): boolean {
+    const second = Math.floor(this.#clock.now() / 1_000)
+    if (second !== this.#second) [this.#done, this.#bytes] = [0, 0]
+    this.#second = second
+    if (bytes > bytesMax || this.#done >= checksPerSecond || this.#bytes + bytes > bytesPerSecond) return false
+    this.#done += 1
+    this.#bytes += bytes
+    return true
+  }
+
+  /** What is wrong with it, in a sentence; undefined when nothing is. */
   fault(transmission: Transmission, envelope: string): string | undefined {
-    if (!this.#isTurn(envelope.length)) return undefined
     try {
       const read = readEnvelope(envelope)
       const changed = members.filter((member) => read[member] !== transmission[member])
@@ -37,19 +47,11 @@ export class EnvelopeCheck {
       throw error
     }
   }
-
-  #isTurn(characters: number): boolean {
-    const second = Math.floor(this.#clock.now() / 1_000)
-    if (second !== this.#second) [this.#done, this.#characters] = [0, 0]
-    this.#second = second
-    if (this.#done >= checksPerSecond || this.#characters + characters > charactersPerSecond) return false
-    this.#done += 1
-    this.#characters += characters
-    return true
-  }
 }
 
 const checksPerSecond = 100
-/** A tenth of a second's work; an envelope that is longer is never looked at. */
-const charactersPerSecond = 1_000_000
+/** A tenth of a second's work. */
+const bytesPerSecond = 1_000_000
+/** A few milliseconds' work; a document that is longer is never looked at. */
+const bytesMax = 100_000
 const members = ['senderId', 'receiverId', 'docTypeId', 'processId', 'country', 'createdAt'] as const

@@ -10,6 +10,7 @@ import {
   standing,
 } from '../../../../test/support/delivery/deliverables.ts'
 import { anExchange, aSandbox } from '../../../../test/support/delivery/deliveries.ts'
+import { anOutgoing } from '../../../../test/support/delivery/outgoing.ts'
 import { eventually } from '../../../../test/support/eventually.ts'
 import { DatabaseClock } from '../../../clock/database-clock.ts'
 import { type Database, sql } from '../../../store/database/database.ts'
@@ -212,7 +213,7 @@ eachDatabase('sandbox clock', (open) => {
       processId: String(row?.process_id),
       country: String(row?.country),
       createdAt: 0,
-      documentXml: String(row?.ubl),
+      document: anOutgoing(String(row?.ubl)),
     }
   }
 })

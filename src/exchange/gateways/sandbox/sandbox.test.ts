@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { eachDatabase } from '../../../../test/support/databases/databases.ts'
 import { addDeliverable, entriesOf, standing } from '../../../../test/support/delivery/deliverables.ts'
 import { anExchange, aSandbox } from '../../../../test/support/delivery/deliveries.ts'
+import { anOutgoing } from '../../../../test/support/delivery/outgoing.ts'
 import { eventually } from '../../../../test/support/eventually.ts'
 import { systemClock } from '../../../clock/clock.ts'
 import { sql } from '../../../store/database/database.ts'
@@ -135,7 +136,8 @@ eachDatabase('sandbox', (open) => {
     const first = aTransmission({ transmissionUuid: 'content-1' })
     assert.equal((await sandbox.submit(first, signal)).kind, 'receipt')
     assert.equal(
-      (await sandbox.submit({ ...first, documentXml: `<Invoice xmlns="${invoice}">2</Invoice>` }, signal)).kind,
+      (await sandbox.submit({ ...first, document: anOutgoing(`<Invoice xmlns="${invoice}">2</Invoice>`) }, signal))
+        .kind,
       'permanent',
     )
     assert.equal((await sandbox.submit(first, signal)).kind, 'receipt')
@@ -149,11 +151,11 @@ eachDatabase('sandbox', (open) => {
     const report = {
       corner: 'C5',
       docTypeId: `busdox-docid-qns::${ns}::TaxData##urn:peppol:taxdata:ae-1::1.0`,
-      documentXml: `<TaxData xmlns="${ns}"/>`,
+      document: anOutgoing(`<TaxData xmlns="${ns}"/>`),
     } as const
     for (const [wrong, reason] of [
-      [{ documentXml: '<Invoice/>' }, /not what the header calls it/],
-      [{ documentXml: '<Invoice' }, /not well-formed/],
+      [{ document: anOutgoing('<Invoice/>') }, /not what the header calls it/],
+      [{ document: anOutgoing('<Invoice') }, /not well-formed/],
       [{ receiverId: ' ' }, /must have one Identifier/],
       [{ country: ' AE' }, /does not say what was handed over: country/],
       [report, /breaks IBR-TDD-01/],
@@ -170,7 +172,12 @@ eachDatabase('sandbox', (open) => {
     const sandbox = aSandbox(await open(), { clock: { now: () => now, sleep: async () => undefined } })
     const signal = AbortSignal.timeout(20_000)
     const kindOf = async (at: number) =>
-      (await sandbox.submit(aTransmission({ transmissionUuid: `load-${at}`, documentXml: '<Invoice/>' }), signal)).kind
+      (
+        await sandbox.submit(
+          aTransmission({ transmissionUuid: `load-${at}`, document: anOutgoing('<Invoice/>') }),
+          signal,
+        )
+      ).kind
     for (let at = 0; at < 100; at++) assert.equal(await kindOf(at), 'permanent')
     assert.equal(await kindOf(100), 'receipt')
     now = 1_000
@@ -209,7 +216,7 @@ function aTransmission(overrides: Partial<Transmission>): Transmission {
     processId: 'cenbii-procid-ubl::urn:peppol:bis:selfbilling',
     country: 'AE',
     createdAt: 1_000,
-    documentXml: `<Invoice xmlns="${invoice}"/>`,
+    document: anOutgoing(`<Invoice xmlns="${invoice}"/>`),
     ...overrides,
   }
 }

@@ -1,15 +1,17 @@
-import { createHash } from 'node:crypto'
 import type { Clock } from '../../../clock/clock.ts'
 import type { Rulebook } from '../../../rulebook/rulebook.ts'
 import type { Database } from '../../../store/database/database.ts'
-import { writeEnvelope } from '../../../ubl/network/write-envelope.ts'
+import { stringOf } from '../../../text.ts'
+import type { EnvelopeHeader } from '../../../ubl/network/envelope.ts'
+import { envelopeInPieces } from '../../../ubl/network/write-envelope.ts'
 import type { Gateway, InboundSink, Outcome, Transmission, TransmissionResponse } from '../../gateway.ts'
 import { bareResponse } from '../../gateway.ts'
 import type { SandboxDelays, Span } from './delays.ts'
 import { within } from './delays.ts'
+import { scanDocument } from './document-scan.ts'
 import { EnvelopeCheck } from './envelope-check.ts'
 import { Ledger } from './ledger.ts'
-import { chooseScript, scriptNamed } from './scripts.ts'
+import { bare, chooseScript, scriptNamed } from './scripts.ts'
 import { receiverProviderId } from './status.ts'
 import { VerdictLoop } from './verdict-loop.ts'
 
@@ -24,14 +26,11 @@ export function createSandbox(parts: SandboxParts): Gateway {
 
   async function submit(transmission: Transmission, signal: AbortSignal): Promise<Outcome> {
     const began = parts.clock.now()
+    const { facts, fault } = await read(transmission)
     const isTooLate = await pause(parts, parts.delays.receiptMs, signal)
     if (isTooLate()) return givenUp
-    const header = { ...transmission, instanceId: transmission.transmissionUuid, mlsTo: null }
-    const envelope = writeEnvelope(header, transmission.documentXml)
-    parts.onEnvelope?.(envelope)
-    const fault = check.fault(transmission, envelope)
     if (fault !== undefined) return refusal('INVALID_ENVELOPE', fault)
-    const { name, script } = chooseScript(transmission)
+    const { name, script } = chooseScript(transmission, facts)
     const now = parts.clock.now()
     // Of a transmission whose receipt is lost nothing is said before it is asked for: a status would make the question needless.
     const isSaidLater = script.verdicts.length === 0 || script.receipt === 'lost'
@@ -42,7 +41,7 @@ export function createSandbox(parts: SandboxParts): Gateway {
       script: name,
       senderId: transmission.senderId,
       receiverId: transmission.receiverId,
-      contentDigest: createHash('sha256').update(transmission.documentXml).digest('base64'),
+      contentDigest: facts.digest,
       failures: script.failures,
       began,
       now,
@@ -58,6 +57,20 @@ export function createSandbox(parts: SandboxParts): Gateway {
       await oweVerdict(transmission.transmissionUuid)
     }
     return confirmed(name, receipt(transmission.transmissionUuid, parts.clock.now() - began))
+  }
+
+  /** As a whole only where somebody looks at it. */
+  async function read(transmission: Transmission) {
+    const { document, senderId, transmissionUuid } = transmission
+    const isChecked = check.isDue(document.bytes)
+    const pieces: Uint8Array[] = []
+    const isKept = isChecked || parts.onEnvelope !== undefined
+    const facts = await scanDocument(document, bare(senderId), (piece) => isKept && pieces.push(piece))
+    if (!isKept) return { facts, fault: undefined }
+    const header = { ...transmission, instanceId: transmissionUuid, mlsTo: null }
+    const envelope = await envelopeOf(header, pieces)
+    parts.onEnvelope?.(envelope)
+    return { facts, fault: isChecked ? check.fault(transmission, envelope) : undefined }
   }
 
   async function oweVerdict(transmissionUuid: string): Promise<void> {
@@ -114,6 +127,17 @@ const standstillMs = 1_000
 const givenUp: Outcome = {
   kind: 'unknown',
   response: bareResponse('TIMEOUT', 'Given up before it was received'),
+}
+
+/** The envelope around a document that was read. */
+async function envelopeOf(header: EnvelopeHeader, read: readonly Uint8Array[]): Promise<string> {
+  const bytes = read.reduce((total, piece) => total + piece.length, 0)
+  const pieces = async function* () {
+    yield* read
+  }
+  const envelope: Uint8Array[] = []
+  for await (const piece of (await envelopeInPieces(header, { bytes, pieces })).pieces) envelope.push(piece)
+  return stringOf(Buffer.concat(envelope))
 }
 
 /** The tax authority needs no introduction; for anybody else their access point answers. */

@@ -1,27 +1,43 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { anOutgoing } from '../../../../test/support/delivery/outgoing.ts'
+import { scanDocument } from './document-scan.ts'
 import { chooseScript } from './scripts.ts'
 
-const report = (parties: string) =>
-  chooseScript({
-    corner: 'C5',
-    senderId: '0235:1000000011',
-    receiverId: '0242:000006-TESTBED.3001',
-    documentXml: `<pxs:TaxData xmlns:cbc="urn:x"><cbc:DocumentTypeCode>S</cbc:DocumentTypeCode>${parties}</pxs:TaxData>`,
-  }).name
+const report = async (...parties: readonly string[]) => {
+  const [first = '', ...more] = parties
+  const head = '<pxs:TaxData xmlns:cbc="urn:x"><cbc:DocumentTypeCode>S</cbc:DocumentTypeCode>'
+  const facts = await scanDocument(anOutgoing(head + first, ...more, '</pxs:TaxData>'), '1000000011')
+  return chooseScript({ corner: 'C5', receiverId: '0242:000006-TESTBED.3001' }, facts).name
+}
 
 const endpoint = (id: string, scheme = '0235') => `<cbc:EndpointID schemeID="${scheme}">${id}</cbc:EndpointID>`
 
-test('a report goes the way of the endpoint it names, not of its sender', () => {
-  assert.equal(report(`${endpoint('1000000011')}${endpoint('1000000041')}`), 'C5:1000000041')
-  assert.equal(report(`<cbc:Note>:EndpointID &amp; more</cbc:Note>${endpoint('1000000042')}`), 'C5:1000000042')
-  assert.equal(report(endpoint('1000000011')), 'C5:any')
+test('a report goes the way of the endpoint it names, not of its sender', async () => {
+  assert.equal(await report(`${endpoint('1000000011')}${endpoint('1000000041')}`), 'C5:1000000041')
+  assert.equal(await report(`<cbc:Note>:EndpointID &amp; more</cbc:Note>${endpoint('1000000042')}`), 'C5:1000000042')
+  assert.equal(await report(endpoint('1000000011')), 'C5:any')
 })
 
-test('texts that look like endpoints cost no more than other texts', () => {
+test('what is looked for is found wherever the document is divided', async () => {
+  const source = `${'<cbc:Note>é</cbc:Note>'.repeat(100)}${endpoint('1000000045')}`
+  for (let at = source.indexOf('<cbc:EndpointID'); at <= source.length; at += 1) {
+    assert.equal(await report(source.slice(0, at), source.slice(at)), 'C5:1000000045', String(at))
+  }
+  for (const isFirst of [true, false]) {
+    const type = `<pxs:DocumentTypeCode>${isFirst ? ' S' : 'R'}\n</pxs:DocumentTypeCode>`
+    for (let at = 0; at <= type.length; at += 1) {
+      const document = anOutgoing('<a>'.repeat(1_000), type.slice(0, at), type.slice(at))
+      const { isFirstReport } = await scanDocument(document, '')
+      assert.equal(isFirstReport, isFirst, String(at))
+    }
+  }
+})
+
+test('texts that look like endpoints cost no more than other texts', async () => {
   const began = performance.now()
   assert.equal(
-    report(`<cbc:Note>${':EndpointID'.repeat(200_000)}</cbc:Note>${endpoint('1000000041')}`),
+    await report(`<cbc:Note>${':EndpointID'.repeat(200_000)}</cbc:Note>${endpoint('1000000041')}`),
     'C5:1000000041',
   )
   assert.ok(performance.now() - began < 5_000)

@@ -1,3 +1,5 @@
+import type { Transmission } from '../../gateway.ts'
+
 /**
  * What the sandbox does with a transmission. The other party's endpoint chooses it, on both legs: the tax authority is
  * the same receiver for everybody, so its behaviour too is chosen by the endpoint that the tax data document names.
@@ -18,25 +20,29 @@ export interface Script {
 export type VerdictScript = 'accepted' | 'AB' | 'RE:BV' | 'RE:FD' | 'stray'
 
 /** The script of a transmission: by its receiver on C3; on C5 by any special endpoint in the document but the sender's. */
-export function chooseScript(transmission: ChosenBy): { readonly name: string; readonly script: Script } {
-  const chosen = transmission.corner === 'C3' ? bare(transmission.receiverId) : specialEndpointIn(transmission)
-  const isOver = specialEndpoints.get(chosen)?.isForFirstReport === true && !firstReport.test(transmission.documentXml)
+export function chooseScript(
+  { corner, receiverId }: Pick<Transmission, 'corner' | 'receiverId'>,
+  facts: ChoosingFacts,
+): { readonly name: string; readonly script: Script } {
+  const chosen = corner === 'C3' ? bare(receiverId) : facts.specialEndpoint
+  const isOver = specialEndpoints.get(chosen)?.isForFirstReport === true && !facts.isFirstReport
   const endpoint = isOver ? '' : chosen
-  const name = `${transmission.corner}:${specialEndpoints.has(endpoint) ? endpoint : 'any'}`
+  const name = `${corner}:${specialEndpoints.has(endpoint) ? endpoint : 'any'}`
   return { name, script: scriptNamed(name) }
+}
+
+/** What a document says that chooses. */
+export interface ChoosingFacts {
+  /** Its first special endpoint that is not the sender's; empty when it has none. */
+  readonly specialEndpoint: string
+  /** It is a report of type S, not one made again or a withdrawal. */
+  readonly isFirstReport: boolean
 }
 
 /** By the name that `chooseScript` gave it. */
 export function scriptNamed(name: string): Script {
   const endpoint = specialEndpoints.get(name.slice(3))
   return (name.startsWith('C3') ? endpoint?.c3 : endpoint?.c5) ?? plain
-}
-
-interface ChosenBy {
-  readonly corner: 'C3' | 'C5'
-  readonly senderId: string
-  readonly receiverId: string
-  readonly documentXml: string
 }
 
 const plain: Script = { failures: 0, failure: 'transient', receipt: 'sent', verdicts: ['accepted'] }
@@ -73,19 +79,7 @@ interface SpecialEndpoint {
   readonly isForFirstReport?: boolean
 }
 
-/** Up to the next colon at most: a text that says nothing but `:EndpointID` is read once, not once for each of them. */
-const endpointElement = /:EndpointID[^<>:]*>(1\d{9})</g
-const firstReport = /:DocumentTypeCode>\s*S\s*</
-
-function specialEndpointIn(transmission: ChosenBy): string {
-  for (const match of transmission.documentXml.matchAll(endpointElement)) {
-    const endpoint = match[1] ?? ''
-    if (specialEndpoints.has(endpoint) && endpoint !== bare(transmission.senderId)) return endpoint
-  }
-  return ''
-}
-
 /** `0235:1000000001` → `1000000001`; ids under another scheme are nobody's. */
-function bare(participantId: string): string {
+export function bare(participantId: string): string {
   return participantId.startsWith('0235:') ? participantId.slice(5) : ''
 }

@@ -1,0 +1,19 @@
+import type { OutgoingDocument } from '../../../src/exchange/gateway.ts'
+import { outgoingDocument } from '../../../src/exchange/worker/outgoing-document.ts'
+import { encoded } from '../../../src/text.ts'
+
+/** A document as a gateway gets it, of parts as a database gives them. */
+export function anOutgoing(...parts: readonly string[]): OutgoingDocument {
+  const texts = parts.map(encoded)
+  const stored = {
+    bytes: texts.reduce((total, part) => total + part.length, 0),
+    async *parts() {
+      yield* texts
+    },
+  }
+  return outgoingDocument(
+    stored,
+    () => false,
+    () => undefined,
+  )
+}
