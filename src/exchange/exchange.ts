@@ -3,6 +3,7 @@ import type { InboundParts, InboundResult } from './inbound/inbound.ts'
 import { receiveInbound } from './inbound/inbound.ts'
 import { StatusReader, type StatusReaderParts } from './inbound/status-reader.ts'
 import type { ApplyParts } from './legs/apply.ts'
+import { ReportWriter, type ReportWriterParts } from './reports/report-writer.ts'
 import { Rounds, type RoundsParts } from './rounds.ts'
 import type { BreakerState } from './worker/breaker.ts'
 import type { WorkerParts } from './worker/worker.ts'
@@ -11,7 +12,8 @@ import { Worker } from './worker/worker.ts'
 /** Delivery as a whole: a gateway, the worker that feeds it, the way in for the network's statuses, and who looks for those overdue. */
 export function createExchange(parts: ExchangeParts): Exchange {
   const worker = new Worker(parts)
-  const rounds = new Rounds({ ...parts, everyMs: parts.policy.pollMs })
+  const reports = new ReportWriter(parts)
+  const rounds = new Rounds({ ...parts, reports, everyMs: parts.policy.pollMs })
 
   const statuses = new StatusReader(parts)
 
@@ -40,7 +42,7 @@ export function createExchange(parts: ExchangeParts): Exchange {
     },
     receive,
     async stop() {
-      await Promise.all([worker.stop(), rounds.stop()])
+      await Promise.all([worker.stop(), rounds.stop(), reports.close()])
       await parts.gateway.stop()
       await statuses.close()
     },
@@ -66,6 +68,7 @@ export interface ExchangeParts
   extends WorkerParts,
     Omit<InboundParts, keyof ApplyParts | 'statuses'>,
     StatusReaderParts,
+    ReportWriterParts,
     Pick<RoundsParts, 'mlsOverdueMs'> {
   /** What went wrong without being lost: for the service's own log. */
   readonly onTrouble: WorkerParts['onTrouble'] & RoundsParts['onTrouble']

@@ -37,7 +37,8 @@ export class Rounds {
       this.#nap = nap // what is asked for during the look ends the nap before it begins
       const looks = [this.#markOverdue(), this.#decideWithdrawals()].map((look) =>
         look.catch((error: unknown) => {
-          onTrouble('rounds', error)
+          // A stop ends what is being written.
+          if (!stopping.aborted) onTrouble('rounds', error)
           return false
         }),
       )

@@ -27,6 +27,7 @@ const columns = [
   'underway',
   'stuck',
   'outage',
+  'unsent',
   'accepted',
   'rejected',
   'retry',
@@ -37,15 +38,16 @@ type Column = (typeof columns)[number]
 /** Every state × everything that can happen; `=` the same status with new facts, `+` an entry in the log only, `.` nothing. */
 const expected: Readonly<Record<LegStatus, string>> = {
   //         receipt   transient permanent unknown   underway  stuck     outage    accepted  rejected  retry
-  PENDING: '.         .         .         .         .         .         .         APPROVED  REJECTED  .',
-  SENDING: 'SUBMITTED RETRYING  FAILED    RETRYING  RETRYING  STALLED   RETRYING  APPROVED  REJECTED  .',
-  RETRYING: '.         .         .         .         .         .         .         APPROVED  REJECTED  .',
-  SUBMITTED: '.         .         .         .         .         .         .         APPROVED  REJECTED  .',
-  APPROVED: '=         =         =         =         =         =         =         +         +         .',
-  REJECTED: '=         =         =         =         =         =         =         +         +         .',
-  FAILED: '.         .         .         .         .         .         .         +         +         .',
-  STALLED: '.         .         .         .         .         .         .         APPROVED  REJECTED  RETRYING',
-  NOT_REQUIRED: '.         .         .         .         .         .         .         +         +         .',
+  PENDING: '.         .         .         .         .         .         .         .         APPROVED  REJECTED  .',
+  SENDING: 'SUBMITTED RETRYING  FAILED    RETRYING  RETRYING  STALLED   RETRYING  RETRYING  APPROVED  REJECTED  .',
+  RETRYING: '.         .         .         .         .         .         .         .         APPROVED  REJECTED  .',
+  SUBMITTED: '.         .         .         .         .         .         .         .         APPROVED  REJECTED  .',
+  APPROVED: '=         =         =         =         =         =         =         =         +         +         .',
+  REJECTED: '=         =         =         =         =         =         =         =         +         +         .',
+  FAILED: '.         .         .         .         .         .         .         .         +         +         .',
+  STALLED:
+    '.         .         .         .         .         .         .         .         APPROVED  REJECTED  RETRYING',
+  NOT_REQUIRED: '.         .         .         .         .         .         .         .         +         +         .',
 }
 
 test('every state meets everything that can happen', () => {
@@ -96,18 +98,19 @@ test('an unknown outcome is asked for no sooner than a submit can last', () => {
 
 test('what is not the fault of a leg counts for no attempt, until patience ends', () => {
   const leg = aLeg({ status: 'SENDING', attempts: 40, uncounted: 38 })
-  for (const column of ['underway', 'outage'] as const) {
-    const decision = transition(leg, happening(column), policy, moment)
+  const unbegun: Happening = { kind: 'unsent', isAttempt: false, response: bareResponse('NOT_SENT', 'no time') }
+  for (const what of [happening('underway'), happening('outage'), unbegun]) {
+    const decision = transition(leg, what, policy, moment)
     assert.ok(decision.kind === 'change')
     assert.equal(decision.change.status, 'RETRYING')
     assert.equal(decision.change.uncounted, 39)
     assert.match(decision.change.entries[0]?.message ?? '', /counts for no attempt$/)
     const late = { ...moment, now: leg.createdAt + policy.patienceMs }
-    const counted = transition(leg, happening(column), policy, late)
+    const counted = transition(leg, what, policy, late)
     assert.ok(counted.kind === 'change')
     assert.equal(counted.change.uncounted, null)
     assert.match(counted.change.entries[0]?.message ?? '', /attempt 2 of 3, the next/)
-    const last = transition({ ...leg, uncounted: 37 }, happening(column), policy, late)
+    const last = transition({ ...leg, uncounted: 37 }, what, policy, late)
     assert.equal(last.kind === 'change' && last.change.status, 'STALLED')
   }
 })
@@ -266,6 +269,7 @@ function happening(column: Column): Happening {
   if (column === 'retry') return { kind: 'retry' }
   if (column === 'underway') return { kind: column, triesAgainAt: null, response: bareResponse('ANY', 'a reason') }
   if (column === 'stuck') return { kind: column, isForAll: false, response: bareResponse('ANY', 'a reason') }
+  if (column === 'unsent') return { kind: column, isAttempt: true, response: bareResponse('NOT_SENT', 'a reason') }
   if (column === 'outage') return { kind: column, hasMaybeLeft: false, response: bareResponse('ANY', 'away') }
   return { kind: column, response: bareResponse('ANY', 'a reason') }
 }

@@ -3,6 +3,7 @@ import type { Clock } from '../../clock/clock.ts'
 import type { Rulebook, RuleFinding } from '../../rulebook/rulebook.ts'
 import type { Database } from '../../store/database/database.ts'
 import { addResubmission, latestReport, organisationOfDocument, type ReportRow } from '../../store/legs/reports.ts'
+import type { Text } from '../../text.ts'
 import { bareProviderId } from '../../ubl/tax-data/tax-data.ts'
 import { writtenAgain } from './written-again.ts'
 
@@ -19,7 +20,7 @@ export async function reportAgain(parts: ReportParts, documentId: string): Promi
     if (last === undefined) throw new NotReportable(`the document ${documentId} was never reported`)
     refuse(last)
     const now = parts.clock.now()
-    const documentXml = resubmissionOf(parts, last, now)
+    const documentXml = await resubmissionOf(parts, last, now)
     const transmissionUuid = randomUUID()
     const receiverId = parts.authorityId
     if (await addResubmission(parts.db, last, { transmissionUuid, receiverId, documentXml, now })) {
@@ -65,8 +66,8 @@ function refuse({ transmissionUuid, report, status, withdrawalUuid }: ReportRow)
   }
 }
 
-function resubmissionOf(parts: ReportParts, last: ReportRow, issuedAt: number): string {
-  const written = writtenAgain(parts.rulebook, last, {
+async function resubmissionOf(parts: ReportParts, last: ReportRow, issuedAt: number): Promise<Text> {
+  const written = writtenAgain(parts.rulebook, await last.document.inParts(), {
     type: 'R',
     issuedAt,
     senderSpid: bareProviderId(parts.serviceProviderId),

@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { eachDatabase } from '../../../test/support/databases/databases.ts'
 import {
@@ -21,10 +21,13 @@ import { snapshotOf } from '../../store/legs/snapshot.ts'
 import { readXml } from '../../xml/read.ts'
 import type { Gateway } from '../gateway.ts'
 import { reportAgain } from './report-again.ts'
+import { ReportWriter } from './report-writer.ts'
 import { decideWithdrawals } from './withdrawals.ts'
 
 const rulebook = openRulebook({ gaps: true })
 const on = { reportWithdrawals: true }
+const reports = new ReportWriter({ rulebook, rulebookOptions: { gaps: true } })
+after(() => reports.close())
 
 eachDatabase('withdrawals', (open) => {
   test('what the other party refuses or cannot get is withdrawn from the authority, and shown in the log alone', async () => {
@@ -209,8 +212,8 @@ eachDatabase('withdrawals', (open) => {
     const spoil = 'update leg_documents set document_xml = $1 where transmission_uuid = $2'
     await db.query(sql(spoil, '<Nothing/>', c5))
     await db.query(sql('update legs set mls_overdue_at = 1 where transmission_uuid = $1', c5))
-    assert.equal(await decideWithdrawals({ db, clock: systemClock, rulebook }, 10), 1)
-    assert.equal(await decideWithdrawals({ db, clock: systemClock, rulebook }, 10), 0)
+    assert.equal(await decideWithdrawals({ db, clock: systemClock, reports }, 10), 1)
+    assert.equal(await decideWithdrawals({ db, clock: systemClock, reports }, 10), 0)
     assert.equal(await standing(db, broken), 'C3 REJECTED, C5 SUBMITTED, C5 FAILED, REJECTED')
     assert.match((await entriesOf(db, broken)).at(-1)?.message ?? '', /^Report W: the withdrawal could not be written/)
   })

@@ -1,11 +1,11 @@
 import type { Clock } from '../../clock/clock.ts'
-import { type Rulebook, ruleIdsOf } from '../../rulebook/rulebook.ts'
+import { ruleIdsOf } from '../../rulebook/rulebook.ts'
 import type { Database } from '../../store/database/database.ts'
 import { type LegChange, type LegState, noNewFacts } from '../../store/legs/legs.ts'
 import { latestReport, type ReportRow } from '../../store/legs/reports.ts'
 import { settleLeg } from '../../store/legs/settle-leg.ts'
 import { decidableWithdrawals, releaseWithdrawal } from '../../store/legs/withdrawals.ts'
-import { writtenAgain } from './written-again.ts'
+import type { ReportWriter } from './report-writer.ts'
 
 /**
  * Decides about withdrawals that wait for the report they withdraw. When the authority has accepted the report, or its word on it
@@ -25,14 +25,10 @@ export async function decideWithdrawals(parts: WithdrawalParts, limit: number): 
 export interface WithdrawalParts {
   readonly db: Database
   readonly clock: Clock
-  readonly rulebook: Rulebook
+  readonly reports: Pick<ReportWriter, 'write'>
 }
 
-async function decide(
-  { db, clock, rulebook }: WithdrawalParts,
-  withdrawal: LegState,
-  report: ReportRow,
-): Promise<void> {
+async function decide({ db, clock, reports }: WithdrawalParts, withdrawal: LegState, report: ReportRow): Promise<void> {
   const now = clock.now()
   if (report.status === 'REJECTED' || report.status === 'FAILED') {
     const message = `There is nothing to withdraw: the report ${report.transmissionUuid} is ${report.status}`
@@ -40,25 +36,18 @@ async function decide(
     await settleLeg(db, withdrawal, { ...unsent, status: 'NOT_REQUIRED', entries }, now)
     return
   }
-  const written = write(rulebook, report, now)
+  const written = await reports.write(withdrawal.orgId, report.document, { type: 'W', issuedAt: now })
   if ('documentXml' in written) {
     await releaseWithdrawal(db, withdrawal, report, written.documentXml, now)
     return
   }
-  const entries = [{ event: 'TRANSMISSION_FAILED_C5', message: `Report W: ${written.fault}` }]
+  // It is told in its log: it must not hold up the others for ever.
+  const why =
+    'findings' in written
+      ? `breaks ${ruleIdsOf(written.findings).join(', ')}`
+      : `could not be written: ${written.fault}`
+  const entries = [{ event: 'TRANSMISSION_FAILED_C5', message: `Report W: the withdrawal ${why}` }]
   await settleLeg(db, withdrawal, { ...unsent, status: 'FAILED', entries }, now)
-}
-
-/** What cannot be written or would be refused is told in its log: it must not hold up the others for ever. */
-function write(rulebook: Rulebook, report: ReportRow, issuedAt: number): { documentXml: string } | { fault: string } {
-  try {
-    const written = writtenAgain(rulebook, report, { type: 'W', issuedAt })
-    return 'findings' in written
-      ? { fault: `the withdrawal breaks ${ruleIdsOf(written.findings).join(', ')}` }
-      : written
-  } catch (error) {
-    return { fault: `the withdrawal could not be written: ${error instanceof Error ? error.message : String(error)}` }
-  }
 }
 
 const unsent: Omit<LegChange, 'status' | 'entries'> = {

@@ -32,6 +32,10 @@ test('outages in a row open it, one is let through after a while, and each failu
     // One that was taken on before it opened, and timed out since, is no answer; the next may try.
     breaker.record(unknown)
     assert.deepEqual([breaker.state.kind, breaker.allowance()], ['half-open', 1])
+    // Nor is one that was never sent.
+    breaker.took(1)
+    breaker.record({ kind: 'unsent', isAttempt: true, response: bareResponse('NOT_SENT', null) })
+    assert.deepEqual([breaker.state.kind, breaker.allowance()], ['half-open', 1])
     breaker.took(1)
     breaker.record(outage)
     assert.deepEqual(breaker.state, { kind: 'open', since: clock.now })

@@ -1,6 +1,9 @@
+import type { Text } from '../../text.ts'
 import { optionalText, text, word, wordOrNull } from '../database/columns.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/database.ts'
+import { type StoredText, shortText, storedText } from '../database/stored-text.ts'
+import { inLeg } from './leg-document.ts'
 import { type LegReport, type LegStatus, legReports, legStatuses, newMark } from './legs.ts'
 
 /** The organisation that a document belongs to: an operator names nothing but its id. */
@@ -19,7 +22,7 @@ export async function organisationOfDocument(db: Database, documentId: string): 
 export async function latestReport(db: Database, orgId: string, documentId: string): Promise<ReportRow | undefined> {
   const [row] = await db.query(
     sql(
-      `select r.transmission_uuid, r.report, r.status, r.receiver_id, r.mark, t.document_xml,
+      `select r.transmission_uuid, r.report, r.status, r.receiver_id, r.mark, ${shortText('t.', 'document_xml')},
          (select w.transmission_uuid from legs w where w.org_id = r.org_id and w.document_id = r.document_id
            and w.revision = r.revision and w.report = 'W') as withdrawal_uuid
        from documents d
@@ -32,15 +35,16 @@ export async function latestReport(db: Database, orgId: string, documentId: stri
     ),
   )
   if (row === undefined) return undefined
+  const transmissionUuid = text(row, 'transmission_uuid')
   return {
     orgId,
     documentId,
-    transmissionUuid: text(row, 'transmission_uuid'),
+    transmissionUuid,
     report: wordOrNull(row, 'report', legReports),
     status: word(row, 'status', legStatuses),
     receiverId: text(row, 'receiver_id'),
     mark: text(row, 'mark'),
-    documentXml: text(row, 'document_xml'),
+    document: storedText(db, row, 'document_xml', inLeg(orgId, transmissionUuid)),
     withdrawalUuid: optionalText(row, 'withdrawal_uuid'),
   }
 }
@@ -54,7 +58,7 @@ export interface ReportRow {
   readonly status: LegStatus
   readonly receiverId: string
   readonly mark: string
-  readonly documentXml: string
+  readonly document: StoredText
   readonly withdrawalUuid: string | undefined
 }
 
@@ -104,7 +108,7 @@ export async function addResubmission(db: Database, last: ReportRow, again: Resu
 export interface Resubmission {
   readonly transmissionUuid: string
   readonly receiverId: string
-  readonly documentXml: string
+  readonly documentXml: Text
   /** ms since 1970. */
   readonly now: number
 }

@@ -1,5 +1,6 @@
+import type { Text } from '../../text.ts'
 import type { Database, Statement } from '../database/database.ts'
-import { sql } from '../database/database.ts'
+import { handedOver, sql } from '../database/database.ts'
 import { type LegState, legState, newMark, stateColumns } from './legs.ts'
 import type { ReportRow } from './reports.ts'
 
@@ -66,7 +67,7 @@ export async function releaseWithdrawal(
   db: Database,
   withdrawal: LegState,
   report: ReportRow,
-  documentXml: string,
+  documentXml: Text,
   now: number,
 ): Promise<void> {
   const mark = newMark()
@@ -82,14 +83,16 @@ export async function releaseWithdrawal(
       withdrawal.transmissionUuid,
       withdrawal.mark,
     ),
-    sql(
-      `insert into leg_documents (org_id, transmission_uuid, document_xml)
-       select org_id, transmission_uuid, cast($1 as text) from legs
-       where org_id = $2 and transmission_uuid = $3 and mark = $4`,
-      documentXml,
-      withdrawal.orgId,
-      withdrawal.transmissionUuid,
-      mark,
+    handedOver(
+      sql(
+        `insert into leg_documents (org_id, transmission_uuid, document_xml)
+         select org_id, transmission_uuid, cast($1 as text) from legs
+         where org_id = $2 and transmission_uuid = $3 and mark = $4`,
+        documentXml,
+        withdrawal.orgId,
+        withdrawal.transmissionUuid,
+        mark,
+      ),
     ),
   ])
 }

@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { aDeliverable } from '../../../test/support/delivery/deliverables.ts'
+import { type PhossApStub, startPhossAp } from '../../../test/support/network/phoss-ap-stub.ts'
+import { systemClock } from '../../clock/clock.ts'
+import { StoredText } from '../../store/database/stored-text.ts'
+import type { ClaimedLeg } from '../../store/legs/leg-queue.ts'
+import { bareResponse, type Gateway, type Outcome } from '../gateway.ts'
+import { createPhossAp } from '../gateways/phoss-ap/phoss-ap.ts'
+import { unobserved } from '../observer.ts'
+import { LargeTurns } from './large-turns.ts'
+import { type SendParts, send } from './send.ts'
+
+// What a worker holds of the documents of its legs, and what becomes of a leg whose document cannot be read in time.
+
+let stub: PhossApStub
+before(async () => {
+  stub = await startPhossAp()
+})
+after(() => stub.close())
+
+const invoice = 'urn:oasis:names:specification:ubl:schema:xsd:Invoice-2'
+const never = new AbortController().signal
+const partBytes = 400_000
+
+test('however many large legs are in hand, one of their documents is read at a time, and small ones pass it', async () => {
+  const held = { now: 0, most: 0 }
+  const parts = partsFor(phossAp())
+  const large = Array.from({ length: 5 }, () => aLeg(largeText(5, { held })))
+  const sending = large.map((leg) => send(parts, leg, never))
+  assert.equal(parts.turns.waiting, 5)
+  const small = await send(parts, aLeg(shortText()), never)
+  assert.equal(small.kind, 'receipt')
+  assert.ok(parts.turns.waiting > 0, 'the small one went first')
+  assert.deepEqual(new Set((await Promise.all(sending)).map(({ kind }) => kind)), new Set(['receipt']))
+  assert.equal(held.most, partBytes)
+  for (const leg of large) assert.equal(stub.envelopes.get(leg.transmissionUuid)?.match(/~/g)?.length, 5 * partBytes)
+})
+
+test('a document that breaks off has surely not left, and its turn is over', async () => {
+  const parts = partsFor(phossAp())
+  for (const failsAt of [0, 1, 2, 3]) {
+    const broken = aLeg(largeText(3, { failsAt }))
+    const [outcome, next] = await Promise.all([send(parts, broken, never), send(parts, aLeg(largeText(2, {})), never)])
+    assert.ok(outcome.kind === 'unsent' && outcome.isAttempt, JSON.stringify(outcome))
+    assert.match(outcome.response.transmissionError ?? '', /could not be read: the database is gone|shorter/)
+    assert.equal(stub.envelopes.has(broken.transmissionUuid), false)
+    assert.equal(next.kind, 'receipt')
+  }
+})
+
+test('a document that is longer than it was is not sent', async () => {
+  const text = largeText(2, {})
+  const longer = new StoredText(undefined, text.bytes - 1, (_, from = 1) => text.partAt(from))
+  const outcome = await send(partsFor(phossAp()), aLeg(longer), never)
+  assert.ok(outcome.kind === 'unsent', JSON.stringify(outcome))
+})
+
+test('a process that stood still with a document half sent does not send its end', async () => {
+  const real = performance.now
+  const leg = aLeg(
+    largeText(4, {
+      onPart: (part) => {
+        if (part === 3) performance.now = () => real.call(performance) + 60_000
+      },
+    }),
+  )
+  try {
+    assert.equal((await send(partsFor(phossAp()), leg, never)).kind, 'unknown')
+  } finally {
+    performance.now = real
+  }
+  assert.equal(stub.envelopes.has(leg.transmissionUuid), false)
+})
+
+test('a large document whose turn does not come while the lease is long enough is not begun', async () => {
+  const answers = Promise.withResolvers<Outcome>()
+  let submits = 0
+  const gateway: Gateway = {
+    ...phossAp(),
+    submit: () => {
+      submits += 1
+      return answers.promise
+    },
+  }
+  const parts = { ...partsFor(gateway), submitTimeoutMs: 1_000 }
+  const first = send(parts, aLeg(largeText(1, {})), never)
+  const stop = new AbortController()
+  const [late, stopped] = [
+    send(parts, aLeg(largeText(1, {}), Date.now() + 1_100), never),
+    send(parts, aLeg(largeText(1, {})), stop.signal),
+  ]
+  await late
+  stop.abort()
+  for (const outcome of await Promise.all([late, stopped])) {
+    assert.ok(outcome.kind === 'unsent' && !outcome.isAttempt, JSON.stringify(outcome))
+  }
+  answers.resolve({ kind: 'receipt', response: bareResponse('SUCCESS', null) })
+  assert.equal((await first).kind, 'receipt')
+  assert.equal((await send(parts, aLeg(largeText(1, {})), never)).kind, 'receipt')
+  assert.equal(submits, 2)
+})
+
+test('a turn is over when its document has been read: the receiver may take its time', async () => {
+  const answered: (() => void)[] = []
+  const gateway: Gateway = {
+    ...phossAp(),
+    submit: async ({ document }) => {
+      for await (const piece of document.pieces()) assert.ok(piece.length > 0)
+      await new Promise<void>((resolve) => answered.push(resolve))
+      return { kind: 'receipt', response: bareResponse('SUCCESS', null) }
+    },
+  }
+  const parts = partsFor(gateway)
+  const sending = [1, 2, 3].map(() => send(parts, aLeg(largeText(1, {})), never))
+  while (answered.length < 3) await new Promise((resolve) => setImmediate(resolve))
+  for (const answer of answered) answer()
+  for (const { kind } of await Promise.all(sending)) assert.equal(kind, 'receipt')
+})
+
+function partsFor(gateway: Gateway): SendParts {
+  return { gateway, clock: systemClock, submitTimeoutMs: 30_000, observer: unobserved, turns: new LargeTurns() }
+}
+
+function phossAp(): Gateway {
+  return createPhossAp({ url: new URL(stub.url), token: stub.token, mlsTo: undefined, connectTimeoutMs: 5_000 })
+}
+
+interface LargeTextOptions {
+  /** Counts the bytes of parts that were given out and whose reader has not come back for the next one. */
+  readonly held?: { now: number; most: number }
+  readonly failsAt?: number
+  readonly onPart?: (part: number) => void
+}
+
+/** A text as the database keeps a long one: an invoice, `parts` parts long. */
+function largeText(parts: number, { held, failsAt, onPart }: LargeTextOptions) {
+  const head = `<Invoice xmlns="${invoice}"><a>`
+  const tail = '</a></Invoice>'
+  const bytes = head.length + parts * partBytes + tail.length
+  let given = 0
+  const partAt = async (from: number): Promise<Uint8Array> => {
+    if (held !== undefined) held.now -= given
+    given = 0
+    const at = from === 1 ? 0 : (from - 1) / charactersOfPart
+    onPart?.(at)
+    if (at === failsAt) throw new Error('the database is gone')
+    await new Promise((resolve) => setImmediate(resolve))
+    if (at > parts) return new Uint8Array()
+    const part = Buffer.alloc(partBytes, '~')
+    const all = at === 0 ? Buffer.concat([Buffer.from(head), part]) : at < parts ? part : Buffer.from(tail)
+    given = at < parts ? partBytes : 0
+    if (held !== undefined) {
+      held.now += given
+      held.most = Math.max(held.most, held.now)
+    }
+    return all
+  }
+  return Object.assign(new StoredText(undefined, bytes, (_, from = 1) => partAt(from)), { partAt })
+}
+
+/** How far a text asks for its next part, whatever the length of the last. */
+const charactersOfPart = 2_000_000
+
+function shortText(): StoredText {
+  const whole = `<Invoice xmlns="${invoice}"/>`
+  return new StoredText(whole, whole.length, () => assert.fail('it came with its row'))
+}
+
+function aLeg(document: StoredText, leaseUntil = Date.now() + 120_000): ClaimedLeg {
+  const { sender, receiver, createdAt } = aDeliverable()
+  return {
+    orgId: randomUUID(),
+    documentId: randomUUID(),
+    transmissionUuid: randomUUID(),
+    revision: 1,
+    corner: 'C3',
+    report: null,
+    status: 'SENDING',
+    attempts: 1,
+    uncounted: 0,
+    inDoubt: false,
+    leaseOwner: 'one',
+    leaseUntil,
+    submittedAt: null,
+    receiverProviderId: null,
+    createdAt,
+    mark: randomUUID(),
+    senderId: `0235:${sender}`,
+    receiverId: `0235:${receiver}`,
+    docTypeId: `peppol-doctype-wildcard::${invoice}::Invoice##urn:peppol:pint:selfbilling-1@ae-1::2.1`,
+    processId: 'cenbii-procid-ubl::urn:peppol:bis:selfbilling',
+    country: 'AE',
+    document,
+  }
+}
