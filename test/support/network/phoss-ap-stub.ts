@@ -89,7 +89,11 @@ export class PhossApStub {
 
   async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk)
+    try {
+      for await (const chunk of request) chunks.push(chunk)
+    } catch {
+      return // the body broke off: like any server, it takes none of it
+    }
     if (this.gate === 'silent') return
     if (this.gate === 'unavailable') return void response.writeHead(503).end('upstream connect error')
     const url = new URL(request.url ?? '', this.url)
