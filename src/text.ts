@@ -26,7 +26,7 @@ export function encoded(text: string): Uint8Array {
 }
 
 /** A long text as bytes, a short one as it is. */
-export function bytesIfLong<Kind extends string | Text | null>(text: Kind): Kind | Uint8Array {
+export function bytesIfLong<Kind>(text: Kind): Kind | Uint8Array {
   return typeof text === 'string' && text.length > longCharacters ? encoder.encode(text) : text
 }
 

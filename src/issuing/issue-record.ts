@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { compatibleContent } from '../document/compatible-content.ts'
 import { writeJson } from '../json/write.ts'
+import { isPacked, type KeptText } from '../packing.ts'
 import { findingsIn } from '../rulebook/findings/findings-in.ts'
 import type { Rulebook, RuleFinding } from '../rulebook/rulebook.ts'
 import { bytesIfLong, type Text } from '../text.ts'
@@ -25,20 +26,20 @@ export function issueRecord(order: RequestedOrder, rulebook: Rulebook, ids: Ids)
 /** Everything about an issued document that is stored, answered or sent. Long texts may be bytes. */
 export interface StoredRecord
   extends Omit<IssuedRecord, 'request' | 'answer' | 'ubl' | 'taxData' | 'findings' | 'changes' | 'attachments'> {
-  readonly request: Text
-  readonly answer: Text
-  readonly ubl: Text
-  readonly taxData: Text | null
+  readonly request: KeptText
+  readonly answer: KeptText
+  readonly ubl: KeptText
+  readonly taxData: KeptText | null
   readonly changes?: Text
   /** JSON, in English. */
-  readonly findings: Text
+  readonly findings: KeptText
   /** Which rules failed: of each finding its flag and its rule. */
   readonly failed: readonly FailedRule[]
   readonly attachments: readonly HashedFile[]
   /** SHA-256 in hexadecimal. */
   readonly sha256: { readonly request: string; readonly answer: string; readonly ubl: string }
-  /** JSON of the answer in two pieces, around document_sequence. */
-  readonly answered: { readonly before: string; readonly after: Text }
+  /** JSON of the answer in two pieces, around document_sequence; `kept` is the second as it is kept for a repeated request. */
+  readonly answered: { readonly before: string; readonly after: Text; readonly kept?: KeptText }
   /** JSON of the answer to a dry run; nothing else of it is used. */
   readonly dryRun?: Text
 }
@@ -67,6 +68,29 @@ export function withBytes(result: RecordResult): RecordResult {
       ...(issued.changes !== undefined && { changes: bytesIfLong(issued.changes) }),
       answered: { ...issued.answered, after: bytesIfLong(issued.answered.after) },
       ...(issued.dryRun !== undefined && { dryRun: bytesIfLong(issued.dryRun) }),
+    },
+  }
+}
+
+/** The record with the long texts that are stored packed; `pack` decides on which thread. */
+export async function packedRecord(
+  result: RecordResult,
+  { telling }: RequestedOrder,
+  pack: (text: Text) => KeptText | Promise<KeptText>,
+): Promise<RecordResult> {
+  if ('refusal' in result) return result
+  const { issued } = result
+  const { answered } = issued
+  const packed = async (text: KeptText) => (isPacked(text) ? text : pack(text))
+  return {
+    issued: {
+      ...issued,
+      request: await packed(issued.request),
+      answer: await packed(issued.answer),
+      ubl: await packed(issued.ubl),
+      taxData: issued.taxData && (await packed(issued.taxData)),
+      findings: await packed(issued.findings),
+      answered: { ...answered, ...(telling.isAnswerKept === true && { kept: await packed(answered.after) }) },
     },
   }
 }

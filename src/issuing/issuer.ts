@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
+import { pack } from '../packing.ts'
 import type { Rulebook, RulebookOptions } from '../rulebook/rulebook.ts'
 import type { Ids } from './ids.ts'
-import { issueRecord, type RecordResult } from './issue-record.ts'
+import { issueRecord, packedRecord, type RecordResult } from './issue-record.ts'
 import { IssuingThread } from './issuing-thread.ts'
 import { type RequestedOrder, sizeOf } from './requested-order.ts'
 
@@ -26,7 +27,7 @@ export class Issuer {
     const size = sizeOf(order)
     if (size > inlineMax) return this.#thread.issue(order, size)
     if (size > instantMax) await this.#turn()
-    return issueRecord(order, this.#rulebook, this.#ids)
+    return packedRecord(issueRecord(order, this.#rulebook, this.#ids), order, pack)
   }
 
   /** One such document between two looks at everything else: those of a batch come together, and would be issued in one go. */

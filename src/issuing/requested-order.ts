@@ -27,6 +27,8 @@ export interface Telling {
   readonly hasPhase2: boolean
   /** Nothing will be stored. */
   readonly isDryRun: boolean
+  /** The answer is kept for a repeated request. */
+  readonly isAnswerKept?: boolean
 }
 
 /** The size of the order's texts and files: what it costs to issue it, and what it holds in memory. */

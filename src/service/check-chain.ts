@@ -1,4 +1,7 @@
-import { linkOf, sha256 } from '../evidence/chain.ts'
+import { createHash } from 'node:crypto'
+import { linkOf } from '../evidence/chain.ts'
+import type { StoredText } from '../store/database/stored-text.ts'
+import { TextDamaged } from '../store/database/text-parts.ts'
 import { type ChainPlace, type CheckedLink, linksAfter } from '../store/documents/chain.ts'
 import type { Store } from '../store/store.ts'
 
@@ -16,7 +19,7 @@ export async function checkChain(
   for (;;) {
     const batch = await linksAfter(store.database, place, batchMax)
     for (const link of batch) {
-      const problem = problemOf(link, last)
+      const problem = await problemOf(link, last)
       if (problem !== undefined && problems.length < problemsMax) problems.push(problem)
       last = link
     }
@@ -27,16 +30,28 @@ export async function checkChain(
   }
 }
 
-function problemOf(link: CheckedLink, last: CheckedLink | undefined): string | undefined {
+async function problemOf(link: CheckedLink, last: CheckedLink | undefined): Promise<string | undefined> {
   const name = `${link.family} ${link.sequence} (${link.documentId}) of organisation ${link.orgId}`
-  if (sha256(link.request) !== link.requestSha256) return `${name}: the request is not the one that was stored`
-  if (sha256(link.answer) !== link.answerSha256) return `${name}: the answer is not the one that was stored`
-  if (sha256(link.ubl) !== link.ublSha256) return `${name}: the UBL is not the one that was stored`
+  if ((await sha256(link.request)) !== link.requestSha256) return `${name}: the request is not the one that was stored`
+  if ((await sha256(link.answer)) !== link.answerSha256) return `${name}: the answer is not the one that was stored`
+  if ((await sha256(link.ubl)) !== link.ublSha256) return `${name}: the UBL is not the one that was stored`
   if (linkOf(link) !== link.link) return `${name}: the link does not follow from its parts`
   const isFirst = last === undefined || last.orgId !== link.orgId || last.family !== link.family
   if (isFirst) return link.previous === '' ? undefined : `${name}: the link before it is missing`
   const isNext = link.previous === last.link && link.sequence === last.sequence + 1
   return isNext ? undefined : `${name}: it does not follow the link before it`
+}
+
+/** Undefined for a text whose parts are missing or damaged. */
+async function sha256(text: StoredText): Promise<string | undefined> {
+  const hash = createHash('sha256')
+  try {
+    for await (const part of text.parts()) hash.update(part)
+  } catch (error) {
+    if (error instanceof TextDamaged) return undefined
+    throw error
+  }
+  return hash.digest('hex')
 }
 
 const batchMax = 200

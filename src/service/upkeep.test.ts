@@ -16,7 +16,11 @@ eachDatabase('upkeep', (open) => {
     const left = async () =>
       Number((await store.database.query(sql('select count(*) as found from idempotency_answers')))[0]?.found)
     const add = () =>
-      store.database.query(sql("insert into idempotency_answers values ('o', 'k', 'f', 200, 't', '{}', 'b', 0)"))
+      store.database.query(
+        sql(
+          "insert into idempotency_answers (org_id, key_hash, fingerprint, status, type, headers, body, created_at) values ('o', 'k', 'f', 200, 't', '{}', 'b', 0)",
+        ),
+      )
     const gone = async () => {
       for (let round = 0; (await left()) > 0; round += 1) {
         assert.ok(round < 3000, 'it is still there')

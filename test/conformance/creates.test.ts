@@ -245,7 +245,7 @@ eachService('creates', (start) => {
       attachment.id,
     )
     assert.ok(stored)
-    assert.equal((await buffer(stored.content.read())).toString(), '%PDF-1.7 test')
+    assert.equal((await buffer(stored.content.pieces())).toString(), '%PDF-1.7 test')
   })
 
   test('a full card number is masked before anything sees it', async () => {

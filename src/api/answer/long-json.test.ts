@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { storedText } from '../../../test/support/databases/stored-text.ts'
 import { RawJson } from '../../json/write.ts'
+import { StoredText } from '../../store/database/stored-text.ts'
 import { base64Of, base64Text, longAnswer, storedJson } from './long-json.ts'
 
 test('Base64 of pieces is that of the whole, wherever they end', async () => {
@@ -22,10 +22,10 @@ test('a body is the same whether it is answered as a whole or in pieces, and as 
     const xml = `<é>${'x'.repeat(characters)}</é>`
     const list = JSON.stringify(Array.from({ length: characters / 100 }, (_, at) => ({ at, text: 'ع' })))
     const { heldBytes, answer } = longAnswer({
-      first: base64Text(storedText(xml)),
+      first: base64Text(new StoredText(xml)),
       leftOut: undefined,
-      inside: { raw: new RawJson('{"a":1.00}'), again: base64Text(storedText(xml)), nothing: null },
-      list: storedJson(storedText(list)),
+      inside: { raw: new RawJson('{"a":1.00}'), again: base64Text(new StoredText(xml)), nothing: null },
+      list: storedJson(new StoredText(list)),
       last: '"é',
     })
     const { body, stream, headers } = await answer()
@@ -46,7 +46,7 @@ test('nothing of a long body is read before somebody asks for it', async () => {
   let isRead = false
   const stored = {
     bytes: 10_000_000,
-    async *read() {
+    async *pieces() {
       isRead = true
       yield new Uint8Array(0)
     },
@@ -59,7 +59,7 @@ test('nothing of a long body is read before somebody asks for it', async () => {
 test('a body whose first text cannot be read has not begun', async () => {
   const stored = {
     bytes: 10_000_000,
-    async *read() {
+    async *pieces() {
       yield await Promise.reject(new Error('the database is gone'))
     },
   }

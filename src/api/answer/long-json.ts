@@ -67,12 +67,12 @@ export class LongText {
 
 /** The Base64 of a stored text. */
 export function base64Text(stored: StoredBytes): LongText {
-  return new LongText(stored, 4 * Math.ceil(stored.bytes / 3), '"', () => base64Of(stored.read()))
+  return new LongText(stored, 4 * Math.ceil(stored.bytes / 3), '"', () => base64Of(stored.pieces()))
 }
 
 /** A stored text that is JSON as it is. */
 export function storedJson(stored: StoredBytes): LongText {
-  return new LongText(stored, stored.bytes, '', () => stored.read())
+  return new LongText(stored, stored.bytes, '', () => stored.pieces())
 }
 
 /** Every three bytes become four characters: what is left of a piece goes with the next one. */

@@ -3,7 +3,7 @@ import { CompatibleContent, compatibleTotals } from '../../document/compatible-c
 import { rootTotalsIn, totalsBegin } from '../../document/root-totals.ts'
 import { answerHead, type Standing, statusAround } from '../../issuing/answer-tail.ts'
 import type { StoredText } from '../../store/database/stored-text.ts'
-import { stringOf, type Text } from '../../text.ts'
+import type { Text } from '../../text.ts'
 import type { Call } from '../operation.ts'
 import { findingsPiecesIn, type Language } from '../request/language.ts'
 
@@ -37,8 +37,8 @@ async function* membersOf(content: AsyncIterable<Text>): AsyncGenerator<Text, vo
 
 async function* compatiblePieces(document: AnswerableDocument): AsyncGenerator<Text, void, undefined> {
   const content = new CompatibleContent(document)
-  for await (const part of document.answer.parts()) {
-    const piece = content.push(stringOf(part))
+  for await (const part of document.answer.strings()) {
+    const piece = content.push(part)
     if (piece !== '') yield piece
   }
   yield content.end()
@@ -50,15 +50,15 @@ function cut(text: Text, from: number, to?: number): Text {
 
 /** The end of the content with its totals, which are its last member: they are short but for a breakdown of very many taxes. */
 async function totalsOf(content: StoredText): Promise<string> {
-  for (let characters = endCharacters; characters < endCharactersMax; characters *= 8) {
-    const end = await content.end(characters)
+  for (let bytes = endBytes; bytes < endBytesMax; bytes *= 8) {
+    const end = await content.end(bytes)
     if (end.includes(totalsBegin)) return end
   }
   return content.string()
 }
 
-const endCharacters = 64_000
-const endCharactersMax = 5_000_000
+const endBytes = 64_000
+const endBytesMax = 5_000_000
 
 async function* findingsOf({ findings }: AnswerableDocument, language: Language): AsyncGenerator<Text> {
   if (language === 'en') return yield* findings.parts()

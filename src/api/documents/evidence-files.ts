@@ -1,16 +1,12 @@
 import type { EvidenceFile } from '../../evidence/pack.ts'
 import { writeJson } from '../../json/write.ts'
 import type { Database } from '../../store/database/database.ts'
-import type { StoredBytes } from '../../store/database/stored-bytes.ts'
+import type { StoredText } from '../../store/database/stored-text.ts'
 import type { EvidenceLeg, EvidenceSnapshot } from '../../store/documents/evidence.ts'
 import { attachmentsIn, revisionsIn } from '../../store/documents/evidence-pages.ts'
-import {
-  attachmentContent,
-  legDocument,
-  type RevisionText,
-  revisionText,
-  statusEnvelope,
-} from '../../store/documents/stored-texts.ts'
+import { type RevisionText, revisionText } from '../../store/documents/revision-texts.ts'
+import { attachmentContent, statusEnvelope } from '../../store/documents/stored-files.ts'
+import { legDocument } from '../../store/legs/leg-document.ts'
 import { envelopeInPieces } from '../../ubl/network/write-envelope.ts'
 import { evidenceLog } from './evidence-log.ts'
 
@@ -20,31 +16,36 @@ export async function* evidenceFiles(
   of: EvidenceSnapshot,
   mlsTo: string | null,
 ): AsyncGenerator<EvidenceFile> {
-  for await (const { revision, ...bytes } of revisionsIn(db, of)) {
-    const text = (column: RevisionText, length: number) => revisionText(db, column, { ...of, revision }, length).read()
-    if (bytes.request !== undefined)
+  for await (const { revision, hasRequest } of revisionsIn(db, of)) {
+    const text = (column: RevisionText) => piecesOf(() => revisionText(db, column, { ...of, revision }))
+    if (hasRequest)
       yield {
         path: `revisions/${revision}/request.json`,
         about: 'The request, card numbers masked, files by digest',
-        content: text('request', bytes.request),
+        content: text('request'),
       }
     const computed = {
       path: `revisions/${revision}/answer.json`,
       about: 'The document as it was computed and answered',
     }
-    yield { ...computed, content: text('answer', bytes.answer) }
-    yield { path: `revisions/${revision}/document.xml`, about: 'The UBL document', content: text('ubl', bytes.ubl) }
+    yield { ...computed, content: text('answer') }
+    yield { path: `revisions/${revision}/document.xml`, about: 'The UBL document', content: text('ubl') }
     const failed = { path: `revisions/${revision}/findings.json`, about: 'The rules that failed' }
-    yield { ...failed, content: text('findings', bytes.findings) }
+    yield { ...failed, content: text('findings') }
   }
   for (const leg of sentLegs(of)) yield* legFiles(db, of, leg, mlsTo)
   let files = 0
   for await (const { id, fileName, fileType, bytes } of attachmentsIn(db, of)) {
     files += 1
-    const content = attachmentContent(db, { ...of, id }, bytes).read()
+    const content = attachmentContent(db, { ...of, id }, bytes).pieces()
     yield { path: `attachments/${files}`, about: `Attachment (${fileType}): ${fileName}`, content }
   }
   yield { path: 'log.json', about: 'What happened, in order', content: evidenceLog(db, of) }
+}
+
+/** Read from the database when its turn has come. */
+async function* piecesOf(text: () => Promise<StoredText>): AsyncGenerator<Uint8Array, void, undefined> {
+  yield* (await text()).pieces()
 }
 
 /** The legs that have files in the pack. */
@@ -63,11 +64,12 @@ function* legFiles(
 ): Generator<EvidenceFile> {
   const { transmissionUuid, corner, status, attempts, transmissionResponse, mlsResponse, statusBytes } = leg
   const folder = `legs/${corner.toLowerCase()}-${transmissionUuid.toLowerCase()}`
-  const document = leg.hasOwnDocument
-    ? legDocument(db, of.orgId, transmissionUuid, leg.documentBytes)
-    : revisionText(db, 'ubl', { ...of, revision: leg.revision }, leg.documentBytes)
+  const document = () =>
+    leg.hasOwnDocument
+      ? legDocument(db, of.orgId, transmissionUuid)
+      : revisionText(db, 'ubl', { ...of, revision: leg.revision })
   if (corner === 'C5')
-    yield { path: `${folder}/tax-data.xml`, about: 'The tax data document', content: document.read() }
+    yield { path: `${folder}/tax-data.xml`, about: 'The tax data document', content: piecesOf(document) }
   const sent = { path: `${folder}/envelope.xml`, about: 'The transmission as it was sent' }
   yield { ...sent, content: envelopeOf(leg, mlsTo, document) }
   const facts = writeJson({ transmission_uuid: transmissionUuid, status, attempts })
@@ -77,7 +79,7 @@ function* legFiles(
   const read = { path: `${folder}/status.json`, about: 'The message level status, as it was read' }
   if (mlsResponse !== undefined) yield { ...read, content: mlsResponse }
   if (statusBytes === undefined) return
-  const content = statusEnvelope(db, of.orgId, transmissionUuid, statusBytes).read()
+  const content = statusEnvelope(db, of.orgId, transmissionUuid, statusBytes).pieces()
   yield { path: `${folder}/status.xml`, about: 'The message level status, as it came', content }
 }
 
@@ -85,9 +87,9 @@ function* legFiles(
 async function* envelopeOf(
   leg: EvidenceLeg,
   mlsTo: string | null,
-  document: StoredBytes,
+  document: () => Promise<StoredText>,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const header = { ...leg, instanceId: leg.transmissionUuid, mlsTo }
-  const { pieces } = await envelopeInPieces(header, { bytes: document.bytes, pieces: () => document.read() })
+  const { pieces } = await envelopeInPieces(header, await document())
   yield* pieces
 }

@@ -8,6 +8,7 @@ import type { NewDocument } from '../../store/documents/documents.ts'
 import type { MintedNumber, NumberFate } from '../../store/documents/numbers.ts'
 import { joinTexts, type Text } from '../../text.ts'
 import { createdText, okText } from '../answer/answers.ts'
+import { keepNothing } from '../idempotency/idempotency.ts'
 import type { Answer, Call } from '../operation.ts'
 import { languageHeaders } from '../request/language.ts'
 import { refuseTakenNumber } from './dry-run.ts'
@@ -90,7 +91,13 @@ async function issueNumbered(
     issuedAt: now,
     serviceProviderId: parts.serviceProviderId,
     authorityId: parts.authorityId,
-    telling: { orgId: account.orgId, language: call.language, hasPhase2, isDryRun: order.isDryRun },
+    telling: {
+      orgId: account.orgId,
+      language: call.language,
+      hasPhase2,
+      isDryRun: order.isDryRun,
+      isAnswerKept: call.keep !== keepNothing,
+    },
   })
   const isMintedUsed = 'issued' in result && result.issued.isNumberMinted
   const issued = await requireIssued(call, family, result)
@@ -133,7 +140,7 @@ function add({ keep, language, parts }: IssuingCall, record: NewDocument, answer
   const kept = keep({
     ...createdText(''),
     headers: languageHeaders(language),
-    body: { ...answered, documentId: record.id },
+    body: { before: answered.before, documentId: record.id, after: answered.kept ?? answered.after },
   })
   return parts.store.documents.add({ ...record, statements: [...record.statements, ...kept] })
 }

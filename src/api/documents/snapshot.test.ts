@@ -1,8 +1,8 @@
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
 import { Check } from 'typebox/schema'
-import { storedText } from '../../../test/support/databases/stored-text.ts'
 import { readSnapshot } from '../../../test/support/service/read-snapshot.ts'
+import { StoredText } from '../../store/database/stored-text.ts'
 import type { LegRow, SnapshotRows } from '../../store/legs/snapshot.ts'
 import { Snapshot } from './snapshot.ts'
 
@@ -10,7 +10,7 @@ const id = '01890a5d-ac96-774b-bcce-b302099a8057'
 
 test('a document before its first attempt: the texts are there, the answers of the network are null', async () => {
   const snapshot = await readSnapshot(
-    someRows([aLegRow({}), aLegRow({ corner: 'C5', documentXml: storedText('<TaxData/>') })]),
+    someRows([aLegRow({}), aLegRow({ corner: 'C5', documentXml: new StoredText('<TaxData/>') })]),
   )
   assert.ok(Check(Snapshot, snapshot))
   assert.deepEqual(
@@ -103,7 +103,7 @@ test('a leg that is not required has no transmission, and a document without leg
 })
 
 function someRows(legs: readonly LegRow[]): SnapshotRows {
-  const [ubl, findings] = [storedText('<CreditNote/>'), storedText('[]')]
+  const [ubl, findings] = [new StoredText('<CreditNote/>'), new StoredText('[]')]
   return { documentId: id, family: 'purchase-credit-notes', ubl, findings, updatedAt: 20, legs }
 }
 

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { ValidationResult } from '../../document/answer.ts'
 import type { TransmissionResponse as GatewayResponse } from '../../exchange/gateway.ts'
 import { RawJson } from '../../json/write.ts'
-import type { StoredBytes } from '../../store/database/stored-bytes.ts'
+import type { StoredText } from '../../store/database/stored-text.ts'
 import { legStatuses } from '../../store/legs/legs.ts'
 import type { LegRow, SnapshotRows } from '../../store/legs/snapshot.ts'
 import { base64Text, type LongJson, type LongJsonOf, type LongText, storedJson } from '../answer/long-json.ts'
@@ -100,7 +100,7 @@ export function snapshotAnswer(
   return answer
 }
 
-function legSnapshot(leg: LegRow, ubl: StoredBytes): LongJsonOf<Static<typeof LegSnapshot>> {
+function legSnapshot(leg: LegRow, ubl: StoredText): LongJsonOf<Static<typeof LegSnapshot>> {
   return {
     country: leg.country,
     docTypeId: leg.docTypeId,

@@ -1,6 +1,6 @@
 import { type Family, isCreditNote } from '../../document/family.ts'
+import type { KeptText } from '../../packing.ts'
 import type { NewLeg } from '../../store/legs/legs.ts'
-import type { Text } from '../../text.ts'
 import { isPredefinedEndpoint } from '../../ubl/predefined-endpoint.ts'
 import { profileOf } from '../../ubl/profile.ts'
 
@@ -54,7 +54,7 @@ export interface PassedDocument {
   /** The tax authority's participant id, `0242:…`: configuration. */
   readonly c5ReceiverId: string
   readonly transmissionUuids: { readonly c3: string; readonly c5: string }
-  readonly taxDataXml: Text
+  readonly taxDataXml: KeptText
 }
 
 /** A Peppol endpoint: `0235` and a TIN. */

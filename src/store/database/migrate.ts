@@ -136,6 +136,7 @@ const tokens: Readonly<Record<Dialect['name'], Readonly<Record<string, string>>>
 function statementsOf(text: string, dialect: Dialect) {
   return text
     .replaceAll(/--.*$/gm, '')
+    .replaceAll(/\{\{utf8\((\w+)\)\}\}/g, (_, column: string) => dialect.utf8(column))
     .replaceAll(/\{\{(\w+)\}\}/g, (token, name: string) => {
       const replacement = tokens[dialect.name][name]
       if (replacement === undefined) throw new Error(`a migration has the unknown token ${token}`)

@@ -1,5 +1,6 @@
 import { setImmediate as nextRound } from 'node:timers/promises'
 import { TurnQueue } from '../../turn-queue.ts'
+import type { Database, Row, Statement } from './database.ts'
 
 /**
  * Work that goes one after the other; the organisations take turns. Whoever reads a hundred long texts at once waits in his own row, and
@@ -39,3 +40,21 @@ export async function roundOfItsOwn(orgId: string): Promise<void> {
   const done = await pieces.take(orgId)
   void nextRound().then(done)
 }
+
+/** One at a time of all long reads of a database: the short statements of others go between them. */
+export async function readInTurn(
+  db: Pick<Database, 'query'>,
+  orgId: string,
+  statement: Statement,
+): Promise<readonly Row[]> {
+  const turns = turnsOf.get(db) ?? new ReadingTurns()
+  turnsOf.set(db, turns)
+  const done = await turns.take(orgId)
+  try {
+    return await db.query({ ...statement, isLong: true })
+  } finally {
+    done()
+  }
+}
+
+const turnsOf = new WeakMap<Pick<Database, 'query'>, ReadingTurns>()

@@ -1,69 +1,59 @@
+import { partBytes } from '../../packing.ts'
 import { bytes as bytesIn } from './columns.ts'
 import type { Database, Statement } from './database.ts'
-import { ReadingTurns, roundOfItsOwn } from './reading-turns.ts'
+import { readInTurn, roundOfItsOwn } from './reading-turns.ts'
 
 /**
- * A long text or file in the database, read a slice at a time as its reader takes it: however long it is, and however slow the reader,
- * two slices of it are in memory. Only for rows that are never changed or deleted: each slice is a statement of its own.
+ * A long text or file in the database, read as its reader takes it: however long it is, and however slow the reader, two parts of it are
+ * in memory. Only for rows that do not change until they are read.
  */
 export interface StoredBytes {
   /** How many there are; a text is counted in UTF-8. */
   readonly bytes: number
-  /** From the beginning, each time it is called. Every piece but the last is `pieceBytes` long. */
-  read(): AsyncGenerator<Uint8Array, void, undefined>
+  /** From the beginning, each time it is called. No piece is longer than `pieceBytes`. */
+  pieces(): AsyncGenerator<Uint8Array, void, undefined>
 }
 
-/** `sliceAt` selects the column `slice`: `length` bytes from position `from`, which counts from 1. */
-export function storedBytes(
+/** A file in a column of bytes. `sliceAt` selects the column `slice`: `length` bytes from position `from`, which counts from 1. */
+export function storedFile(
   db: Pick<Database, 'query'>,
   orgId: string,
   bytes: number,
   sliceAt: (from: number, length: number) => Statement,
 ): StoredBytes {
-  return {
-    bytes,
-    async *read() {
-      for (let read = 0; read < bytes; read += sliceBytes) {
-        const length = Math.min(sliceBytes, bytes - read)
-        const slice = await sliceOf(db, orgId, sliceAt(read + 1, length))
-        if (slice?.length !== length) throw new Error('a stored text is not as long as it was')
-        for (let at = 0; at < length; at += pieceBytes) {
-          if (length > pieceBytes) await roundOfItsOwn(orgId)
-          yield slice.subarray(at, at + pieceBytes)
-        }
-      }
-    },
+  async function* slices() {
+    for (let read = 0; read < bytes; read += partBytes) {
+      const length = Math.min(partBytes, bytes - read)
+      const [row] = await readInTurn(db, orgId, sliceAt(read + 1, length))
+      const slice = row && bytesIn(row, 'slice')
+      if (slice?.length !== length) throw new Error('a stored file is not as long as it was')
+      yield slice
+    }
   }
+  return { bytes, pieces: () => piecesOf(orgId, slices()) }
 }
 
-/** One at a time of all that are read from a database: the short statements of others go between them. */
-async function sliceOf(
-  db: Pick<Database, 'query'>,
+/** Divides parts into pieces, each in a round of its own of the event loop. */
+export async function* piecesOf(
   orgId: string,
-  statement: Statement,
-): Promise<Uint8Array | undefined> {
-  const turns = turnsOf.get(db) ?? new ReadingTurns()
-  turnsOf.set(db, turns)
-  const done = await turns.take(orgId)
-  try {
-    const [row] = await db.query({ ...statement, isLong: true })
-    return row && bytesIn(row, 'slice')
-  } finally {
-    done()
+  parts: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  for await (const part of parts) {
+    for (const piece of piecesIn(part)) {
+      if (part.length > pieceBytes) await roundOfItsOwn(orgId)
+      yield piece
+    }
   }
 }
 
-const turnsOf = new WeakMap<Pick<Database, 'query'>, ReadingTurns>()
+export function* piecesIn(part: Uint8Array): Generator<Uint8Array, void, undefined> {
+  for (let at = 0; at < part.length; at += pieceBytes) yield part.subarray(at, at + pieceBytes)
+}
 
 /** How many bytes a reader of such texts, one after the other, keeps in memory when the longest has `longest` bytes. */
 export function heldBytesOf(longest: number): number {
-  return 2 * Math.min(longest, sliceBytes)
+  return 2 * Math.min(longest, partBytes)
 }
 
-/** What is done with a piece takes the main thread less than a millisecond. A multiple of 3, as Base64 likes it. */
+/** What is done with a piece takes the main thread less than a millisecond. */
 export const pieceBytes = 96 * 1024
-/**
- * A database reads a text from its beginning for each slice, so there must not be many; and PostgreSQL's driver reads a slice on the
- * main thread, a few milliseconds for this length.
- */
-const sliceBytes = 22 * pieceBytes

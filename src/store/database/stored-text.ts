@@ -1,41 +1,50 @@
-import { setImmediate } from 'node:timers/promises'
 import { encoded, stringOf, type Text } from '../../text.ts'
-import { type Room, smallBytesMax } from '../room.ts'
-import { integer, optionalText } from './columns.ts'
-import { type Database, type Row, type Statement, sql } from './database.ts'
+import type { Room } from '../room.ts'
+import { optionalInteger, text as textIn } from './columns.ts'
+import type { Database, Row } from './database.ts'
+import { piecesIn, piecesOf, type StoredBytes } from './stored-bytes.ts'
+import { TextParts, type TextPlace } from './text-parts.ts'
 
 /**
- * A text in the database. A short one came with its row. A long one is read when it is needed, part after part, so that it never stands in
- * memory as a whole and nobody waits while it is copied. Its row must not change until it is read.
+ * A text in the database. A short one came with its row. A long one is read when it is needed, part after part, so that it never stands
+ * in memory as a whole and nobody waits while it is read. Its parts must not change until it is read.
  */
-export class StoredText {
+export class StoredText implements StoredBytes {
   /** Undefined for a long one. */
   readonly whole: string | undefined
+  /** In UTF-8. */
   readonly bytes: number
-  readonly #select: (expression: string, ...values: readonly number[]) => Promise<Text>
+  /** What comes before the parts. */
+  readonly #head: string
+  readonly #rest: TextParts | undefined
 
-  constructor(
-    whole: string | undefined,
-    bytes: number,
-    select: (expression: string, ...values: readonly number[]) => Promise<Text>,
-  ) {
-    this.whole = whole
-    this.bytes = bytes
-    this.#select = select
+  constructor(head: string, rest?: TextParts) {
+    this.#head = head
+    this.#rest = rest
+    this.whole = rest === undefined ? head : undefined
+    this.bytes = Buffer.byteLength(head) + (rest?.bytes ?? 0)
   }
 
-  /** A short one as it is, a long one in parts as bytes, whose memory another thread can take over. */
+  /** A short one as it is, a long one as bytes, whose memory another thread can take over. A part may end inside a character. */
   async *parts(): AsyncGenerator<Text, void, undefined> {
-    if (this.whole !== undefined) return yield this.whole
-    let read = 0
-    for (let from = 1; read < this.bytes; from += partCharacters) {
-      const part = await this.#select('substr(@, $1, $2)', from, partCharacters)
-      if (part.length === 0) throw new Error('a stored text has changed while it was read')
-      for await (const bytes of inBytes(part)) {
-        read += bytes.length
-        yield bytes
-      }
+    if (this.#head !== '' || this.#rest === undefined) yield this.#head
+    if (this.#rest !== undefined) yield* this.#rest.forwards()
+  }
+
+  /** Short pieces of bytes, between which the process does everything else that waits. */
+  async *pieces(): AsyncGenerator<Uint8Array, void, undefined> {
+    yield* piecesIn(encoded(this.#head))
+    if (this.#rest !== undefined) yield* piecesOf(this.#rest.orgId, this.#rest.forwards())
+  }
+
+  /** The parts as strings. */
+  async *strings(): AsyncGenerator<string, void, undefined> {
+    const decoder = new TextDecoder('utf-8', { fatal: true })
+    for await (const part of this.parts()) {
+      yield typeof part === 'string' ? part : decoder.decode(part, { stream: true })
     }
+    // Throws if the last character is not complete.
+    decoder.decode()
   }
 
   /** All parts, for another thread. */
@@ -45,17 +54,23 @@ export class StoredText {
     return parts
   }
 
-  /** So many of its last characters. */
-  async end(characters: number): Promise<string> {
-    if (this.whole !== undefined) return this.whole
-    const from = `case when length(@) > $1 then length(@) - $1 + 1 else 1 end`
-    return stringOf(await this.#select(`substr(@, ${from}, $1)`, characters))
+  /** About so many of its last bytes, from the beginning of a character. */
+  async end(bytes: number): Promise<string> {
+    if (this.#rest === undefined) return this.#head
+    const parts: Uint8Array[] = []
+    let length = 0
+    for await (const part of this.#rest.backwards()) {
+      parts.unshift(part)
+      length += part.length
+      if (length >= bytes) return stringOf(fromCharacter(Buffer.concat(parts).subarray(-bytes)))
+    }
+    return this.#head + stringOf(Buffer.concat(parts))
   }
 
   /** For a text that is used as a whole on this thread. */
   async string(): Promise<string> {
     let read = ''
-    for await (const part of this.parts()) read += stringOf(part)
+    for await (const part of this.strings()) read += part
     return read
   }
 }
@@ -66,69 +81,24 @@ export async function takeRoom(room: Room, ...texts: readonly StoredText[]): Pro
   if (bytes > 0) await room.take(bytes)
 }
 
-/** Selects a text column for `storedText`: the text if it is short, and its length. */
-export function shortText(table: string, column: string): string {
-  const name = `${table}${column}`
-  const bytes = `octet_length(${name})`
-  return `case when ${bytes} <= ${smallBytesMax} then ${name} end as ${column}, ${bytes} as ${column}_bytes`
+/** The columns of a text, for `storedText`. */
+export function textColumn(table: string, column: string): string {
+  return `${table}${column}, ${table}${column}_bytes`
 }
 
-/** The text of a column that was selected with `shortText`, in the row that `place` names. */
-export function storedText(db: Database, row: Row, column: string, { keys, statement }: TextPlace): StoredText {
-  return new StoredText(optionalText(row, column), integer(row, `${column}_bytes`), async (expression, ...values) => {
-    const selected = expression
-      .replaceAll('@', column)
-      .replaceAll(/\$(\d)/g, (_, number) => `$${Number(number) + keys}`)
-    const [read] = await db.query({ ...statement(db.dialect.longText(selected), values), isLong: true })
-    const part = read?.part
-    return typeof part === 'string' || part instanceof Uint8Array ? part : ''
-  })
+/** The text in a column that was selected with `textColumn`. */
+export function storedText(
+  db: Pick<Database, 'query'>,
+  row: Row,
+  column: string,
+  { orgId, owner, name = column }: Omit<TextPlace, 'name'> & { readonly name?: string },
+): StoredText {
+  const bytes = optionalInteger(row, `${column}_bytes`)
+  const rest = bytes === undefined ? undefined : new TextParts(db, { orgId, owner, name }, bytes)
+  return new StoredText(textIn(row, column), rest)
 }
 
-export interface TextPlace {
-  /** How many parameters name the row; the values come after them. */
-  readonly keys: number
-  /** Selects an expression over the row, as `part`. */
-  statement(expression: string, values: readonly number[]): Statement
+function fromCharacter(bytes: Uint8Array): Uint8Array {
+  const start = bytes.findIndex((byte) => (byte & 0b1100_0000) !== 0b1000_0000)
+  return start === -1 ? new Uint8Array(0) : bytes.subarray(start)
 }
-
-/** Where the texts of a revision are; a revision never changes. */
-export function inRevision({ orgId, id, revision }: RevisionKey): TextPlace {
-  return {
-    keys: 3,
-    statement: (expression, values) =>
-      sql(
-        `select ${expression} as part from revisions where org_id = $1 and document_id = $2 and revision = $3`,
-        orgId,
-        id,
-        revision,
-        ...values,
-      ),
-  }
-}
-
-export interface RevisionKey {
-  readonly orgId: string
-  readonly id: string
-  readonly revision: number
-}
-
-async function* inBytes(part: Text): AsyncGenerator<Uint8Array> {
-  if (typeof part !== 'string') return yield part
-  for (let at = 0; at < part.length; ) {
-    let end = at + encodedAtOnce
-    // A character of two units stays in one piece.
-    if (isHighSurrogate(part.charCodeAt(end - 1))) end += 1
-    yield encoded(part.slice(at, end))
-    at = end
-    await setImmediate()
-  }
-}
-
-function isHighSurrogate(code: number): boolean {
-  return code >= 0xd800 && code <= 0xdbff
-}
-
-const partCharacters = 2_000_000
-/** What a string of the database driver costs to encode: a few milliseconds, also in Arabic. */
-const encodedAtOnce = 500_000

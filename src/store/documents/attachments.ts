@@ -3,7 +3,7 @@ import { bytes, integer, text } from '../database/columns.ts'
 import { type Database, handedOver, type Row, type Statement, sql } from '../database/database.ts'
 import type { StoredBytes } from '../database/stored-bytes.ts'
 import type { Room } from '../room.ts'
-import { attachmentContent } from './stored-texts.ts'
+import { attachmentContent } from './stored-files.ts'
 
 /** The files that a revision brings. */
 export function insertAttachments(

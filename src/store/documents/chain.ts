@@ -1,5 +1,7 @@
-import { integer, optionalText, text } from '../database/columns.ts'
+import { integer, text } from '../database/columns.ts'
 import { type Database, type Row, type Statement, sql } from '../database/database.ts'
+import { StoredText, storedText, textColumn } from '../database/stored-text.ts'
+import { revisionOwner } from '../database/text-parts.ts'
 
 /**
  * The statement that adds a document's link to the chain of its organisation and family: part of the create's transaction, after
@@ -47,26 +49,23 @@ export function linkStatement(orgId: string, documentId: string): Statement {
 export async function linksAfter(db: Database, place: ChainPlace, limit: number): Promise<readonly CheckedLink[]> {
   const rows = await db.query(
     sql(
-      `select ${columns}, (select r.request from revisions r
-           where r.org_id = c.org_id and r.document_id = c.document_id and r.revision = 1) as request,
-         (select r.answer from revisions r
-           where r.org_id = c.org_id and r.document_id = c.document_id and r.revision = 1) as answer,
-         (select r.ubl from revisions r
-           where r.org_id = c.org_id and r.document_id = c.document_id and r.revision = 1) as ubl
-       from chain_links c where (c.org_id, c.family, c.sequence) > ($1, $2, $3)
-       order by c.org_id, c.family, c.sequence limit $4`,
+      `select c.*, ${textColumn('r.', 'request')}, ${textColumn('r.', 'answer')}, ${textColumn('r.', 'ubl')}
+       from (select ${columns} from chain_links where (org_id, family, sequence) > ($1, $2, $3)
+           order by org_id, family, sequence limit $4) c
+         left join revisions r on r.org_id = c.org_id and r.document_id = c.document_id and r.revision = 1
+       order by c.org_id, c.family, c.sequence`,
       place.orgId,
       place.family,
       place.sequence,
       limit,
     ),
   )
-  return rows.map((row) => ({
-    ...chainLink(row),
-    request: optionalText(row, 'request') ?? '',
-    answer: optionalText(row, 'answer') ?? '',
-    ubl: optionalText(row, 'ubl') ?? '',
-  }))
+  return rows.map((row) => {
+    const link = chainLink(row)
+    const place = { orgId: link.orgId, owner: revisionOwner(link.documentId, 1) }
+    const textOf = (column: string) => (row[column] === null ? new StoredText('') : storedText(db, row, column, place))
+    return { ...link, request: textOf('request'), answer: textOf('answer'), ubl: textOf('ubl') }
+  })
 }
 
 export interface ChainPlace {
@@ -85,9 +84,9 @@ export interface ChainLink extends ChainPlace {
 }
 
 export interface CheckedLink extends ChainLink {
-  readonly request: string
-  readonly answer: string
-  readonly ubl: string
+  readonly request: StoredText
+  readonly answer: StoredText
+  readonly ubl: StoredText
 }
 
 const columns = 'org_id, family, sequence, document_id, request_sha256, answer_sha256, ubl_sha256, previous, link'

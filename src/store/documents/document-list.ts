@@ -1,6 +1,7 @@
 import type { Family } from '../../document/family.ts'
 import { integer, onlyRow, text } from '../database/columns.ts'
 import { type Database, type Statement, sql } from '../database/database.ts'
+import { textLength } from '../database/text-parts.ts'
 import { Condition, type DocumentFilter, endOfPrefix } from './document-filter.ts'
 import { type DocumentRow, documentColumns, documentRow } from './document-row.ts'
 
@@ -115,7 +116,7 @@ function pageStatement({ orgId, family, filter, before, page, size }: ListWanted
       : `select * from (${newestOfEach(names, condition, (own) => newest(own, skipped + size))}) merged
          order by sequence desc limit ${size} offset ${skipped}`
   return condition.statement(
-    `select ${documentColumns}, octet_length(r.answer) + octet_length(r.findings) as text_bytes
+    `select ${documentColumns}, ${textLength('r.answer')} + ${textLength('r.findings')} as text_bytes
      from (${chosen}) d join revisions r on r.org_id = d.org_id and r.document_id = d.id and r.revision = d.revision
      order by d.sequence desc`,
   )

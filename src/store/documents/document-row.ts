@@ -1,7 +1,8 @@
 import { type Family, families } from '../../document/family.ts'
 import { integer, text, word, wordOrNull } from '../database/columns.ts'
 import type { Database, Row } from '../database/database.ts'
-import { inRevision, type StoredText, shortText, storedText } from '../database/stored-text.ts'
+import { type StoredText, storedText, textColumn } from '../database/stored-text.ts'
+import { revisionOwner } from '../database/text-parts.ts'
 
 /** Everything the store knows of a document but its texts, which are those of its present revision. */
 export interface DocumentRow {
@@ -57,7 +58,7 @@ export function documentRow(row: Row): DocumentRow {
 }
 
 /** Of `revisions r`: beside the columns of the document, for `storedDocument`. */
-export const textColumns = `${shortText('r.', 'answer')}, ${shortText('r.', 'findings')}`
+export const textColumns = `${textColumn('r.', 'answer')}, ${textColumn('r.', 'findings')}`
 
 export function storedDocument(db: Database, row: Row): StoredDocument {
   const document = documentRow(row)
@@ -66,8 +67,6 @@ export function storedDocument(db: Database, row: Row): StoredDocument {
 
 /** The texts of a revision, from a row with `textColumns`. */
 export function textsOf(db: Database, row: Row, document: DocumentRow): Pick<StoredDocument, 'answer' | 'findings'> {
-  return {
-    answer: storedText(db, row, 'answer', inRevision(document)),
-    findings: storedText(db, row, 'findings', inRevision(document)),
-  }
+  const place = { orgId: document.orgId, owner: revisionOwner(document.id, document.revision) }
+  return { answer: storedText(db, row, 'answer', place), findings: storedText(db, row, 'findings', place) }
 }

@@ -74,7 +74,7 @@ eachDatabase('documents', (open) => {
     await store.documents.add(document)
     const found = await attachmentOf(store.database, orgId, 'purchase-invoices', document.id, 'attachment')
     assert.ok(found)
-    assert.deepEqual(await buffer(found.content.read()), content)
+    assert.deepEqual(await buffer(found.content.pieces()), content)
     assert.equal(found.sha256, sha256)
     const other = await anOrganisationWithProfile(store)
     for (const [org, family] of [

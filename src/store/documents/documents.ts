@@ -1,10 +1,11 @@
 import type { DocumentFigures } from '../../document/document-figures.ts'
 import type { Family } from '../../document/family.ts'
-import type { Text } from '../../text.ts'
+import type { KeptText } from '../../packing.ts'
 import type { Organisation } from '../accounts/organisations.ts'
 import { flag, integer, onlyRow, optionalText, text } from '../database/columns.ts'
 import { ConstraintFailure, type Database, type Statement, sql } from '../database/database.ts'
-import { inRevision, type StoredText, shortText, storedText, takeRoom } from '../database/stored-text.ts'
+import { type StoredText, storedText, takeRoom, textColumn } from '../database/stored-text.ts'
+import { revisionOwner } from '../database/text-parts.ts'
 import type { Room } from '../room.ts'
 import type { NewAttachment } from './attachments.ts'
 import {
@@ -101,7 +102,7 @@ export class Documents {
   async xml(orgId: string, family: Family, id: string, room: Room): Promise<StoredText | undefined> {
     const [row] = await this.#database.query(
       sql(
-        `select d.revision, ${shortText('r.', 'ubl')} from documents d
+        `select d.revision, ${textColumn('r.', 'ubl')} from documents d
          join revisions r on r.org_id = d.org_id and r.document_id = d.id and r.revision = d.revision
          where d.org_id = $1 and d.family = $2 and d.id = $3`,
         orgId,
@@ -110,8 +111,8 @@ export class Documents {
       ),
     )
     if (row === undefined) return undefined
-    const revision = integer(row, 'revision')
-    const ubl = storedText(this.#database, row, 'ubl', inRevision({ orgId, id, revision }))
+    const owner = revisionOwner(id, integer(row, 'revision'))
+    const ubl = storedText(this.#database, row, 'ubl', { orgId, owner })
     await takeRoom(room, ubl)
     return ubl
   }
@@ -159,12 +160,12 @@ export interface NewDocument {
   /** Null when nothing is to be sent and nothing is wrong: without the Phase 2 subscription. */
   readonly overallStatus: OverallStatus | null
   /** JSON of the request, as it is kept. */
-  readonly request: Text
+  readonly request: KeptText
   /** JSON of the answer without document_sequence and meta_info. */
-  readonly answer: Text
-  readonly ubl: Text
+  readonly answer: KeptText
+  readonly ubl: KeptText
   /** JSON of the validation results. */
-  readonly findings: Text
+  readonly findings: KeptText
   /** Of these texts, in hexadecimal. */
   readonly sha256: { readonly request: string; readonly answer: string; readonly ubl: string }
   readonly figures: DocumentFigures

@@ -1,40 +1,28 @@
-import { integer, optionalInteger, text } from '../database/columns.ts'
+import { flag, integer, text } from '../database/columns.ts'
 import { type Database, sql } from '../database/database.ts'
 import type { EvidenceSnapshot } from './evidence.ts'
 
-/** The revisions of a snapshot, oldest first, with the lengths of their texts; read a page at a time. */
-export async function* revisionsIn(db: Database, of: EvidenceSnapshot): AsyncGenerator<RevisionSizes> {
+/** The revisions of a snapshot, oldest first; read a page at a time. */
+export async function* revisionsIn(db: Database, of: EvidenceSnapshot): AsyncGenerator<PackedRevision> {
   for (let after = 0; after < of.revision; after += pageRows) {
     const rows = await db.query(
       sql(
-        `select revision, octet_length(request) as request, octet_length(answer) as answer, octet_length(ubl) as ubl,
-           octet_length(findings) as findings
-         from revisions where org_id = $1 and document_id = $2 and revision > $3 and revision <= $4 order by revision`,
+        `select revision, case when octet_length(request) is null then 0 else 1 end as has_request from revisions
+         where org_id = $1 and document_id = $2 and revision > $3 and revision <= $4 order by revision`,
         of.orgId,
         of.documentId,
         after,
         Math.min(after + pageRows, of.revision),
       ),
     )
-    for (const row of rows)
-      yield {
-        revision: integer(row, 'revision'),
-        request: optionalInteger(row, 'request'),
-        answer: integer(row, 'answer'),
-        ubl: integer(row, 'ubl'),
-        findings: integer(row, 'findings'),
-      }
+    for (const row of rows) yield { revision: integer(row, 'revision'), hasRequest: flag(row, 'has_request') }
   }
 }
 
-/** In bytes. */
-export interface RevisionSizes {
+export interface PackedRevision {
   readonly revision: number
-  /** Undefined for a document that is older than this record. */
-  readonly request: number | undefined
-  readonly answer: number
-  readonly ubl: number
-  readonly findings: number
+  /** False for a document that is older than this record. */
+  readonly hasRequest: boolean
 }
 
 /** The attachments of a snapshot in the order they came; read a page at a time. */

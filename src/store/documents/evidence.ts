@@ -1,6 +1,7 @@
 import type { Family } from '../../document/family.ts'
 import { integer, onlyRow, optionalInteger, optionalText, text } from '../database/columns.ts'
 import { type Database, type Row, type Statement, sql } from '../database/database.ts'
+import { textLength } from '../database/text-parts.ts'
 import { type ChainLink, chainLink, linkStatement } from './chain.ts'
 
 /**
@@ -110,12 +111,13 @@ export interface EvidenceLeg {
 
 function revisionSizes(orgId: string, documentId: string): Statement {
   return sql(
-    // SQLite knows a length without reading the text; count(request) would read every one of them.
-    `select count(octet_length(request)) + 3 * count(*) as files,
-       coalesce(sum(coalesce(octet_length(request), 0) + octet_length(answer) + octet_length(ubl) + octet_length(findings)), 0) as bytes,
-       coalesce(max(octet_length(request)), 0) as longest_request, coalesce(max(octet_length(answer)), 0) as longest_answer,
-       coalesce(max(octet_length(ubl)), 0) as longest_ubl, coalesce(max(octet_length(findings)), 0) as longest_findings
-     from revisions where org_id = $1 and document_id = $2`,
+    `select count(request_length) + 3 * count(*) as files,
+       coalesce(sum(coalesce(request_length, 0) + answer_length + ubl_length + findings_length), 0) as bytes,
+       coalesce(max(request_length), 0) as longest_request, coalesce(max(answer_length), 0) as longest_answer,
+       coalesce(max(ubl_length), 0) as longest_ubl, coalesce(max(findings_length), 0) as longest_findings
+     from (select ${textLength('request')} as request_length, ${textLength('answer')} as answer_length,
+         ${textLength('ubl')} as ubl_length, ${textLength('findings')} as findings_length
+       from revisions where org_id = $1 and document_id = $2) as lengths`,
     orgId,
     documentId,
   )
@@ -133,7 +135,7 @@ function legsStatement(orgId: string, documentId: string): Statement {
   return sql(
     `select l.transmission_uuid, l.corner, l.revision, l.status, l.sender_id, l.receiver_id, l.doc_type_id, l.process_id, l.country,
        l.attempts, l.created_at, l.transmission_response, l.mls_response, octet_length(s.envelope) as status_bytes,
-       octet_length(t.document_xml) as own_bytes, octet_length(r.ubl) as ubl_bytes
+       ${textLength('t.document_xml')} as own_bytes, ${textLength('r.ubl')} as ubl_bytes
      from legs l
        join revisions r on r.org_id = l.org_id and r.document_id = l.document_id and r.revision = l.revision
        left join leg_documents t on t.org_id = l.org_id and t.transmission_uuid = l.transmission_uuid

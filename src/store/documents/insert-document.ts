@@ -4,6 +4,7 @@ import { insertReferences } from './billing-references.ts'
 import { newLink } from './chain.ts'
 import type { NewDocument } from './documents.ts'
 import { figureValues } from './figure-values.ts'
+import { insertRevisionParts, revisionColumns, revisionLengths } from './revision-texts.ts'
 
 /** The statements that store a new document. The first answers its sequence, as `last`. */
 export function insertDocument(db: Pick<Database, 'dialect'>, document: NewDocument): readonly Statement[] {
@@ -11,6 +12,7 @@ export function insertDocument(db: Pick<Database, 'dialect'>, document: NewDocum
     nextSequence(document),
     insertRow(document),
     insertRevision(document),
+    ...insertRevisionParts(document, 1),
     newLink(db, {
       orgId: document.orgId,
       id: document.id,
@@ -58,15 +60,14 @@ function insertRow(document: NewDocument): Statement {
 function insertRevision(document: NewDocument): Statement {
   return handedOver(
     sql(
-      `insert into revisions (org_id, document_id, revision, request, answer, ubl, findings, created_at)
-       values ($1, $2, 1, cast($3 as text), cast($4 as text), cast($5 as text), cast($6 as text), $7)`,
+      `insert into revisions (org_id, document_id, revision, request, answer, ubl, findings, created_at,
+         request_bytes, answer_bytes, ubl_bytes, findings_bytes)
+       values ($1, $2, 1, cast($3 as text), cast($4 as text), cast($5 as text), cast($6 as text), $7, $8, $9, $10, $11)`,
       document.orgId,
       document.id,
-      document.request,
-      document.answer,
-      document.ubl,
-      document.findings,
+      ...revisionColumns(document),
       document.createdAt,
+      ...revisionLengths(document),
     ),
   )
 }

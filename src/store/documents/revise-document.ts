@@ -5,6 +5,7 @@ import { insertReferences } from './billing-references.ts'
 import type { NewDocument } from './documents.ts'
 import { figureValues } from './figure-values.ts'
 import { releaseCredit } from './invoice-credits.ts'
+import { insertRevisionParts, revisionColumns, revisionLengths } from './revision-texts.ts'
 
 /**
  * Replaces a document that failed its rules by a new revision of itself; what it was stays as the revision before. All of it or
@@ -14,6 +15,7 @@ export async function reviseDocument(db: Database, revision: NewRevision): Promi
   try {
     await db.transaction([
       insertRevision(revision),
+      ...insertRevisionParts(revision, revision.revision),
       updateRow(revision),
       ...replaceReferences(revision),
       releaseCredit(revision.orgId, revision.id),
@@ -44,20 +46,19 @@ export interface NewRevision extends NewDocument {
 function insertRevision(revision: NewRevision): Statement {
   return handedOver(
     sql(
-      `insert into revisions (org_id, document_id, revision, request, answer, ubl, findings, changes, created_at)
+      `insert into revisions (org_id, document_id, revision, request, answer, ubl, findings, changes, created_at,
+       request_bytes, answer_bytes, ubl_bytes, findings_bytes)
      values ($1, $2, (select revision + 1 from documents
        where org_id = $1 and family = $3 and id = $2 and revision = $4 and overall_status = 'VALIDATION_FAILED'),
-       cast($5 as text), cast($6 as text), cast($7 as text), cast($8 as text), cast($9 as text), $10)`,
+       cast($5 as text), cast($6 as text), cast($7 as text), cast($8 as text), cast($9 as text), $10, $11, $12, $13, $14)`,
       revision.orgId,
       revision.id,
       revision.family,
       revision.revision - 1,
-      revision.request,
-      revision.answer,
-      revision.ubl,
-      revision.findings,
+      ...revisionColumns(revision),
       revision.changes,
       revision.createdAt,
+      ...revisionLengths(revision),
     ),
   )
 }

@@ -1,6 +1,8 @@
 import type { Family } from '../../document/family.ts'
 import { integer, optionalText } from '../database/columns.ts'
 import { type Database, sql } from '../database/database.ts'
+import { storedText } from '../database/stored-text.ts'
+import { revisionOwner, textLength } from '../database/text-parts.ts'
 import type { Room } from '../room.ts'
 
 /** The revisions of a document, the newest first; undefined when there is no such document in the family. */
@@ -25,7 +27,8 @@ export async function revisionsOf(
   // Revisions are only ever added: those up to the present one are the same in each statement.
   const statement = sql(
     // The findings of the first are what is new in it.
-    `select revision, created_at, changes, case when revision = 1 then findings end as findings from revisions
+    `select revision, created_at, changes, case when revision = 1 then findings end as findings,
+       findings_bytes from revisions
      where org_id = $1 and document_id = $2 and revision <= $5 order by revision desc limit $3 offset $4`,
     orgId,
     id,
@@ -36,12 +39,17 @@ export async function revisionsOf(
   const rows = await db.query({ ...statement, isLong: true })
   return {
     total,
-    revisions: rows.map((row) => ({
-      revision: integer(row, 'revision'),
-      createdAt: integer(row, 'created_at'),
-      changes: optionalText(row, 'changes'),
-      findings: optionalText(row, 'findings'),
-    })),
+    revisions: await Promise.all(
+      rows.map(async (row) => ({
+        revision: integer(row, 'revision'),
+        createdAt: integer(row, 'created_at'),
+        changes: optionalText(row, 'changes'),
+        findings:
+          row.findings === null
+            ? undefined
+            : await storedText(db, row, 'findings', { orgId, owner: revisionOwner(id, 1) }).string(),
+      })),
+    ),
   }
 }
 
@@ -72,7 +80,7 @@ async function pageBytes(
 ): Promise<number> {
   const rows = await db.query(
     sql(
-      `select coalesce(octet_length(changes), 0) + case when revision = 1 then octet_length(findings) else 0 end as bytes
+      `select coalesce(octet_length(changes), 0) + case when revision = 1 then ${textLength('findings')} else 0 end as bytes
        from revisions where org_id = $1 and document_id = $2 order by revision desc limit $3 offset $4`,
       orgId,
       id,

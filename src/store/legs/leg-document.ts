@@ -1,14 +1,66 @@
-import { optionalInteger } from '../database/columns.ts'
-import type { Database, Row } from '../database/database.ts'
-import { sql } from '../database/database.ts'
-import { inRevision, type StoredText, shortText, storedText, type TextPlace } from '../database/stored-text.ts'
+import { type KeptText, partsOf } from '../../packing.ts'
+import { onlyRow } from '../database/columns.ts'
+import { type Database, handedOver, type Row, type Statement, sql } from '../database/database.ts'
+import { type StoredText, storedText, textColumn } from '../database/stored-text.ts'
+import { bytesInParts, columnOf, insertParts, revisionOwner, type TextPlace } from '../database/text-parts.ts'
 import type { LegState } from './legs.ts'
 
+/** The statements that store the document of a leg: those of a leg that sends one of its own. */
+export function insertLegDocument(orgId: string, transmissionUuid: string, document: KeptText): readonly Statement[] {
+  return [
+    handedOver(
+      sql(
+        `insert into leg_documents (org_id, transmission_uuid, document_xml, document_xml_bytes)
+         values ($1, $2, cast($3 as text), $4)`,
+        orgId,
+        transmissionUuid,
+        columnOf(document),
+        bytesInParts(document),
+      ),
+    ),
+    ...insertParts(documentPlace(orgId, transmissionUuid), document),
+  ]
+}
+
+/** The same for a leg in one state only, which `mark` names: nothing is written when it is in another. */
+export function insertDocumentOfState(
+  orgId: string,
+  transmissionUuid: string,
+  mark: string,
+  document: KeptText,
+): readonly Statement[] {
+  const ofLeg = 'from legs where org_id = $1 and transmission_uuid = $2 and mark = $3'
+  return [
+    sql(
+      `insert into leg_documents (org_id, transmission_uuid, document_xml, document_xml_bytes)
+       select org_id, transmission_uuid, cast($4 as text), cast($5 as bigint) ${ofLeg}`,
+      orgId,
+      transmissionUuid,
+      mark,
+      columnOf(document),
+      bytesInParts(document),
+    ),
+    ...partsOf(document).map((content, part) =>
+      handedOver(
+        sql(
+          `insert into text_parts (org_id, owner, name, part, packing, content)
+           select org_id, transmission_uuid, 'document_xml', cast($4 as bigint), 'gzip', $5 ${ofLeg}`,
+          orgId,
+          transmissionUuid,
+          mark,
+          part,
+          content,
+        ),
+      ),
+    ),
+  ]
+}
+
 /**
- * The document that a leg sends: its own, or else that of its revision. Neither row is ever changed. A statement that selects from
- * `l` joins the rows with `joinLegDocument` and selects `legDocumentColumns`; only short texts come with it.
+ * The document that a leg sends: its own, or else that of its revision. A statement that selects from `l` joins the rows with
+ * `joinLegDocument` and selects `legDocumentColumns`; only short texts come with it.
  */
-export const legDocumentColumns = `${shortText('t.', 'document_xml')}, ${shortText('r.', 'ubl')}`
+export const legDocumentColumns = `${textColumn('t.', 'document_xml')}, ${textColumn('r.', 'ubl')}`
 
 export const joinLegDocument = `
   left join leg_documents t on t.org_id = l.org_id and t.transmission_uuid = l.transmission_uuid
@@ -16,24 +68,29 @@ export const joinLegDocument = `
     and r.org_id = l.org_id and r.document_id = l.document_id and r.revision = l.revision`
 
 /** The document of the leg in a row that was selected with `legDocumentColumns`. */
-export function legDocumentIn(db: Database, row: Row, leg: LegState): StoredText {
-  const { orgId, transmissionUuid, documentId: id, revision } = leg
-  if (optionalInteger(row, 'document_xml_bytes') === undefined) {
-    return storedText(db, row, 'ubl', inRevision({ orgId, id, revision }))
-  }
-  return storedText(db, row, 'document_xml', inLeg(orgId, transmissionUuid))
+export function legDocumentIn(
+  db: Database,
+  row: Row,
+  { orgId, transmissionUuid, documentId, revision }: LegState,
+): StoredText {
+  return row.document_xml === null
+    ? storedText(db, row, 'ubl', { orgId, owner: revisionOwner(documentId, revision) })
+    : storedText(db, row, 'document_xml', documentPlace(orgId, transmissionUuid))
 }
 
-/** Where the document of a leg's own is. */
-export function inLeg(orgId: string, transmissionUuid: string): TextPlace {
-  return {
-    keys: 2,
-    statement: (expression, values) =>
-      sql(
-        `select ${expression} as part from leg_documents where org_id = $1 and transmission_uuid = $2`,
-        orgId,
-        transmissionUuid,
-        ...values,
-      ),
-  }
+/** The document of a leg that sends one of its own. */
+export async function legDocument(db: Database, orgId: string, transmissionUuid: string): Promise<StoredText> {
+  const rows = await db.query(
+    sql(
+      `select ${textColumn('', 'document_xml')} from leg_documents where org_id = $1 and transmission_uuid = $2`,
+      orgId,
+      transmissionUuid,
+    ),
+  )
+  return storedText(db, onlyRow(rows), 'document_xml', documentPlace(orgId, transmissionUuid))
+}
+
+/** Where its parts are. */
+export function documentPlace(orgId: string, transmissionUuid: string): TextPlace {
+  return { orgId, owner: transmissionUuid, name: 'document_xml' }
 }

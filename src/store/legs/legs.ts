@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { Text } from '../../text.ts'
+import type { KeptText } from '../../packing.ts'
 import { flag, integer, integerOrNull, text, textOrNull, word, wordOrNull } from '../database/columns.ts'
 import type { Database, Row, Statement } from '../database/database.ts'
-import { handedOver, sql } from '../database/database.ts'
+import { sql } from '../database/database.ts'
+import { insertLegDocument } from './leg-document.ts'
 
 /** The statements that add a leg: part of the transaction that stores its document, so that both exist or neither. */
 export function newLeg(leg: NewLeg, now: number): readonly Statement[] {
@@ -26,15 +27,7 @@ export function newLeg(leg: NewLeg, now: number): readonly Statement[] {
     now,
   )
   if (leg.documentXml === null) return [row]
-  const document = handedOver(
-    sql(
-      'insert into leg_documents (org_id, transmission_uuid, document_xml) values ($1, $2, cast($3 as text))',
-      leg.orgId,
-      leg.transmissionUuid,
-      leg.documentXml,
-    ),
-  )
-  return [row, document]
+  return [row, ...insertLegDocument(leg.orgId, leg.transmissionUuid, leg.documentXml)]
 }
 
 export interface NewLeg {
@@ -50,7 +43,7 @@ export interface NewLeg {
   readonly processId: string
   readonly country: string
   /** Null: the document's own XML is what is sent. */
-  readonly documentXml: Text | null
+  readonly documentXml: KeptText | null
   readonly status: 'PENDING' | 'NOT_REQUIRED'
 }
 

@@ -1,9 +1,10 @@
+import { pack } from '../../packing.ts'
 import type { Text } from '../../text.ts'
 import { optionalText, text, word, wordOrNull } from '../database/columns.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/database.ts'
-import { type StoredText, shortText, storedText } from '../database/stored-text.ts'
-import { inLeg } from './leg-document.ts'
+import { type StoredText, storedText, textColumn } from '../database/stored-text.ts'
+import { documentPlace, insertDocumentOfState } from './leg-document.ts'
 import { type LegReport, type LegStatus, legReports, legStatuses, newMark } from './legs.ts'
 
 /** The organisation that a document belongs to: an operator names nothing but its id. */
@@ -22,7 +23,7 @@ export async function organisationOfDocument(db: Database, documentId: string): 
 export async function latestReport(db: Database, orgId: string, documentId: string): Promise<ReportRow | undefined> {
   const [row] = await db.query(
     sql(
-      `select r.transmission_uuid, r.report, r.status, r.receiver_id, r.mark, ${shortText('t.', 'document_xml')},
+      `select r.transmission_uuid, r.report, r.status, r.receiver_id, r.mark, ${textColumn('t.', 'document_xml')},
          (select w.transmission_uuid from legs w where w.org_id = r.org_id and w.document_id = r.document_id
            and w.revision = r.revision and w.report = 'W') as withdrawal_uuid
        from documents d
@@ -44,7 +45,7 @@ export async function latestReport(db: Database, orgId: string, documentId: stri
     status: word(row, 'status', legStatuses),
     receiverId: text(row, 'receiver_id'),
     mark: text(row, 'mark'),
-    document: storedText(db, row, 'document_xml', inLeg(orgId, transmissionUuid)),
+    document: storedText(db, row, 'document_xml', documentPlace(orgId, transmissionUuid)),
     withdrawalUuid: optionalText(row, 'withdrawal_uuid'),
   }
 }
@@ -67,6 +68,8 @@ export interface ReportRow {
  * resubmitted meanwhile, or is withdrawn. Whoever refuses the document locks it too, so one of the two is first.
  */
 export async function addResubmission(db: Database, last: ReportRow, again: Resubmission): Promise<boolean> {
+  const mark = newMark()
+  const document = await pack(again.documentXml)
   const results = await db.transaction([
     sql(`select id from documents where org_id = $1 and id = $2 ${db.dialect.forUpdate}`, last.orgId, last.documentId),
     sql(
@@ -81,18 +84,12 @@ export async function addResubmission(db: Database, last: ReportRow, again: Resu
       again.transmissionUuid,
       again.receiverId,
       again.now,
-      newMark(),
+      mark,
       last.orgId,
       last.transmissionUuid,
       last.mark,
     ),
-    sql(
-      `insert into leg_documents (org_id, transmission_uuid, document_xml)
-       select org_id, transmission_uuid, cast($1 as text) from legs where org_id = $2 and transmission_uuid = $3`,
-      again.documentXml,
-      last.orgId,
-      again.transmissionUuid,
-    ),
+    ...insertDocumentOfState(last.orgId, again.transmissionUuid, mark, document),
     sql(
       `insert into events (org_id, document_id, transmission_uuid, event, message, at)
        select org_id, document_id, transmission_uuid, 'REPORT_RESUBMITTED_C5', cast($1 as text), created_at

@@ -1,10 +1,11 @@
 import type { Family } from '../../document/family.ts'
 import { families } from '../../document/family.ts'
-import { integer, optionalInteger, text, textOrNull, word, wordOrNull } from '../database/columns.ts'
+import { integer, text, textOrNull, word, wordOrNull } from '../database/columns.ts'
 import type { Database, Row } from '../database/database.ts'
 import { sql } from '../database/database.ts'
-import type { StoredBytes } from '../database/stored-bytes.ts'
-import { legDocument, revisionText } from '../documents/stored-texts.ts'
+import { type StoredText, storedText, textColumn } from '../database/stored-text.ts'
+import { revisionOwner } from '../database/text-parts.ts'
+import { documentPlace } from './leg-document.ts'
 import type { Corner, LegReport, LegStatus } from './legs.ts'
 import { corners, legReports, legStatuses } from './legs.ts'
 
@@ -15,7 +16,7 @@ import { corners, legReports, legStatuses } from './legs.ts'
 export async function snapshotOf(db: Database, orgId: string, documentId: string): Promise<SnapshotRows | undefined> {
   const [[document] = [], rows = []] = await db.snapshot([
     sql(
-      `select d.family, d.updated_at, d.revision, octet_length(r.ubl) as ubl, octet_length(r.findings) as findings from documents d
+      `select d.family, d.updated_at, d.revision, ${textColumn('r.', 'ubl')}, ${textColumn('r.', 'findings')} from documents d
          join revisions r on r.org_id = d.org_id and r.document_id = d.id and r.revision = d.revision
        where d.org_id = $1 and d.id = $2`,
       orgId,
@@ -23,7 +24,7 @@ export async function snapshotOf(db: Database, orgId: string, documentId: string
     ),
     sql(
       `select l.transmission_uuid, l.corner, l.report, l.sender_id, l.receiver_id, l.doc_type_id, l.process_id, l.country, l.status,
-         l.transmission_response, l.mls_response, l.updated_at, octet_length(t.document_xml) as own_bytes
+         l.transmission_response, l.mls_response, l.updated_at, ${textColumn('t.', 'document_xml')}
        from legs l
          join documents d on d.org_id = l.org_id and d.id = l.document_id and d.revision = l.revision
          left join leg_documents t on t.org_id = l.org_id and t.transmission_uuid = l.transmission_uuid
@@ -33,12 +34,12 @@ export async function snapshotOf(db: Database, orgId: string, documentId: string
     ),
   ])
   if (document === undefined) return undefined
-  const revision = { orgId, documentId, revision: integer(document, 'revision') }
+  const place = { orgId, owner: revisionOwner(documentId, integer(document, 'revision')) }
   return {
     documentId,
     family: word(document, 'family', families),
-    ubl: revisionText(db, 'ubl', revision, integer(document, 'ubl')),
-    findings: revisionText(db, 'findings', revision, integer(document, 'findings')),
+    ubl: storedText(db, document, 'ubl', place),
+    findings: storedText(db, document, 'findings', place),
     updatedAt: integer(document, 'updated_at'),
     legs: rows.map((row) => legRow(db, orgId, row)),
   }
@@ -47,9 +48,9 @@ export async function snapshotOf(db: Database, orgId: string, documentId: string
 export interface SnapshotRows {
   readonly documentId: string
   readonly family: Family
-  readonly ubl: StoredBytes
+  readonly ubl: StoredText
   /** JSON: the validation results. */
-  readonly findings: StoredBytes
+  readonly findings: StoredText
   readonly updatedAt: number
   readonly legs: readonly LegRow[]
 }
@@ -71,12 +72,11 @@ export interface LegRow {
   readonly mlsResponse: string | null
   readonly updatedAt: number
   /** Null: the document's own. */
-  readonly documentXml: StoredBytes | null
+  readonly documentXml: StoredText | null
 }
 
 function legRow(db: Database, orgId: string, row: Row): LegRow {
   const transmissionUuid = text(row, 'transmission_uuid')
-  const ownBytes = optionalInteger(row, 'own_bytes')
   return {
     transmissionUuid,
     corner: word(row, 'corner', corners),
@@ -90,6 +90,7 @@ function legRow(db: Database, orgId: string, row: Row): LegRow {
     transmissionResponse: textOrNull(row, 'transmission_response'),
     mlsResponse: textOrNull(row, 'mls_response'),
     updatedAt: integer(row, 'updated_at'),
-    documentXml: ownBytes === undefined ? null : legDocument(db, orgId, transmissionUuid, ownBytes),
+    documentXml:
+      row.document_xml === null ? null : storedText(db, row, 'document_xml', documentPlace(orgId, transmissionUuid)),
   }
 }

@@ -1,6 +1,8 @@
+import { pack } from '../../packing.ts'
 import type { Text } from '../../text.ts'
 import type { Database, Statement } from '../database/database.ts'
-import { handedOver, sql } from '../database/database.ts'
+import { sql } from '../database/database.ts'
+import { insertDocumentOfState } from './leg-document.ts'
 import { type LegState, legState, newMark, stateColumns } from './legs.ts'
 import type { ReportRow } from './reports.ts'
 
@@ -71,6 +73,7 @@ export async function releaseWithdrawal(
   now: number,
 ): Promise<void> {
   const mark = newMark()
+  const document = await pack(documentXml)
   await db.transaction([
     // Made now: what is sent says so, and patience with its gateway begins.
     sql(
@@ -83,16 +86,6 @@ export async function releaseWithdrawal(
       withdrawal.transmissionUuid,
       withdrawal.mark,
     ),
-    handedOver(
-      sql(
-        `insert into leg_documents (org_id, transmission_uuid, document_xml)
-         select org_id, transmission_uuid, cast($1 as text) from legs
-         where org_id = $2 and transmission_uuid = $3 and mark = $4`,
-        documentXml,
-        withdrawal.orgId,
-        withdrawal.transmissionUuid,
-        mark,
-      ),
-    ),
+    ...insertDocumentOfState(withdrawal.orgId, withdrawal.transmissionUuid, mark, document),
   ])
 }

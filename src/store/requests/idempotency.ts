@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isPacked, type KeptText, pack } from '../../packing.ts'
 import type { Text } from '../../text.ts'
 import { integer, text } from '../database/columns.ts'
 import {
@@ -12,7 +13,8 @@ import {
   sql,
 } from '../database/database.ts'
 import { deleteInSteps, stepRowsMax } from '../database/delete-in-steps.ts'
-import { type StoredText, shortText, storedText, takeRoom } from '../database/stored-text.ts'
+import { type StoredText, storedText, takeRoom, textColumn } from '../database/stored-text.ts'
+import { bytesInParts, columnOf, insertParts, type TextPlace } from '../database/text-parts.ts'
 import type { Room } from '../room.ts'
 
 /**
@@ -59,7 +61,9 @@ export class Idempotency {
 
   /** Writes an answer to a request that changed nothing. */
   async settle(key: IdempotencyKey, mark: string, answer: NewAnswer, now: number): Promise<void> {
-    await this.#database.transaction(settling(key, mark, answer, now)).catch((error: unknown) => {
+    const { body } = answer
+    const kept = isAround(body) || isPacked(body) ? body : await pack(body)
+    await this.#database.transaction(settling(key, mark, { ...answer, body: kept }, now)).catch((error: unknown) => {
       if (!isAnsweredAlready(error)) throw error
     })
   }
@@ -84,9 +88,23 @@ export class Idempotency {
 
   /** Drops what nobody may ask for any more, of every organisation: it is about age alone. */
   async forget(now: number, isOver?: () => boolean): Promise<void> {
+    await deleteInSteps(this.#database, (dialect) => oldParts(dialect, now - answerMs), isOver)
     await deleteInSteps(this.#database, (dialect) => oldAnswers(dialect, now - answerMs), isOver)
     await deleteInSteps(this.#database, (dialect) => oldMarks(dialect, now), isOver)
   }
+}
+
+/** Before the answers they belong to, which say how old they are. */
+function oldParts({ skipLocked }: Dialect, before: number): Statement {
+  return sql(
+    `with aged as (select p.org_id, p.owner, p.name, p.part from idempotency_answers a
+       join text_parts p on p.org_id = a.org_id and p.owner = a.key_hash and p.name = 'body'
+       where a.created_at <= $1 and a.body_bytes is not null order by a.created_at limit $2 ${skipLocked})
+     delete from text_parts where (org_id, owner, name, part) in (select org_id, owner, name, part from aged)
+     returning part`,
+    before,
+    stepRowsMax,
+  )
 }
 
 function oldAnswers({ skipLocked }: Dialect, before: number): Statement {
@@ -111,11 +129,10 @@ function oldMarks({ skipLocked }: Dialect, before: number): Statement {
 
 /** The statements that write an answer: part of the transaction of what the request does. */
 export function settling(key: IdempotencyKey, mark: string, answer: NewAnswer, now: number): readonly Statement[] {
-  const { body } = answer
-  const [before, documentId, after] =
-    typeof body === 'string' || body instanceof Uint8Array
-      ? [ownCopy(body), '', '']
-      : [body.before, body.documentId, ownCopy(body.after)]
+  const { before, documentId, after } = isAround(answer.body)
+    ? answer.body
+    : { before: '', documentId: '', after: answer.body }
+  const place = bodyPlace(key)
   return [
     sql(
       'delete from idempotency_answers where org_id = $1 and key_hash = $2 and created_at <= $3',
@@ -123,11 +140,13 @@ export function settling(key: IdempotencyKey, mark: string, answer: NewAnswer, n
       key.hash,
       now - answerMs,
     ),
+    // Of an answer that was just deleted. The parts of one that is still there stay: then the next statement fails.
+    sql('delete from text_parts where org_id = $1 and owner = $2 and name = $3', place.orgId, place.owner, place.name),
     handedOver(
       sql(
-        `insert into idempotency_answers (org_id, key_hash, fingerprint, status, type, headers, body, created_at)
+        `insert into idempotency_answers (org_id, key_hash, fingerprint, status, type, headers, body, created_at, body_bytes)
        values ($1, $2, $3, $4, $5, $6,
-         cast($7 as text) || coalesce((select cast(sequence as text) from documents where org_id = $1 and id = $8), '') || cast($9 as text), $10)`,
+         cast($7 as text) || coalesce((select cast(sequence as text) from documents where org_id = $1 and id = $8), '') || cast($9 as text), $10, $11)`,
         key.orgId,
         key.hash,
         key.fingerprint,
@@ -136,10 +155,12 @@ export function settling(key: IdempotencyKey, mark: string, answer: NewAnswer, n
         JSON.stringify(answer.headers ?? {}),
         before,
         documentId,
-        after,
+        ownCopy(columnOf(after)),
         now,
+        bytesInParts(after),
       ),
     ),
+    ...insertParts(place, after),
     releasing(key, mark),
   ]
 }
@@ -170,7 +191,21 @@ export interface NewAnswer {
   readonly type: string
   readonly headers?: Readonly<Record<string, string>>
   /** Text, or the text around a number that the transaction gives: the sequence of the document. */
-  readonly body: Text | { readonly before: string; readonly documentId: string; readonly after: Text }
+  readonly body: KeptText | AroundSequence
+}
+
+export interface AroundSequence {
+  readonly before: string
+  readonly documentId: string
+  readonly after: KeptText
+}
+
+function isAround(body: NewAnswer['body']): body is AroundSequence {
+  return typeof body === 'object' && 'before' in body
+}
+
+function bodyPlace({ orgId, hash }: IdempotencyKey): TextPlace {
+  return { orgId, owner: hash, name: 'body' }
 }
 
 export interface StoredAnswer {
@@ -197,7 +232,7 @@ function marking(key: IdempotencyKey, mark: string, now: number): Statement {
 
 function selectAnswer(key: IdempotencyKey, now: number): Statement {
   return sql(
-    `select fingerprint, status, type, headers, ${shortText('', 'body')} from idempotency_answers
+    `select fingerprint, status, type, headers, ${textColumn('', 'body')} from idempotency_answers
      where org_id = $1 and key_hash = $2 and created_at > $3`,
     key.orgId,
     key.hash,
@@ -220,16 +255,7 @@ function answerOf(db: Database, key: IdempotencyKey, row: Row): StoredAnswer {
     status: integer(row, 'status'),
     type: text(row, 'type'),
     headers: JSON.parse(text(row, 'headers')),
-    body: storedText(db, row, 'body', {
-      keys: 2,
-      statement: (expression, values) =>
-        sql(
-          `select ${expression} as part from idempotency_answers where org_id = $1 and key_hash = $2`,
-          key.orgId,
-          key.hash,
-          ...values,
-        ),
-    }),
+    body: storedText(db, row, 'body', bodyPlace(key)),
   }
 }
 

@@ -14,10 +14,11 @@ const { orgId } = await anOrganisationWithProfile(store)
 
 async function addWithoutEnd(): Promise<never> {
   for (;;) {
-    const document = aNewDocument({ orgId, ubl: `<Invoice>${Math.random().toString(36).repeat(1_000)}</Invoice>` })
+    const ubl = `<Invoice>${Math.random().toString(36).repeat(1_000)}</Invoice>`
+    const document = aNewDocument({ orgId, ubl })
     const added = await store.documents.add(document)
     if (added.outcome !== 'added') throw new Error(added.outcome)
-    const hash = createHash('sha256').update(document.ubl).digest('hex')
+    const hash = createHash('sha256').update(ubl).digest('hex')
     writeSync(lines, `${orgId} ${document.id} ${added.sequence} ${hash}\n`)
   }
 }

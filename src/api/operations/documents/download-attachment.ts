@@ -7,7 +7,6 @@ import type { IssuedFile } from '../../../issuing/issued-record.ts'
 import { heldBytesOf } from '../../../store/database/stored-bytes.ts'
 import type { StoredText } from '../../../store/database/stored-text.ts'
 import { type AttachmentToRead, attachmentOf } from '../../../store/documents/attachments.ts'
-import { stringOf } from '../../../text.ts'
 import { asciiName, fileHeaders, namedFile } from '../../answer/content-disposition.ts'
 import { camelName, type DocumentKind } from '../../documents/document-kind.ts'
 import { type Answer, type Call, operationOf } from '../../operation.ts'
@@ -56,7 +55,7 @@ export function downloadAttachment(kind: DocumentKind) {
 async function storedFileAnswer(attachment: AttachmentToRead, room: Call['room']): Promise<Answer> {
   const { content } = attachment
   await room.take(heldBytesOf(content.bytes))
-  const pieces = content.read()
+  const pieces = content.pieces()
   const first = await pieces.next()
   const head = fileHead(attachment)
   const start = first.value ?? new Uint8Array(0)
@@ -102,7 +101,7 @@ async function printedPage(call: Call, family: Family): Promise<FileToSend | und
 
 /** Attachments stand before the lines, in the first part. */
 async function hasAttachments(answer: StoredText): Promise<boolean> {
-  for await (const part of answer.parts()) return stringOf(part).includes('"attachments":[')
+  for await (const part of answer.strings()) return part.includes('"attachments":[')
   return false
 }
 

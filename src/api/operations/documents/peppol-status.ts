@@ -1,8 +1,7 @@
-import { text } from 'node:stream/consumers'
 import { familyTitles } from '../../../document/family.ts'
 import { Fault } from '../../../faults.ts'
 import { RawJson } from '../../../json/write.ts'
-import type { StoredBytes } from '../../../store/database/stored-bytes.ts'
+import type { StoredText } from '../../../store/database/stored-text.ts'
 import { snapshotOf } from '../../../store/legs/snapshot.ts'
 import { longAnswer } from '../../answer/long-json.ts'
 import { camelName, type DocumentKind } from '../../documents/document-kind.ts'
@@ -42,7 +41,7 @@ export function peppolStatus(kind: DocumentKind) {
 }
 
 /** A thousand findings at most: as they are stored, parsed, in Arabic, and written. */
-async function translated(findings: StoredBytes, language: Language, room: Call['room']): Promise<RawJson> {
+async function translated(findings: StoredText, language: Language, room: Call['room']): Promise<RawJson> {
   await room.take(6 * findings.bytes)
-  return new RawJson(findingsIn(language, await text(findings.read())))
+  return new RawJson(findingsIn(language, await findings.string()))
 }

@@ -12,6 +12,7 @@ import { firstStatements } from '../../documents/first-statements.ts'
 import { issuedRow } from '../../documents/issued-row.ts'
 import { issuingContext } from '../../documents/issuing-context.ts'
 import { requireIssued } from '../../documents/refusal.ts'
+import { keepNothing } from '../../idempotency/idempotency.ts'
 import { documentExamples } from '../../openapi/request-examples.ts'
 import { type Answer, type Call, operationOf } from '../../operation.ts'
 import { languageHeaders } from '../../request/language.ts'
@@ -80,7 +81,13 @@ async function tryToResubmit(call: Call, family: Family): Promise<Answer | 'agai
     issuedAt: now,
     serviceProviderId: parts.serviceProviderId,
     authorityId: parts.authorityId,
-    telling: { orgId, language: call.language, hasPhase2: organisation.hasPhase2, isDryRun: false },
+    telling: {
+      orgId,
+      language: call.language,
+      hasPhase2: organisation.hasPhase2,
+      isDryRun: false,
+      isAnswerKept: call.keep !== keepNothing,
+    },
   })
   const issued = await requireIssued(call, family, result)
   const status = firstStatus(issued.isValid, organisation.hasPhase2)
@@ -99,15 +106,19 @@ async function tryToResubmit(call: Call, family: Family): Promise<Answer | 'agai
     statements: firstStatements(issued, { ...status, orgId, family, revision, authorityId, now }),
     createdAt: now,
   }
-  const answer = okText(joinTexts([issued.answered.before, String(present.sequence), issued.answered.after]))
-  const kept = call.keep({ ...answer, headers: languageHeaders(call.language) })
+  const { before, after } = issued.answered
+  const kept = call.keep({
+    ...okText(''),
+    headers: languageHeaders(call.language),
+    body: { before, documentId: id, after: issued.answered.kept ?? after },
+  })
   const outcome = await reviseDocument(database, { ...record, statements: [...record.statements, ...kept] })
   if (outcome === 'profile_changed') return 'again'
   if (outcome === 'changed') throw await changedMeanwhile(call, family, id)
   parts.observer.issued(family, issued.failed)
   if (status.isSent) parts.wakeExchange()
   parts.feed.announce(orgId)
-  return answer
+  return okText(joinTexts([before, String(present.sequence), after]))
 }
 
 async function replacedBy({ parts, room }: Call, present: StoredDocument): Promise<ReplacedTexts> {

@@ -1,0 +1,111 @@
+import { isPacked, type KeptText, partBytes, partsOf, unpack } from '../../packing.ts'
+import type { Text } from '../../text.ts'
+import { bytes, word } from './columns.ts'
+import { type Database, handedOver, type Statement, sql } from './database.ts'
+import { readInTurn } from './reading-turns.ts'
+
+/** Where the parts of a text are: `name` is the column that the text belongs to, in the row that `owner` names. */
+export interface TextPlace {
+  readonly orgId: string
+  readonly owner: string
+  readonly name: string
+}
+
+/** The owner of the texts of a revision. */
+export function revisionOwner(documentId: string, revision: number): string {
+  return `${documentId}/${revision}`
+}
+
+/** What the column of a text holds: the text, or nothing when it lies in parts. */
+export function columnOf(text: KeptText): Text {
+  return isPacked(text) ? '' : text
+}
+
+/** What the column beside it holds: how many bytes lie in parts; null when none do. */
+export function bytesInParts(text: KeptText): number | null {
+  return isPacked(text) ? text.bytes : null
+}
+
+/** An expression: the length of a text in bytes, null if there is no text. SQLite reads nothing of a short one for it. */
+export function textLength(column: string): string {
+  return `coalesce(nullif(octet_length(${column}), 0), ${column}_bytes, octet_length(${column}))`
+}
+
+/** The statements that store the parts of a text; none for a short one. */
+export function insertParts({ orgId, owner, name }: TextPlace, text: KeptText): readonly Statement[] {
+  return partsOf(text).map((content, part) =>
+    handedOver(
+      sql(
+        `insert into text_parts (org_id, owner, name, part, packing, content) values ($1, $2, $3, $4, 'gzip', $5)`,
+        orgId,
+        owner,
+        name,
+        part,
+        content,
+      ),
+    ),
+  )
+}
+
+/** A text that lies in parts. Its rows are never changed while somebody may read it. */
+export class TextParts {
+  readonly bytes: number
+  readonly orgId: string
+  readonly #db: Pick<Database, 'query'>
+  readonly #place: TextPlace
+
+  constructor(db: Pick<Database, 'query'>, place: TextPlace, bytes: number) {
+    this.#db = db
+    this.#place = place
+    this.orgId = place.orgId
+    this.bytes = bytes
+  }
+
+  /** From the first to the last. */
+  async *forwards(): AsyncGenerator<Uint8Array, void, undefined> {
+    let left = this.bytes
+    for (let part = 0; left > 0; part += 1) {
+      const read = await this.#unpacked(this.#select('part = $4', part), left)
+      left -= read.length
+      if (left < 0) throw new TextDamaged()
+      yield read
+    }
+  }
+
+  /** From the last to the first. */
+  async *backwards(): AsyncGenerator<Uint8Array, void, undefined> {
+    let left = this.bytes
+    for (let passed = 0; left > 0; passed += 1) {
+      const read = await this.#unpacked(this.#select('true order by part desc limit 1 offset $4', passed), left)
+      left -= read.length
+      yield read
+    }
+  }
+
+  #select(which: string, at: number): Statement {
+    const { orgId, owner, name } = this.#place
+    const text = `select packing, content from text_parts where org_id = $1 and owner = $2 and name = $3 and ${which}`
+    return sql(text, orgId, owner, name, at)
+  }
+
+  async #unpacked(statement: Statement, left: number): Promise<Uint8Array> {
+    const [row] = await readInTurn(this.#db, this.orgId, statement)
+    if (row === undefined) throw new TextDamaged()
+    const content = bytes(row, 'content')
+    if (word(row, 'packing', packings) === 'plain') return content
+    return unpack(content, Math.min(left, partBytes)).catch((error: unknown) => {
+      throw new TextDamaged({ cause: error })
+    })
+  }
+}
+
+/** A part of a text is missing, or is not what was stored. */
+export class TextDamaged extends Error {
+  override readonly name = 'TextDamaged'
+
+  constructor(options?: ErrorOptions) {
+    super('a part of a stored text is missing or damaged', options)
+  }
+}
+
+const packings = ['plain', 'gzip'] as const

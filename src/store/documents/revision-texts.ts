@@ -1,0 +1,53 @@
+import type { KeptText } from '../../packing.ts'
+import type { Text } from '../../text.ts'
+import { onlyRow } from '../database/columns.ts'
+import { type Database, type Statement, sql } from '../database/database.ts'
+import { type StoredText, storedText, textColumn } from '../database/stored-text.ts'
+import { bytesInParts, columnOf, insertParts, revisionOwner } from '../database/text-parts.ts'
+
+/** In the order of the columns of `revisions`, wherever they are inserted. */
+const names = ['request', 'answer', 'ubl', 'findings'] as const
+export type RevisionText = (typeof names)[number]
+type RevisionTexts = Readonly<Record<RevisionText, KeptText>>
+
+/** What the four text columns hold. */
+export function revisionColumns(texts: RevisionTexts): readonly Text[] {
+  return names.map((name) => columnOf(texts[name]))
+}
+
+/** What the four columns of lengths hold. */
+export function revisionLengths(texts: RevisionTexts): readonly (number | null)[] {
+  return names.map((name) => bytesInParts(texts[name]))
+}
+
+/** The statements that store the parts of the long texts of a revision. */
+export function insertRevisionParts(
+  document: RevisionTexts & { readonly orgId: string; readonly id: string },
+  revision: number,
+): readonly Statement[] {
+  const place = { orgId: document.orgId, owner: revisionOwner(document.id, revision) }
+  return names.flatMap((name) => insertParts({ ...place, name }, document[name]))
+}
+
+/** A text of a revision. */
+export async function revisionText(
+  db: Database,
+  column: RevisionText,
+  { orgId, documentId, revision }: RevisionKey,
+): Promise<StoredText> {
+  const rows = await db.query(
+    sql(
+      `select ${textColumn('', column)} from revisions where org_id = $1 and document_id = $2 and revision = $3`,
+      orgId,
+      documentId,
+      revision,
+    ),
+  )
+  return storedText(db, onlyRow(rows), column, { orgId, owner: revisionOwner(documentId, revision) })
+}
+
+export interface RevisionKey {
+  readonly orgId: string
+  readonly documentId: string
+  readonly revision: number
+}
