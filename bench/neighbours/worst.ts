@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Operation } from '../../src/api/operation.ts'
 import { type Family, families } from '../../src/document/family.ts'
 import { sql } from '../../src/store/database/database.ts'
+import { revisionOwner } from '../../src/store/database/text-parts.ts'
 import type { Store } from '../../src/store/store.ts'
 import { newSecret } from '../../src/webhooks/secret.ts'
 import { aBuyer, aLine, jsonOf, type Members, requests } from '../../test/support/requests/requests.ts'
@@ -88,12 +89,21 @@ async function multiply({ database }: Store, orgId: string, id: string): Promise
   for (let revision = 2; revision <= revisions; revision += 1) {
     await database.transaction([
       sql(
-        `insert into revisions (org_id, document_id, revision, request, answer, ubl, findings, changes, created_at)
-         select org_id, document_id, $3, request, answer, ubl, findings, '{"changes":[],"changes_omitted":0,"findings":{"cured":[],"left":[],"new":[],"omitted":0}}', created_at
+        `insert into revisions (org_id, document_id, revision, request, answer, ubl, findings, changes, created_at,
+           request_bytes, answer_bytes, ubl_bytes, findings_bytes)
+         select org_id, document_id, $3, request, answer, ubl, findings, '{"changes":[],"changes_omitted":0,"findings":{"cured":[],"left":[],"new":[],"omitted":0}}', created_at,
+           request_bytes, answer_bytes, ubl_bytes, findings_bytes
          from revisions where org_id = $1 and document_id = $2 and revision = 1`,
         orgId,
         id,
         revision,
+      ),
+      sql(
+        `insert into text_parts (org_id, owner, name, part, packing, content)
+         select org_id, cast($3 as text), name, part, packing, content from text_parts where org_id = $1 and owner = $2`,
+        orgId,
+        revisionOwner(id, 1),
+        revisionOwner(id, revision),
       ),
       sql('update documents set revision = $3 where org_id = $1 and id = $2', orgId, id, revision),
     ])

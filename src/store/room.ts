@@ -6,6 +6,3 @@ export interface Room {
 
 /** For the command line and tests, where one caller has the process to itself. */
 export const unlimitedRoom: Room = { take: () => Promise.resolve() }
-
-/** Up to so many bytes are read at once with the row they belong to: asking for their size first would cost more. */
-export const smallBytesMax = 64 * 1024

@@ -18,8 +18,7 @@ const exempt: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'the access point names transmissions only, whose UUIDs are unique',
   },
   'store/documents/chain.ts': {
-    'select §, (select r.request from revisions r':
-      'check walks the documents of all organisations, one after the other',
+    'select c.*, §': 'check walks the documents of all organisations, one after the other',
   },
   'store/accounts/clients.ts': {
     'select §, (select o.compatibility from organisations o':
@@ -33,19 +32,21 @@ const exempt: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'join billing_references b on §': 'what is put in here begins with b.org_id = d.org_id',
   },
   'store/documents/document-list.ts': {
-    'select §, octet_length(r.answer)': 'd is a selection of documents of one organisation, put in here',
+    'select §, § + § as text_bytes': 'd is a selection of documents of one organisation, put in here',
   },
   'store/log/feed.ts': {
     'update events set feed_position = numbered.position': 'numbered are events of one organisation, by their key',
   },
   'store/requests/idempotency.ts': {
+    'with aged as (select p.org_id, p.owner, p.name, p.part from idempotency_answers a':
+      'what is a day old goes, whose ever it is',
     'with aged as (select org_id, key_hash from idempotency_answers': 'what is a day old goes, whose ever it is',
     'with aged as (select org_id, key_hash from idempotency_marks': 'what is a minute old goes, whose ever it is',
   },
   'store/legs/leg-queue.ts': {
     'insert into events (org_id, document_id, transmission_uuid, event, message, at) select org_id':
       'legs that the worker has just taken, of whichever organisation',
-    'select §, sender_id, receiver_id': 'legs that the worker has just taken, of whichever organisation',
+    'select l.*, §': 'legs that the worker has just taken, of whichever organisation',
     'select § from legs where lease_until <= $1': 'the worker takes over what a dead one left',
     'select § from legs where lease_until is not null and lease_owner = $1': 'the worker gives back what it has',
     '$6 - (select count(*) from legs taken': 'legs that the worker has just taken, of whichever organisation',

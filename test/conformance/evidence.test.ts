@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { before, test } from 'node:test'
 import { linkOf, sha256 } from '../../src/evidence/chain.ts'
 import { verifyPack } from '../../src/evidence/verify.ts'
+import { pack } from '../../src/packing.ts'
 import { checkChain } from '../../src/service/check-chain.ts'
 import { sql } from '../../src/store/database/database.ts'
+import { bytesInParts, insertParts, revisionOwner } from '../../src/store/database/text-parts.ts'
 import { linkOfDocument } from '../../src/store/documents/chain.ts'
 import { readEnvelope } from '../../src/ubl/network/read-envelope.ts'
 import { filesIn } from '../support/evidence/files-in.ts'
 import { moreRevisions } from '../support/evidence/kept-document.ts'
 import {
+  aLine,
   aPurchaseCreditNote,
   aPurchaseInvoice,
   aSalesCreditNote,
@@ -124,6 +128,20 @@ eachService('evidence', (start) => {
     assert.match((await checkChain(store)).problems.join(), /the UBL is not the one that was stored/)
     await change('<cbc:ID >', '<cbc:ID>')
     assert.deepEqual((await checkChain(store)).problems, [])
+    // A long one, of which a part is changed or gone.
+    const lines = Array.from({ length: 300 }, (_, at) => aLine({ description: `Item ${at}` }))
+    const { id: long } = await create(own, aPurchaseInvoice({ document_lines: lines }))
+    assert.deepEqual((await checkChain(store)).problems, [])
+    const ofUbl = [own.orgId, revisionOwner(long, 1), 'ubl'] as const
+    const place = 'org_id = $1 and owner = $2 and name = $3'
+    for (const [spoil, ...values] of [
+      [`update text_parts set content = $4 where ${place}`, new Uint8Array(9)],
+      [`delete from text_parts where ${place}`],
+    ] as const) {
+      const [spoilt] = await store.database.query(sql(`${spoil} returning part`, ...ofUbl, ...values))
+      assert.ok(spoilt !== undefined, 'the text lies in parts')
+      assert.match((await checkChain(store)).problems.join(), /the UBL is not the one that was stored/)
+    }
     const link = await linkOfDocument(store.database, own.orgId, ids[1] ?? '')
     await store.database.query(
       sql('delete from chain_links where org_id = $1 and document_id = $2', own.orgId, ids[1] ?? ''),
@@ -164,7 +182,7 @@ eachService('evidence', (start) => {
     let isChanged = false
     database.query = async (statement) => {
       // The first text is read after the snapshot.
-      if (/ as slice /.test(statement.sql) && !isChanged) {
+      if (/ from text_parts /.test(statement.sql) && !isChanged) {
         isChanged = true
         await database.transaction([
           ...moreRevisions(tenant.orgId, id, 3),
@@ -200,23 +218,30 @@ eachService('evidence', (start) => {
     assert.equal(JSON.parse(now).length, JSON.parse(log).length + 1)
   })
 
+  /** Replaces the UBL of a document by one of five parts. */
+  const makeLong = async (orgId: string, id: string) => {
+    const ubl = await pack(`<a>${randomBytes(2_500_000).toString('hex')}</a>`)
+    await running.service.parts.store.database.transaction([
+      sql(
+        "update revisions set ubl = '', ubl_bytes = $3 where org_id = $1 and document_id = $2",
+        orgId,
+        id,
+        bytesInParts(ubl),
+      ),
+      ...insertParts({ orgId, owner: revisionOwner(id, 1), name: 'ubl' }, ubl),
+    ])
+  }
+
   test('a database that fails while a long answer is sent ends the connection: no reader takes it for the end', async () => {
     const { id } = await create(tenant)
     await untilDecided(tenant, id)
     const { database } = running.service.parts.store
-    await database.query(
-      sql(
-        "update revisions set ubl = replace(ubl, '</', $1) where org_id = $2 and document_id = $3",
-        `<!--${'x'.repeat(20_000)}--></`,
-        tenant.orgId,
-        id,
-      ),
-    )
+    await makeLong(tenant.orgId, id)
     const { query } = database
     for (const path of ['evidence', 'peppol-status']) {
       let slices = 0
       database.query = async (statement) => {
-        if (/ as slice /.test(statement.sql)) slices += 1
+        if (/ from text_parts /.test(statement.sql)) slices += 1
         if (slices > 3) throw new Error('the database is gone')
         return query(statement)
       }
@@ -235,18 +260,11 @@ eachService('evidence', (start) => {
   test('HEAD says what GET would, and reads no text', async () => {
     const { id } = await create(tenant)
     const { database } = running.service.parts.store
-    await database.query(
-      sql(
-        "update revisions set ubl = replace(ubl, '</', $1) where org_id = $2 and document_id = $3",
-        `<!--${'x'.repeat(20_000)}--></`,
-        tenant.orgId,
-        id,
-      ),
-    )
+    await makeLong(tenant.orgId, id)
     const { query } = database
     let slices = 0
     database.query = async (statement) => {
-      if (/ as slice /.test(statement.sql)) slices += 1
+      if (/ from text_parts /.test(statement.sql)) slices += 1
       return query(statement)
     }
     const asked = async (method: string, path: string) =>
@@ -263,7 +281,7 @@ eachService('evidence', (start) => {
         assert.equal(slices, 0)
         const got = await asked('GET', path)
         const bytes = (await got.arrayBuffer()).byteLength
-        assert.ok(bytes > 20_000 && slices > 3)
+        assert.ok(bytes > 1_000_000 && slices > 3)
         for (const name of ['content-type', 'content-disposition', 'cache-control', 'content-language', 'vary'])
           assert.equal(head.headers.get(name), got.headers.get(name), name)
         if (path === 'peppol-status') {

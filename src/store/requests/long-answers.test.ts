@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { eachDatabase } from '../../../test/support/databases/databases.ts'
+import { aNewDocument, anOrganisationWithProfile } from '../../../test/support/databases/stored.ts'
+import { pack, partBytes } from '../../packing.ts'
+import { sql } from '../database/database.ts'
+import { unlimitedRoom } from '../room.ts'
+import { openStore, type Store } from '../store.ts'
+import { type AroundSequence, type IdempotencyKey, settling } from './idempotency.ts'
+
+const day = 24 * 3_600_000
+const long = `,"é":"${'ع'.repeat(partBytes)}"}`
+
+eachDatabase('long kept answers', (open) => {
+  let store: Store
+  let orgId: string
+  before(async () => {
+    store = open.keep(await openStore(open.location, 1))
+    orgId = (await anOrganisationWithProfile(store)).orgId
+  })
+
+  const keyOf = (hash: string): IdempotencyKey => ({ orgId, hash, fingerprint: 'f' })
+
+  async function settled(hash: string, body: string | AroundSequence, now: number) {
+    await store.idempotency.settle(keyOf(hash), 'mark', { status: 201, type: 't', body }, now)
+  }
+
+  async function answerTo(hash: string, now: number): Promise<string | undefined> {
+    const answer = await store.idempotency.answerTo(keyOf(hash), now, unlimitedRoom)
+    return answer?.body.string()
+  }
+
+  async function partsOf(hash: string): Promise<number> {
+    const text = "select part from text_parts where org_id = $1 and owner = $2 and name = 'body'"
+    return (await store.database.query(sql(text, orgId, hash))).length
+  }
+
+  test('an answer around the sequence of its document comes back with it', async () => {
+    const document = aNewDocument({ orgId })
+    const body = { before: '{"document_sequence":', documentId: document.id, after: await pack(long) }
+    const kept = settling(keyOf('around'), 'mark', { status: 201, type: 't', body }, 10)
+    const added = await store.documents.add({ ...document, statements: kept })
+    assert.ok(added.outcome === 'added')
+    assert.ok((await answerTo('around', 11)) === `{"document_sequence":${added.sequence}${long}`)
+  })
+
+  test('an answer that is a day old makes place for a new one, with its parts', async () => {
+    await settled('again', long, 10)
+    assert.equal(await partsOf('again'), 3)
+    await settled('again', `${long} `, 10 + day)
+    assert.ok((await answerTo('again', 10 + day)) === `${long} `)
+    await settled('again', 'short', 10 + 2 * day)
+    assert.equal(await answerTo('again', 10 + 2 * day), 'short')
+    assert.equal(await partsOf('again'), 0)
+  })
+
+  test('the second of two answers changes nothing of the first', async () => {
+    await settled('twice', long, 10)
+    await settled('twice', 'x'.repeat(partBytes), 11)
+    assert.ok((await answerTo('twice', 12)) === long)
+  })
+
+  test('parts go with the answers that are forgotten, and no others', async () => {
+    await settled('old', long, 20)
+    await settled('young', long, 21)
+    await store.idempotency.forget(20 + day)
+    assert.deepEqual([await partsOf('old'), await partsOf('young')], [0, 3])
+    assert.equal(await answerTo('old', 20), undefined)
+    assert.ok((await answerTo('young', 22)) === long)
+  })
+})
