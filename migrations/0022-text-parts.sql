@@ -22,7 +22,8 @@ alter table idempotency_answers add column body_bytes {{integer}};
 
 create index idempotency_answers_in_parts on idempotency_answers (created_at) where body_bytes is not null;
 
--- The long texts of before: parts as they are. Materialized, so that a text is read once and not for each of its parts.
+-- The long texts of before, as plain parts. Materialized, so that a text is read once and not for each of its parts.
+--   {{utf8(…)}}  the bytes of a column in UTF-8
 
 insert into text_parts (org_id, owner, name, part, packing, content)
 with recursive long as materialized (

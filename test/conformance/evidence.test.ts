@@ -182,7 +182,7 @@ eachService('evidence', (start) => {
     let isChanged = false
     database.query = async (statement) => {
       // The first text is read after the snapshot.
-      if (/ from text_parts /.test(statement.sql) && !isChanged) {
+      if (/ answer_bytes from revisions /.test(statement.sql) && !isChanged) {
         isChanged = true
         await database.transaction([
           ...moreRevisions(tenant.orgId, id, 3),

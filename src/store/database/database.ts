@@ -47,8 +47,6 @@ export interface Dialect {
   sha256(expression: string): string
   /** The bytes of a text expression in UTF-8. */
   utf8(expression: string): string
-  /** A text expression as what the driver gives at the least cost: its UTF-8 bytes, or text. */
-  longText(expression: string): string
   /** An expression: what time it is, ms since 1970. */
   readonly now: string
 }

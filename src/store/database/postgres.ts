@@ -102,8 +102,6 @@ const dialect: Dialect = {
   forUpdate: 'for update',
   sha256: (expression) => `encode(sha256(convert_to(${expression}, 'UTF8')), 'hex')`,
   utf8: (expression) => `convert_to(${expression}, 'UTF8')`,
-  // The driver makes bytes of hexadecimal digits, twice as many.
-  longText: (expression) => expression,
   now: 'cast(extract(epoch from clock_timestamp()) * 1000 as bigint)',
 }
 

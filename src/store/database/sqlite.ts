@@ -65,7 +65,6 @@ const dialect: Dialect = {
   forUpdate: '',
   sha256: (expression) => `sha256_hex(${expression})`,
   utf8: (expression) => `cast(${expression} as blob)`,
-  longText: (expression) => `cast(${expression} as blob)`,
   now: `cast(unixepoch('subsec') * 1000 as integer)`,
 }
 
