@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { pack } from '../../../src/packing.ts'
 import type { Database, Statement } from '../../../src/store/database/database.ts'
 import { sql } from '../../../src/store/database/database.ts'
+import { bytesInParts, columnOf, insertParts, revisionOwner } from '../../../src/store/database/text-parts.ts'
 import { newEvent } from '../../../src/store/log/new-entries.ts'
 import { addDeliverable, type Deliverable } from '../delivery/deliverables.ts'
 
@@ -8,14 +10,18 @@ import { addDeliverable, type Deliverable } from '../delivery/deliverables.ts'
 export async function addKeptDocument(db: Database, kept: Kept): Promise<Deliverable> {
   const document = await addDeliverable(db, { orgId: `org-${randomUUID()}` })
   const { orgId, documentId } = document
+  const ubl = await pack('0'.repeat(kept.ublBytes))
   await db.transaction([
     sql(
-      `update revisions set request = $3, answer = $3, ubl = ${filled(db, '$4')} where org_id = $1 and document_id = $2`,
+      `update revisions set request = $3, answer = $3, ubl = cast($4 as text), ubl_bytes = $5
+       where org_id = $1 and document_id = $2`,
       orgId,
       documentId,
       '{"é":"ع"}',
-      kept.ublBytes,
+      columnOf(ubl),
+      bytesInParts(ubl),
     ),
+    ...insertParts({ orgId, owner: revisionOwner(documentId, 1), name: 'ubl' }, ubl),
     ...moreRevisions(orgId, documentId, kept.revisions),
     ...attachments(db, orgId, documentId, kept),
     ...Array.from({ length: kept.entries }, (_, at) =>
@@ -38,12 +44,22 @@ export interface Kept {
 export function moreRevisions(orgId: string, documentId: string, revisions: number): readonly Statement[] {
   return [
     sql(
-      `insert into revisions (org_id, document_id, revision, request, answer, ubl, findings, created_at)
+      `insert into revisions (org_id, document_id, revision, request, answer, ubl, findings, created_at, ubl_bytes)
        with recursive numbers (number) as (select 2 union all select number + 1 from numbers where number < $3)
-       select org_id, document_id, number, request, answer, ubl, findings, created_at from revisions, numbers
+       select org_id, document_id, number, request, answer, ubl, findings, created_at, ubl_bytes from revisions, numbers
        where org_id = $1 and document_id = $2 and revision = 1 and number <= $3`,
       orgId,
       documentId,
+      revisions,
+    ),
+    sql(
+      `insert into text_parts (org_id, owner, name, part, packing, content)
+       with recursive numbers (number) as (select 2 union all select number + 1 from numbers where number < $4)
+       select org_id, cast($2 as text) || '/' || cast(number as text), name, part, packing, content from text_parts, numbers
+       where org_id = $1 and owner = $3 and number <= $4`,
+      orgId,
+      documentId,
+      revisionOwner(documentId, 1),
       revisions,
     ),
     sql('update documents set revision = $3 where org_id = $1 and id = $2', orgId, documentId, revisions),
