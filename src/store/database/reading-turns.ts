@@ -6,7 +6,7 @@ import type { Database, Row, Statement } from './database.ts'
  * Work that goes one after the other; the organisations take turns. Whoever reads a hundred long texts at once waits in his own row, and
  * holds up others by one step only.
  */
-class ReadingTurns {
+export class ReadingTurns {
   readonly #waiting = new TurnQueue<Turn>()
   #isRunning = false
 

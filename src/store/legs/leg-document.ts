@@ -57,17 +57,9 @@ export function insertDocumentOfState(
 }
 
 /**
- * The document that a leg sends: its own, or else that of its revision. A statement that selects from `l` joins the rows with
- * `joinLegDocument` and selects `legDocumentColumns`; only short texts come with it.
+ * The document that a leg sends: its own, or else that of its revision. The row holds the text columns of both; only short texts
+ * come with it.
  */
-export const legDocumentColumns = `${textColumn('t.', 'document_xml')}, ${textColumn('r.', 'ubl')}`
-
-export const joinLegDocument = `
-  left join leg_documents t on t.org_id = l.org_id and t.transmission_uuid = l.transmission_uuid
-  left join revisions r on t.org_id is null
-    and r.org_id = l.org_id and r.document_id = l.document_id and r.revision = l.revision`
-
-/** The document of the leg in a row that was selected with `legDocumentColumns`. */
 export function legDocumentIn(
   db: Database,
   row: Row,

@@ -1,9 +1,9 @@
 import { text } from '../database/columns.ts'
 import type { Database, Row, Statement, Value } from '../database/database.ts'
 import { sql } from '../database/database.ts'
-import type { StoredText } from '../database/stored-text.ts'
+import { type StoredText, textColumn } from '../database/stored-text.ts'
 import { successMessages, unlessSent } from '../log/success-messages.ts'
-import { joinLegDocument, legDocumentColumns, legDocumentIn } from './leg-document.ts'
+import { legDocumentIn } from './leg-document.ts'
 import { nextTurns, type Turns } from './leg-turns.ts'
 import type { LegState } from './legs.ts'
 import { legState, newMark, stateColumns } from './legs.ts'
@@ -36,9 +36,11 @@ export async function claimLegs(db: Database, claim: Claim): Promise<Claimed> {
       unlessSent,
     ),
     sql(
-      `select l.*, ${legDocumentColumns} from (
-         select ${stateColumns}, sender_id, receiver_id, doc_type_id, process_id, country
-         from legs where lease_owner = $1 and lease_until = $2 and mark = $3) l ${joinLegDocument}`,
+      `select l.*, ${textColumn('t.', 'document_xml')}, ${textColumn('r.', 'ubl')} from legs l
+         left join leg_documents t on t.org_id = l.org_id and t.transmission_uuid = l.transmission_uuid
+         left join revisions r on t.org_id is null
+           and r.org_id = l.org_id and r.document_id = l.document_id and r.revision = l.revision
+       where l.lease_owner = $1 and l.lease_until = $2 and l.mark = $3`,
       ...held,
     ),
   ])
@@ -72,7 +74,7 @@ export interface ClaimedLeg extends LegState {
   readonly docTypeId: string
   readonly processId: string
   readonly country: string
-  readonly document: StoredText
+  readonly document: Pick<StoredText, 'whole' | 'bytes' | 'parts'>
 }
 
 /** Legs whose owner has let the lease end without a word, the oldest first. */
