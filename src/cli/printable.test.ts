@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { printable } from './printable.ts'
 
-test('nobody writes lines of ours, moves the cursor or turns the reading direction', () => {
+test('text of others cannot start a line, move the cursor or change the reading direction', () => {
   assert.equal(
     printable('N-1\nsound\r\u001b[2K\u009b1A\u202e\u2028'),
     'N-1\\u{a}sound\\u{d}\\u{1b}[2K\\u{9b}1A\\u{202e}\\u{2028}',

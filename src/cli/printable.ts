@@ -1,6 +1,6 @@
 /**
- * Text that others have written, as a line for a terminal: what would end the line, move the cursor or turn the reading direction is
- * shown by its code, so that nobody writes lines of ours.
+ * Foreign text, safe for a terminal: characters that end the line, move the cursor or change the reading direction
+ * are shown as codes, so that nobody can fake our output.
  */
 export function printable(text: string): string {
   return text.replaceAll(unprintable, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`)

@@ -1,5 +1,5 @@
 import { keepCompiled } from '../compile-cache.ts'
 
-// `bin/selfbill`: the command line, a good deal faster when it has run before.
+// The entry point of bin/selfbill. The compile cache makes every start after the first one faster.
 keepCompiled(process.env)
 await import('./main.ts')

@@ -1,4 +1,4 @@
-/** The command was called in a way that cannot be carried out: told in a line, exit code 2. */
+/** The command line is wrong: one line on stderr, exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }

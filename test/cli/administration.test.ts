@@ -44,13 +44,13 @@ describe('bin/selfbill administers', () => {
     const run = (...args: readonly string[]) => selfbill(args, environment)
     await run('organisation', 'add', 'Falcon')
     const one = await run('sandbox', 'advance', '3000d', '--org', 'Falcon')
-    assert.match(one.stdout, /^Falcon has come to \S+Z\.\n$/, one.stderr)
+    assert.match(one.stdout, /^Falcon is now at \S+Z\.\n$/, one.stderr)
     const all = await run('sandbox', 'advance', '3000d')
-    assert.match(all.stdout, /^Demo has come to \S+Z\.\n$/)
+    assert.match(all.stdout, /^Demo is now at \S+Z\.\n$/)
     assert.match(all.stderr, /^selfbill sandbox: Falcon: The clock of the sandbox may be 3650 days ahead at most\n$/)
     assert.equal(all.code, 1)
     const both = await run('sandbox', 'advance', '1d')
-    assert.match(both.stdout, /^Demo has come to \S+Z\.\nFalcon has come to \S+Z\.\n$/)
+    assert.match(both.stdout, /^Demo is now at \S+Z\.\nFalcon is now at \S+Z\.\n$/)
     assert.equal(both.code, 0)
     const elsewhere = { GATEWAY: 'phoss-ap', GATEWAY_URL: 'http://127.0.0.1:1', GATEWAY_TOKEN: 'x' }
     for (const [args, more] of [
@@ -96,7 +96,7 @@ describe('bin/selfbill administers', () => {
     const [, id = '', secret = ''] = /^client_id {6}(\S+)\nclient_secret {2}(sbs_[\w-]{43})\n$/.exec(added.stdout) ?? []
     assert.notEqual(secret, '', added.stderr)
     const rotated = await run('client', 'rotate', id, '--overlap', '0')
-    assert.match(rotated.stdout, /client_secret {2}sbs_[\w-]{43}\nThe secret before it is good until /)
+    assert.match(rotated.stdout, /client_secret {2}sbs_[\w-]{43}\nThe old secret stays valid until /)
     assert.ok(!rotated.stdout.includes(secret))
     const listed = await run('client', 'list')
     assert.equal(listed.stdout, `${id}  ERP  documents:read\n`)

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { documentsIn, type ImportedDocument } from '../../src/cli/commands/import/import-source.ts'
-import { possibleEncodings } from '../../src/cli/commands/import/possible-encodings.ts'
+import { documentsIn, type ImportedDocument } from '../../src/cli/handlers/import/import-source.ts'
+import { possibleEncodings } from '../../src/cli/handlers/import/possible-encodings.ts'
 import { requests } from '../../src/document/document.ts'
 import { type Encoding, encodings, isSingleByte } from '../../src/encoding/encodings.ts'
 import { commandLine, example } from '../support/processes/command-line.ts'
@@ -36,7 +36,7 @@ describe('files of other encodings', () => {
     const imported = await selfbill(['import', ...profile, '--encoding', 'cp1256', file])
     assert.equal(imported.stdout, '2 issued, 0 of them with fatal findings; 0 refused\n', imported.stderr)
     const other = await selfbill(['import', ...profile, '--encoding', 'windows-1252', file])
-    assert.match(other.stderr, /is of another import \(another encoding\)/)
+    assert.match(other.stderr, /belongs to another import \(another encoding\)/)
     await rm(`${file}.progress`)
     const anew = await selfbill(['import', ...profile, '--encoding', 'windows-1252', file])
     assert.match(anew.stdout, /^2 issued/, 'other requests, not the same ones again')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { documentsIn, type ImportedDocument } from '../../src/cli/commands/import/import-source.ts'
+import { documentsIn, type ImportedDocument } from '../../src/cli/handlers/import/import-source.ts'
 import { requests } from '../../src/document/document.ts'
 import { commandLine } from '../support/processes/command-line.ts'
 import { aPurchaseInvoice, jsonOf } from '../support/requests/requests.ts'
@@ -24,7 +24,7 @@ describe('bin/selfbill import', () => {
     const first = await selfbill(['import', ...profile, file])
     assert.equal(
       first.stdout,
-      `29 issued, 0 of them with fatal findings; 1 refused\nwhat was refused, and why: ${file}.refused.ndjson\n`,
+      `29 issued, 0 of them with fatal findings; 1 refused\nrefused documents and reasons: ${file}.refused.ndjson\n`,
       first.stderr,
     )
     assert.equal(first.code, 1)
@@ -34,7 +34,7 @@ describe('bin/selfbill import', () => {
     assert.equal(refused.request, lines[7])
     const again = await selfbill(['import', ...profile, file])
     assert.equal(again.stdout, first.stdout)
-    assert.equal(again.stderr, 'it was imported before: nothing is left to do\n')
+    assert.equal(again.stderr, 'the file was imported before: nothing is left to do\n')
   })
 
   test('goes on where it was stopped, also when the last documents were not written down', async () => {
@@ -52,7 +52,7 @@ describe('bin/selfbill import', () => {
     await writeFile(file, jsonOf(aPurchaseInvoice()))
     const other = await selfbill(['import', ...profile, file])
     assert.equal(other.code, 2)
-    assert.match(other.stderr, /is of another import \(another content\): move it away to begin anew/)
+    assert.match(other.stderr, /belongs to another import \(another content\): move it away to start again/)
   })
 
   test('the CSV example is two documents, three lines, and every figure as it is written', async () => {
@@ -79,7 +79,13 @@ describe('bin/selfbill import', () => {
     assert.deepEqual(
       documents.map(({ line, problems }) => [line, problems]),
       [
-        [2, ['line 3: issue_date is not what it was before', 'line 3: line.quantity is no number: many']],
+        [
+          2,
+          [
+            'line 3: issue_date differs from an earlier row of the document',
+            'line 3: line.quantity is not a number: many',
+          ],
+        ],
         [4, []],
       ],
     )
@@ -97,8 +103,8 @@ describe('bin/selfbill import', () => {
   test('a file of another kind is told what is taken, and nothing is issued', async () => {
     const cases = [
       ['bars.csv', 'document|issue_date\n1|2026-07-15\n', /there is no column "document" or "document_number"/],
-      ['stated.csv', 'sep=#\ndocument#issue_date\n', /its first line, sep=, states no comma, semicolon, tab/],
-      ['short.csv', 'document,issue_date\n1\n', /it cannot be read as CSV .* on line 2/],
+      ['stated.csv', 'sep=#\ndocument#issue_date\n', /sep= in its first line must name a comma, semicolon, tab/],
+      ['short.csv', 'document,issue_date\n1\n', /it is not valid CSV .* on line 2/],
       ['pretty.json', JSON.stringify(JSON.parse(jsonOf(aPurchaseInvoice())), null, 2), /no line that is a JSON object/],
     ] as const
     for (const [name, text, told] of cases) {

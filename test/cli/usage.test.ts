@@ -1,57 +1,47 @@
 import assert from 'node:assert/strict'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { commandLine, root } from '../support/processes/command-line.ts'
 
-// What somebody is told who asks for help, or calls a command that cannot be carried out.
-
-const commands = [
-  'serve',
-  'demo',
-  'organisation',
-  'client',
-  'keys',
-  'token',
-  'profile',
-  'validate',
-  'import',
-  'verify',
-  'xml',
-  'rules',
-  'legs',
-  'retry',
-  'report',
-  'sandbox',
-  'migrate',
-  'backup',
-  'restored',
-  'check',
-  'version',
-]
+// Help, the version and the errors of commands that cannot run. test/cli/commands.test.ts walks all commands.
 
 describe('bin/selfbill, its usage', () => {
   const { folder, selfbill } = commandLine()
 
-  test('help names every command; a wrong one is a line and exit code 2', async () => {
-    const help = await selfbill(['help'])
-    assert.equal(help.code, 0)
-    for (const command of commands) assert.match(help.stdout, new RegExp(`^ {2}${command} +\\S`, 'm'))
-    const wrong = await selfbill(['nonsense'])
-    assert.equal(wrong.code, 2)
-    assert.equal(
-      wrong.stderr,
-      'selfbill nonsense: there is no command "nonsense"\n\nselfbill help lists the commands.\n',
-    )
+  test('no words, help and --help print the same overview', async () => {
+    const overviews = await Promise.all([[], ['help'], ['--help'], ['-h']].map((args) => selfbill(args)))
+    for (const overview of overviews) assert.deepEqual(overview, overviews[0])
+    assert.deepEqual([overviews[0]?.code, overviews[0]?.stderr], [0, ''])
   })
 
-  test('every command tells with --help how it is called, and does nothing', async () => {
-    const told = await Promise.all(commands.map((command) => selfbill([command, '--help'])))
-    for (const [at, { code, stdout, stderr }] of told.entries()) {
-      assert.deepEqual({ code, stderr }, { code: 0, stderr: '' }, commands[at])
-      assert.match(stdout, new RegExp(`^Usage: selfbill ${commands[at]}\\b`))
+  test('help COMMAND prints the same as COMMAND --help, also for a subcommand', async () => {
+    for (const words of [['token'], ['keys'], ['keys', 'rotate']]) {
+      const [named, asked] = await Promise.all([selfbill(['help', ...words]), selfbill([...words, '--help'])])
+      assert.match(named.stdout, new RegExp(`^Usage: selfbill ${words.join(' ')}`))
+      assert.deepEqual(named, asked)
     }
-    assert.deepEqual(await readdir(folder), [], 'nothing was made')
+  })
+
+  test('an unknown command is an error with a suggestion', async () => {
+    const overview = '\n\nselfbill help lists the commands.\n'
+    const cases = [
+      [['nonsense'], `selfbill: unknown command 'nonsense'${overview}`],
+      [['nonsense', '--help'], `selfbill: unknown command 'nonsense'${overview}`],
+      [['validat', 'x.xml'], `selfbill: unknown command 'validat'\n(Did you mean validate?)${overview}`],
+      [
+        ['help', 'validat'],
+        "selfbill help: unknown command 'validat'\n(Did you mean validate?)\n\nUsage: selfbill help [COMMAND…]\n",
+      ],
+      [
+        ['keys', 'rotat'],
+        "selfbill keys: unknown command 'rotat'\n(Did you mean rotate?)\n\n" +
+          'Usage: selfbill keys list\n       selfbill keys rotate [--at-once]\n',
+      ],
+    ] as const
+    for (const [args, stderr] of cases) {
+      assert.deepEqual(await selfbill(args), { code: 2, stdout: '', stderr }, args.join(' '))
+    }
   })
 
   test('the version is that of package.json, without a configuration', async () => {
@@ -64,26 +54,40 @@ describe('bin/selfbill, its usage', () => {
     assert.equal(misused.code, 2)
   })
 
-  test('whoever misuses a command is told how it is called, and of no other', async () => {
+  test('a wrong call shows the problem and the usage of its command', async () => {
     const misused = [
-      [['migrate', 'now'], 'it takes nothing more'],
-      [['keys', 'rotate', '--now'], "Unknown option '--now'"],
+      [['migrate', 'now'], "too many arguments for 'migrate'. Expected 0 arguments but got 1: now."],
+      [['keys'], 'name a subcommand'],
+      [['keys', 'rotate', '--now'], "unknown option '--now'"],
+      [['keys', 'rotate', '--at-onse'], "unknown option '--at-onse'\n(Did you mean --at-once?)"],
+      [['profile', 'add'], "missing required argument 'FILE'"],
+      [['import', 'x.csv'], "required option '--profile <BP>' not specified"],
+      [['rules', '--set'], "option '--set <SET>' argument missing"],
+      [['client', 'rotate', 'x', '--overlap', '721'], '--overlap must be hours from 0 to 720'],
+      [
+        ['rules', '--set', 'x'],
+        "option '--set <SET>' argument 'x' is invalid. Allowed choices are self-billing, billing, tdd, mls.",
+      ],
+      [['legs'], 'name one list: --stalled, --overdue or --unknown FILE'],
+      [['legs', '--stalled', '--overdue'], "option '--stalled' cannot be used with option '--overdue'"],
+      [
+        ['legs', '--unknown', 'x', '--org', 'Demo'],
+        "option '--unknown <FILE>' cannot be used with option '--org <NAME>'",
+      ],
+      [['retry'], 'name one transmission or document, or use --because TEXT'],
       [['organisation', 'show', 'Nobody'], 'there is no organisation "Nobody"; there is Demo'],
       [
         ['organisation', 'set', 'Demo'],
-        'say what to set: --name, --version, --phase2, --numbering, --number-format or --compatibility',
+        'name a setting: --name, --version, --phase2, --numbering, --number-format or --compatibility',
       ],
     ] as const
     await selfbill(['organisation', 'add', 'Demo'])
     for (const [args, message] of misused) {
-      const { code, stderr } = await selfbill(args)
-      assert.equal(code, 2)
-      const [first, blank, ...usage] = stderr.trimEnd().split('\n')
-      assert.deepEqual([first, blank], [`selfbill ${args[0]}: ${message}`, ''])
-      assert.ok(
-        usage.every((line) => /^(Usage:| {6}) selfbill /.test(line) && line.includes(` ${args[0]}`)),
-        stderr,
-      )
+      const { code, stdout, stderr } = await selfbill(args)
+      assert.deepEqual([code, stdout], [2, ''], stderr)
+      const [problem, usage] = stderr.split('\n\n')
+      assert.equal(problem, `selfbill ${args[0]}: ${message}`)
+      assert.match(usage ?? '', new RegExp(`^Usage: selfbill ${args[0]}\\b`))
     }
   })
 
@@ -123,7 +127,7 @@ describe('bin/selfbill, its usage', () => {
       [['backup', 'no-folder/x.db'], environment, /^selfbill backup: there is no folder no-folder$/m],
       [['check'], { DATA_DIR: join(folder, 'nowhere') }, /^selfbill check: there is no database at \S+: DATA_DIR says/],
       [['token'], { DATA_DIR: join(folder, 'taken.db') }, /^selfbill token: the database \S+ cannot be opened: /],
-      [['token', '--org', 'Gone'], environment, /^selfbill token: Gone was revoked: no token of it is accepted/],
+      [['token', '--org', 'Gone'], environment, /^selfbill token: Gone was revoked: its tokens are refused/],
       [['serve'], { ...environment, HOST: '192.0.2.1' }, /^selfbill serve: .*EADDRNOTAVAIL.* \(HOST, PORT, /m],
     ] as const
     for (const [args, variables, told] of cases) {

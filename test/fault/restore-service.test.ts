@@ -34,7 +34,7 @@ eachDatabase('a service put back to its backup', (open) => {
     assert.deepEqual([readied.code, readied.stderr], [0, ''])
     assert.match(
       readied.stdout,
-      /^Legs that wait: [0-4]; .*\nMinted document numbers go on 5000 further, in every .*\n$/,
+      /^Waiting legs: [0-4]; .*\nSkipped document numbers: 5000, in every .*\n$/,
     )
     const file = join(tmpdir(), `selfbill-sent-${tenant.orgId}`)
     t.after(() => rm(file, { force: true }))

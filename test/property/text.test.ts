@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import fc from 'fast-check'
-import { importFile } from '../../src/cli/commands/import/import.ts'
-import { addProfile } from '../../src/cli/commands/profile.ts'
+import { addProfile } from '../../src/cli/handlers/add-profile.ts'
+import { importFile } from '../../src/cli/handlers/import/import-file.ts'
 import { check } from '../../src/document/declaration/check.ts'
 import { requests } from '../../src/document/document.ts'
 import { BusinessProfile } from '../../src/document/objects/business-profile.ts'
@@ -83,10 +83,8 @@ eachService('text that comes as a body, as NDJSON, as CSV and with a profile', (
 
     const party = partyOf(aBuyer, next)
     await writeFile(join(folder, 'profile.json'), jsonOf({ ...party, profile_id: 'BP-TEXT' }))
-    assert.equal(
-      await addProfile(service.config, ['add', ...(await organisation(service, tenant)), join(folder, 'profile.json')]),
-      0,
-    )
+    const org = await organisationName(service, tenant)
+    assert.equal(await addProfile(service.config, join(folder, 'profile.json'), { org }), 0)
 
     const bodies = Array.from({ length: 12 }, () => aTextInvoice(next))
     for (const body of bodies) {
@@ -108,16 +106,17 @@ eachService('text that comes as a body, as NDJSON, as CSV and with a profile', (
       'windows-874',
     ] as const) {
       const written = Array.from({ length: 4 }, () => aTextInvoice(textsOf(encoding, next)))
-      await imported(service, tenant, `${encoding}.csv`, encoded(csvOf(written), encoding), ['--encoding', encoding])
+      await imported(service, tenant, `${encoding}.csv`, encoded(csvOf(written), encoding), encoding)
       await holds(tenant, written, party)
     }
   })
 
-  async function imported(service: TestService, tenant: Tenant, name: string, bytes: Buffer, more: string[] = []) {
+  async function imported(service: TestService, tenant: Tenant, name: string, bytes: Buffer, encoding?: Encoding) {
     const file = join(folder, name)
     await writeFile(file, bytes)
-    const args = ['--profile', 'BP-TEXT', ...(await organisation(service, tenant)), ...more, file]
-    const code = await importFile(service.config, args)
+    const org = await organisationName(service, tenant)
+    const options = { profile: 'BP-TEXT', family: 'purchase-invoices', org, encoding } as const
+    const code = await importFile(service.config, file, options)
     assert.equal(code, 0, code === 0 ? '' : await readFile(`${file}.refused.ndjson`, 'utf8'))
   }
 })
@@ -256,9 +255,9 @@ function cellsOf(value: unknown, path: string): readonly (readonly [string, stri
   })
 }
 
-async function organisation({ service }: TestService, { orgId }: Tenant): Promise<string[]> {
+async function organisationName({ service }: TestService, { orgId }: Tenant): Promise<string | undefined> {
   const found = await service.parts.store.organisations.find(orgId)
-  return ['--org', found?.name ?? '']
+  return found?.name
 }
 
 function documentsOf(request: Members): readonly string[] {

@@ -1,31 +1,16 @@
-import { parseArgs } from 'node:util'
-import type { Config } from '../../config/config.ts'
-import { withStore } from '../../service/open-store.ts'
-import { rotateKeys } from '../../service/token.ts'
-import type { SigningKey } from '../../store/accounts/signing-keys.ts'
-import { UsageError } from '../usage-error.ts'
+import { command, runsConfigured } from '../command.ts'
 
-/** `keys list|rotate`: the keys that sign the service's tokens; works while it runs. Exit 1 while a rotation is under way. */
-export async function keys(config: Config, args: readonly string[]): Promise<number> {
-  const [verb, ...rest] = args
-  const { values } = parseArgs({ args: rest, options: { 'at-once': { type: 'boolean', default: false } } })
-  if (verb !== 'list' && verb !== 'rotate') throw new UsageError('say keys list or keys rotate')
-  return withStore(config, async (store) => {
-    if (verb === 'rotate') {
-      const rotation = await rotateKeys(store, config, values['at-once'])
-      if (!rotation) {
-        console.error(
-          'selfbill keys: a rotation is under way: two keys are in use until the older one ends (keys list)',
-        )
-        return 1
-      }
-    }
-    for (const key of await store.keys.live(Date.now())) console.log(lineOf(key))
-    return 0
-  })
-}
+const list = command('list')
+  .description('List the keys in use.')
+  .action(runsConfigured(async () => (await import('../handlers/keys.ts')).listKeys))
 
-function lineOf({ kid, alg, signsFrom, retiredAt }: SigningKey): string {
-  const until = retiredAt === undefined ? '' : `  accepted until ${new Date(retiredAt).toISOString()}`
-  return `${kid}  ${alg}  signs from ${new Date(signsFrom).toISOString()}${until}`
-}
+const rotate = command('rotate')
+  .description('Start using a new key. Exits with 1 while an earlier rotation is under way.')
+  .option('--at-once', 'end every older key: all tokens issued so far are refused')
+  .action(runsConfigured(async () => (await import('../handlers/keys.ts')).rotate))
+
+/** `keys list|rotate`: works while the service runs. */
+export const keys = command('keys')
+  .description('List or rotate the keys that sign tokens.')
+  .addCommand(list)
+  .addCommand(rotate)

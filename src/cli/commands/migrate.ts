@@ -1,11 +1,6 @@
-import type { Config } from '../../config/config.ts'
-import { migrateDatabase } from '../../service/open-store.ts'
+import { command, runsConfigured } from '../command.ts'
 
-/** Brings the database up to date and says what was done. */
-export async function migrate(config: Config): Promise<number> {
-  const applied = await migrateDatabase(config)
-  console.log(
-    applied.length === 0 ? 'The database is up to date.' : applied.map((name) => `applied ${name}`).join('\n'),
-  )
-  return 0
-}
+/** `migrate`: every start does the same. */
+export const migrate = command('migrate')
+  .description('Update the database to this version.')
+  .action(runsConfigured(async () => (await import('../handlers/migrate.ts')).migrate))

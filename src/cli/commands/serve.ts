@@ -1,8 +1,6 @@
-import type { Config } from '../../config/config.ts'
-import { startService } from '../../service/start-service.ts'
+import { command, runsConfigured } from '../command.ts'
 
-/** Runs the service until it is told to stop. */
-export async function serve(config: Config): Promise<number> {
-  await startService(config)
-  return 0
-}
+/** `serve`: the same as `npm start`. */
+export const serve = command('serve')
+  .description('Run the service until it gets a signal. Same as npm start.')
+  .action(runsConfigured(async () => (await import('../handlers/serve.ts')).serve))

@@ -1,7 +1,8 @@
-import { version } from '../../version.ts'
+import { command } from '../command.ts'
 
-/** Prints the version: `selfbill version`, `--version` or `-V`. Reads no configuration and opens no database. */
-export function printVersion(): number {
-  console.log(`selfbill ${version}`)
-  return 0
+/** `version`: needs no configuration and no database. */
+export function versionCommand(text: string) {
+  return command('version')
+    .description('Print the version. Same as --version and -V.')
+    .action(() => console.log(text))
 }

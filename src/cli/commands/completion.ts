@@ -1,0 +1,22 @@
+import { Argument } from '@commander-js/extra-typings'
+import { command, runs } from '../command.ts'
+
+/** `completion SHELL`: prints the script; the script calls `complete` on every Tab. */
+export const completion = command('completion')
+  .description(
+    'Print a script that completes selfbill commands in your shell. ' +
+      'bash: source <(selfbill completion bash). ' +
+      'zsh: source <(selfbill completion zsh), after compinit. ' +
+      'fish: selfbill completion fish | source.',
+  )
+  .addArgument(new Argument('<SHELL>', 'your shell').choices(['bash', 'zsh', 'fish']))
+  .action(runs(async () => (await import('../completion/shell-script.ts')).printShellScript))
+
+/** Hidden: completion scripts call it with the words up to the cursor. */
+export const complete = command('complete')
+  .description('Print what may follow the given words, for completion scripts.')
+  .argument('[WORD...]', 'the words after selfbill; the last one is incomplete')
+  .action(async (words, _options, self) => {
+    const { printCandidates } = await import('../completion/candidates.ts')
+    if (self.parent !== null) printCandidates(self.parent, words)
+  })

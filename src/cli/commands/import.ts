@@ -1,0 +1,20 @@
+import { Option } from '@commander-js/extra-typings'
+import { families } from '../../document/family.ts'
+import { command, runsConfigured } from '../command.ts'
+import { orgOption } from '../org-option.ts'
+
+/** `import FILE`: works with or without a running service. */
+export const importCommand = command('import')
+  .description(
+    'Issue the documents of an NDJSON or CSV file. Run it again to continue after an interruption. ' +
+      'Exits with 1 when documents were refused; FILE.refused.ndjson says why.',
+  )
+  .argument('<FILE>', 'NDJSON, or CSV (.csv, .tsv) with commas, semicolons or tabs, like examples/import.csv')
+  .requiredOption('--profile <BP>', 'the id of the business profile that issues the documents')
+  .addOption(new Option('--family <FAMILY>', 'one of').choices(families).default('purchase-invoices' as const))
+  .addOption(orgOption)
+  .option(
+    '--encoding <ENCODING>',
+    'of a CSV file that is not UTF-8: windows-1256 (Arabic), windows-1252 (Western Europe), utf-16le and others',
+  )
+  .action(runsConfigured(async () => (await import('../handlers/import/import-file.ts')).importFile))

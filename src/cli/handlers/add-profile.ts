@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto'
+import type { Config } from '../../config/config.ts'
+import { writeJson } from '../../json/write.ts'
+import { withStore } from '../../service/open-store.ts'
+import { profileIdFrom } from '../../store/accounts/profiles.ts'
+import { ConstraintFailure } from '../../store/database/database.ts'
+import type { OrgOption } from '../org-option.ts'
+import { readTextFile } from '../text-file.ts'
+import { UsageError } from '../usage-error.ts'
+import { organisationNamed } from './organisation-named.ts'
+import { parsedProfile } from './request-file.ts'
+
+/** Adds the business profile in a JSON file and prints its id: its own `profile_id`, or a new one. */
+export async function addProfile(config: Config, file: string, { org }: OrgOption): Promise<number> {
+  const { profileId = profileIdFrom(randomBytes(10)), status, party } = parsedProfile(await readTextFile(file), file)
+  return withStore(config, async (store) => {
+    const organisation = await organisationNamed(store, org)
+    const profile = {
+      orgId: organisation.id,
+      profileId,
+      party: writeJson(party),
+      status,
+      createdAt: Date.now(),
+    }
+    try {
+      await store.profiles.add(profile)
+    } catch (error) {
+      if (error instanceof ConstraintFailure)
+        throw new UsageError(`${organisation.name} has a business profile ${profileId} already`)
+      throw error
+    }
+    console.log(profileId)
+    return 0
+  })
+}

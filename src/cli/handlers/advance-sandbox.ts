@@ -1,0 +1,40 @@
+import { DatabaseClock } from '../../clock/database-clock.ts'
+import type { Config } from '../../config/config.ts'
+import { durationMs, durationWords } from '../../exchange/gateways/sandbox/duration.ts'
+import { SandboxClock, TooFarAhead } from '../../exchange/gateways/sandbox/sandbox-clock.ts'
+import { withStore } from '../../service/open-store.ts'
+import type { Organisation } from '../../store/accounts/organisations.ts'
+import type { Store } from '../../store/store.ts'
+import type { OrgOption } from '../org-option.ts'
+import { printable } from '../printable.ts'
+import { UsageError } from '../usage-error.ts'
+import { organisationNamed } from './organisation-named.ts'
+
+/** Moves the sandbox clock of one organisation or of all. */
+export async function advanceSandbox(config: Config, duration: string, { org }: OrgOption): Promise<number> {
+  const ms = durationMs(duration)
+  if (ms === undefined) throw new UsageError(`DURATION ${durationWords}`)
+  if (config.gateway.kind !== 'sandbox') throw new UsageError('there is no sandbox: GATEWAY has another value')
+  return withStore(config, async (store) => {
+    const organisations = org === undefined ? await store.organisations.list() : [await organisationNamed(store, org)]
+    if (organisations.length === 0) throw new UsageError('there is no organisation yet')
+    return advance(store, organisations, ms)
+  })
+}
+
+/** Exit 1 when a clock would get too far ahead; the other clocks are still moved. */
+async function advance(store: Store, organisations: readonly Organisation[], ms: number): Promise<number> {
+  const clock = new SandboxClock({ db: store.database, time: await DatabaseClock.open(store.database) })
+  let code = 0
+  for (const { id, name } of organisations) {
+    try {
+      const { now } = await clock.advance(id, ms)
+      console.log(printable(`${name} is now at ${new Date(now).toISOString()}.`))
+    } catch (error) {
+      if (!(error instanceof TooFarAhead)) throw error
+      console.error(printable(`selfbill sandbox: ${name}: ${error.message}`))
+      code = 1
+    }
+  }
+  return code
+}

@@ -1,0 +1,91 @@
+import { v7 } from 'uuid'
+import { keptSecret } from '../../api/compatibility/compatibility-parts.ts'
+import { newSecret } from '../../api/identity/client-secret.ts'
+import type { Config } from '../../config/config.ts'
+import type { Scope } from '../../scopes.ts'
+import { sealedSecrets } from '../../service/compatibility-parts.ts'
+import { withStore } from '../../service/open-store.ts'
+import type { Client } from '../../store/accounts/clients.ts'
+import type { Organisation } from '../../store/accounts/organisations.ts'
+import type { OrgOption } from '../org-option.ts'
+import { UsageError } from '../usage-error.ts'
+import { organisationNamed } from './organisation-named.ts'
+
+/** The programs that call for an organisation. */
+export async function listClients(config: Config, { org }: OrgOption): Promise<number> {
+  return withStore(config, async (store) => {
+    const { id } = await organisationNamed(store, org)
+    for (const client of await store.clients.list(id)) console.log(lineOf(client))
+    return 0
+  })
+}
+
+/** The secret is printed here once; the store keeps only its hash, or its ciphertext in compatibility mode. */
+export async function addClient(config: Config, name: string, { org, scope }: AddOptions): Promise<number> {
+  return withStore(config, async (store) => {
+    const organisation = await organisationNamed(store, org)
+    const { secret, secretHash, sealedSecret } = secretFor(organisation, config)
+    const added = {
+      orgId: organisation.id,
+      id: v7(),
+      name,
+      secretHash,
+      sealedSecret,
+      scopes: scope,
+      createdAt: Date.now(),
+    }
+    const { id } = await store.clients.add(added)
+    printCredentials(id, secret)
+    return 0
+  })
+}
+
+export async function rotateClient(config: Config, id: string, { org, overlap }: RotateOptions): Promise<number> {
+  return withStore(config, async (store) => {
+    const organisation = await organisationNamed(store, org)
+    const { secret, secretHash, sealedSecret } = secretFor(organisation, config)
+    const previousUntil = Date.now() + overlap * 3_600_000
+    const change = { orgId: organisation.id, id, secretHash, sealedSecret, previousUntil }
+    if (!(await store.clients.replaceSecret(change))) {
+      throw new UsageError(`there is no client ${id}, or it was revoked`)
+    }
+    printCredentials(id, secret)
+    console.log(`The old secret stays valid until ${new Date(previousUntil).toISOString()}.`)
+    return 0
+  })
+}
+
+export async function revokeClient(config: Config, id: string, { org }: OrgOption): Promise<number> {
+  return withStore(config, async (store) => {
+    const organisation = await organisationNamed(store, org)
+    if (!(await store.clients.revoke(organisation.id, id, Date.now()))) throw new UsageError(`there is no client ${id}`)
+    console.log('The client gets no more tokens; those it has are refused within 30 seconds.')
+    return 0
+  })
+}
+
+interface AddOptions extends OrgOption {
+  readonly scope: readonly Scope[]
+}
+
+interface RotateOptions extends OrgOption {
+  /** Hours. */
+  readonly overlap: number
+}
+
+function secretFor(organisation: Organisation, config: Config) {
+  const { secret, hash } = newSecret()
+  return { secret, secretHash: hash, sealedSecret: keptSecret(organisation, secret, sealedSecrets(config)) }
+}
+
+function printCredentials(id: string, secret: string): void {
+  console.log(`client_id      ${id}`)
+  console.log(`client_secret  ${secret}`)
+}
+
+function lineOf({ id, name, scopes, secretHash, sealedSecret, revokedAt }: Client): string {
+  const state = revokedAt === undefined ? '' : `  revoked ${new Date(revokedAt).toISOString()}`
+  const secret = secretHash === undefined ? '  without a secret' : ''
+  const signature = sealedSecret === undefined ? '' : '  token by signature'
+  return `${id}  ${name}  ${scopes.join(' ')}${secret}${signature}${state}`
+}

@@ -1,0 +1,85 @@
+import type { TSchema } from 'typebox'
+
+/**
+ * The columns of a CSV file. A heading is the path of a field as errors name it; fields of a line begin with
+ * `line.`. Rows with the same `document`, or else the same `document_number`, form one document. Throws
+ * `CsvUnreadable`, which names every unknown heading.
+ */
+export class Columns {
+  readonly all: readonly Column[]
+  /** The column that groups rows into documents. */
+  readonly documentAt: number
+
+  constructor(headings: readonly string[], request: TSchema) {
+    const names = headings.map((heading) => heading.trim())
+    const by = names.includes('document') ? 'document' : 'document_number'
+    this.documentAt = names.indexOf(by)
+    if (this.documentAt < 0) throw new CsvUnreadable('there is no column "document" or "document_number"')
+    if (names.length > columnsMax) throw new CsvUnreadable(`there are more than ${columnsMax} columns`)
+    const twice = names.filter((name, at) => names.indexOf(name) !== at)
+    if (twice.length > 0) throw new CsvUnreadable(`there are two columns ${twice.join(', ')}`)
+    const columns = names.map((heading, at) =>
+      heading === 'document' ? [] : (columnOf(heading, at, request) ?? heading),
+    )
+    const unknown = columns.filter((column) => typeof column === 'string')
+    if (unknown.length > 0) throw new CsvUnreadable(`these columns name no field: ${unknown.join(', ')}`)
+    this.all = columns.flatMap((column) => (typeof column === 'string' ? [] : column))
+  }
+}
+
+export interface Column {
+  readonly heading: string
+  /** In the file, from 0. */
+  readonly at: number
+  readonly isOfLine: boolean
+  /** Member names and list positions. */
+  readonly path: readonly (string | number)[]
+  readonly isNumber: boolean
+  /** Keep blanks around the text. */
+  readonly isFreeText: boolean
+}
+
+/** The whole file cannot be read. */
+export class CsvUnreadable extends Error {
+  override readonly name = 'CsvUnreadable'
+}
+
+function columnOf(heading: string, at: number, request: TSchema): Column | undefined {
+  const isOfLine = heading.startsWith(linePrefix)
+  const path = pathOf(isOfLine ? heading.slice(linePrefix.length) : heading)
+  const root = isOfLine ? schemaAt(request, ['document_lines', 0]) : request
+  const schema = path && root && schemaAt(root, path)
+  if (path === undefined || schema === undefined) return undefined
+  const type = Reflect.get(schema, 'type')
+  const isLeaf = type === 'string' || type === 'number' || type === 'integer'
+  if (!isLeaf || (!isOfLine && path[0] === 'document_lines')) return undefined
+  return { heading, at, isOfLine, path, isNumber: type !== 'string', isFreeText: isFreeText(schema) }
+}
+
+/** Codes, dates and identifiers allow no blanks around them. */
+function isFreeText(schema: object): boolean {
+  const pattern: unknown = Reflect.get(schema, 'pattern')
+  if (Reflect.get(schema, 'type') !== 'string' || Reflect.has(schema, 'enum')) return false
+  return typeof pattern !== 'string' || new RegExp(pattern).test(' x ')
+}
+
+const linePrefix = 'line.'
+/** Several times the number of fields. */
+const columnsMax = 5_000
+
+/** `payment_means[0].payment_id[1]` → `['payment_means', 0, 'payment_id', 1]` */
+function pathOf(heading: string): readonly (string | number)[] | undefined {
+  if (!/^[a-z_]+(\[\d{1,2}\])*(\.[a-z_]+(\[\d{1,2}\])*)*$/.test(heading)) return undefined
+  return [...heading.matchAll(/[a-z_]+|\d+/g)].map(([step]) => (/^\d/.test(step) ? Number(step) : step))
+}
+
+function schemaAt(schema: object, path: readonly (string | number)[]): object | undefined {
+  let current: unknown = schema
+  for (const step of path) {
+    if (typeof current !== 'object' || current === null) return undefined
+    const members: unknown = Reflect.get(current, 'properties')
+    if (typeof step === 'number') current = Reflect.get(current, 'items')
+    else current = typeof members === 'object' && members !== null ? Reflect.get(members, step) : undefined
+  }
+  return typeof current === 'object' && current !== null ? current : undefined
+}

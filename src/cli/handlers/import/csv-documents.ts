@@ -1,0 +1,143 @@
+import { pipeline, Readable } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
+import type { TSchema } from 'typebox'
+import { Decimal } from '../../../decimal/decimal.ts'
+import { type Writable, writeJson } from '../../../json/write.ts'
+import { damaged } from '../../text-file.ts'
+import { type Column, Columns, CsvUnreadable } from './csv-columns.ts'
+import { type Separator, separatorIn, separatorNames } from './csv-separator.ts'
+
+/**
+ * The documents of a CSV file: a row is a line, and consecutive rows with the same `document` form one document.
+ * Throws `CsvUnreadable` for text that is not CSV and for an unknown heading. A problem in one document is
+ * returned with it, so that the others can be issued.
+ */
+export async function* csvDocuments(
+  parts: AsyncIterable<string>,
+  request: TSchema,
+): AsyncGenerator<CsvDocument, void, undefined> {
+  const text = parts[Symbol.asyncIterator]()
+  const found = await separatorIn(text)
+  try {
+    yield* readDocuments(found, text, request)
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    const between = separatorNames.get(found.separator) ?? found.separator
+    throw new CsvUnreadable(`it is not valid CSV with ${between} between columns: ${error.message.slice(0, 120)}`)
+  }
+}
+
+async function* readDocuments(
+  { beginning, separator, firstLine }: Separator,
+  text: AsyncIterator<string>,
+  request: TSchema,
+): AsyncGenerator<CsvDocument, void, undefined> {
+  const parser = parse({
+    delimiter: separator,
+    from_line: firstLine,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: false,
+    skip_empty_lines: true,
+    max_record_size: 1_000_000,
+    info: true,
+  })
+  // An error of the source also ends the parser and the loop below.
+  pipeline(Readable.from(joined(beginning, text)), parser, () => undefined)
+  let columns: Columns | undefined
+  let rows: Row[] = []
+  for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
+    if (columns === undefined) {
+      columns = new Columns(record, request)
+      continue
+    }
+    const row = { number: info.lines, cells: record, document: record[columns.documentAt] ?? '' }
+    const isNext = rows[0] !== undefined && rows[0].document !== row.document
+    if (isNext) yield documentOf(rows, columns)
+    if (isNext) rows = []
+    rows.push(row)
+  }
+  if (columns !== undefined && rows.length > 0) yield documentOf(rows, columns)
+}
+
+async function* joined(beginning: string, rest: AsyncIterator<string>): AsyncGenerator<string, void, undefined> {
+  yield beginning
+  for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value
+}
+
+export interface CsvDocument {
+  /** The line of its first row in the file, from 1. */
+  readonly line: number
+  /** The request as JSON; undefined when there are problems. */
+  readonly text: string | undefined
+  readonly problems: readonly string[]
+}
+
+interface Row {
+  readonly number: number
+  readonly cells: readonly string[]
+  readonly document: string
+}
+
+function documentOf(rows: readonly Row[], columns: Columns): CsvDocument {
+  const problems: string[] = []
+  const root: Members = new Map()
+  const lines: Members[] = []
+  for (const row of rows) {
+    const line: Members = new Map()
+    for (const column of columns.all) {
+      const cell = cellOf(row, column)
+      if (cell === undefined) continue
+      const value = column.isNumber ? Decimal.parse(cell) : cell
+      if (value === undefined) {
+        problems.push(`line ${row.number}: ${column.heading} is not a number: ${cell.slice(0, 40)}`)
+        continue
+      }
+      if (cell.includes('\ufffd')) problems.push(`line ${row.number}: ${column.heading} ${damaged}`)
+      const isPlaced = place(column.isOfLine ? line : root, column.path, value)
+      if (!isPlaced) problems.push(`line ${row.number}: ${column.heading} differs from an earlier row of the document`)
+    }
+    lines.push(line)
+  }
+  const line = rows[0]?.number ?? 0
+  if (problems.length > 0) return { line, text: undefined, problems }
+  return { line, text: writeJson({ ...plain(root), document_lines: lines.map(plain) }), problems }
+}
+
+/** Undefined when the cell is empty or blank. Blanks are trimmed, except around free text. */
+function cellOf(row: Row, { at, isFreeText }: Column): string | undefined {
+  const cell = row.cells[at] ?? ''
+  if (/^[ \t\r\n]*$/.test(cell)) return undefined
+  return isFreeText ? cell : cell.trim()
+}
+
+type Node = string | Decimal | Members
+type Members = Map<string | number, Node>
+
+/** Puts a value at a path. Returns false when the path already has another value. */
+function place(root: Members, path: readonly (string | number)[], value: string | Decimal): boolean {
+  let members = root
+  for (const step of path.slice(0, -1)) {
+    const inner = members.get(step)
+    const next: Members = inner instanceof Map ? inner : new Map()
+    members.set(step, next)
+    members = next
+  }
+  const last = path.at(-1) ?? ''
+  const known = members.get(last)
+  if (known !== undefined) return String(known) === String(value)
+  members.set(last, value)
+  return true
+}
+
+/** Members with numeric names become a list. */
+function plain(members: Members): { readonly [member: string]: Writable } {
+  return Object.fromEntries([...members].map(([name, value]) => [String(name), written(value)]))
+}
+
+function written(value: Node): Writable {
+  if (!(value instanceof Map)) return value
+  const isList = [...value.keys()].every((key) => typeof key === 'number')
+  return isList
+    ? [...value].toSorted(([a], [b]) => Number(a) - Number(b)).map(([, item]) => written(item))
+    : plain(value)
+}

@@ -1,0 +1,48 @@
+import { headerPrefixOf, strictMode } from '../../compatibility.ts'
+import type { Config } from '../../config/config.ts'
+import { usualNumberFormat } from '../../document/number-format.ts'
+import type { Client } from '../../store/accounts/clients.ts'
+import type { Organisation } from '../../store/accounts/organisations.ts'
+
+/** An organisation as `organisation list` prints it. */
+export function organisationLine(organisation: Organisation): string {
+  const { id, name, defaultApiVersion, hasPhase2, revokedAt } = organisation
+  const state = revokedAt === undefined ? `phase 2 ${onOff(hasPhase2)}` : 'revoked'
+  return `${id}  ${name}  ${defaultApiVersion}  ${state}`
+}
+
+/** The settings of an organisation, a line each. */
+export function organisationFacts(organisation: Organisation, config: Config): readonly string[] {
+  const { compatibility, createdAt, revokedAt } = organisation
+  return [
+    `id             ${organisation.id}`,
+    `name           ${organisation.name}`,
+    `version        ${organisation.defaultApiVersion}`,
+    `phase2         ${onOff(organisation.hasPhase2)}`,
+    `numbering      ${onOff(organisation.hasAutoNumbering)}`,
+    `number-format  ${organisation.numberFormat ?? usualNumberFormat}`,
+    `compatibility  ${headerPrefixOf(compatibility, config.compatibility) ?? strictMode}`,
+    `created        ${new Date(createdAt).toISOString()}`,
+    ...(revokedAt === undefined ? [] : [`revoked        ${new Date(revokedAt).toISOString()}`]),
+  ]
+}
+
+/**
+ * Clients whose secret the store keeps only as a hash: they still get tokens from POST /oauth/token,
+ * but cannot sign until their secret is rotated.
+ */
+export function clientsToRotate(organisation: string, clients: readonly Client[]): readonly string[] {
+  const hashed = clients.filter(
+    (client) => client.secretHash !== undefined && client.sealedSecret === undefined && client.revokedAt === undefined,
+  )
+  if (hashed.length === 0) return []
+  return [
+    '',
+    'These clients keep their secrets and work as before. To get tokens by signature, a client needs a new secret:',
+    ...hashed.map((client) => `  selfbill client rotate ${client.id} --org '${organisation}'    # ${client.name}`),
+  ]
+}
+
+function onOff(flag: boolean): string {
+  return flag ? 'on' : 'off'
+}

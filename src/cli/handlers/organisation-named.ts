@@ -1,0 +1,18 @@
+import type { Organisation } from '../../store/accounts/organisations.ts'
+import type { Store } from '../../store/store.ts'
+import { UsageError } from '../usage-error.ts'
+
+/** The organisation with this name; without a name, the only one. Throws UsageError. */
+export async function organisationNamed(store: Store, name: string | undefined): Promise<Organisation> {
+  const organisations = await store.organisations.list()
+  const known = organisations.map((organisation) => organisation.name).join(', ')
+  if (name === undefined) {
+    const [only, ...others] = organisations
+    if (only && others.length === 0) return only
+    throw new UsageError(only ? `name the organisation with --org: ${known}` : 'there is no organisation yet')
+  }
+  const organisation = organisations.find((candidate) => candidate.name === name)
+  if (!organisation)
+    throw new UsageError(`there is no organisation "${name}"${known === '' ? '' : `; there is ${known}`}`)
+  return organisation
+}

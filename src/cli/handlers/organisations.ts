@@ -1,0 +1,109 @@
+import { v7 } from 'uuid'
+import { compatibilityProblem, readCompatibility, strictMode } from '../../compatibility.ts'
+import type { Config } from '../../config/config.ts'
+import { sealedSecrets } from '../../service/compatibility-parts.ts'
+import { withStore } from '../../service/open-store.ts'
+import type { OrganisationChange } from '../../store/accounts/organisations.ts'
+import { ConstraintFailure } from '../../store/database/database.ts'
+import { UsageError } from '../usage-error.ts'
+import { clientsToRotate, organisationFacts, organisationLine } from './organisation-lines.ts'
+import { organisationNamed } from './organisation-named.ts'
+
+export async function listOrganisations(config: Config): Promise<number> {
+  return withStore(config, async (store) => print((await store.organisations.list()).map(organisationLine)))
+}
+
+export async function showOrganisation(config: Config, name: string): Promise<number> {
+  return withStore(config, async (store) => print(organisationFacts(await organisationNamed(store, name), config)))
+}
+
+/** Prints the id of the new organisation. */
+export async function addOrganisation(config: Config, name: string, options: Settings): Promise<number> {
+  const settings = changeFrom(options, config)
+  return withStore(config, async (store) => {
+    const { id } = await refuseDuplicate(name, () =>
+      store.organisations.create({
+        id: v7(),
+        name,
+        defaultApiVersion: settings.defaultApiVersion ?? '20260101',
+        hasPhase2: settings.hasPhase2 ?? true,
+        hasAutoNumbering: settings.hasAutoNumbering ?? true,
+        numberFormat: settings.numberFormat,
+        compatibility: settings.compatibility,
+        createdAt: Date.now(),
+      }),
+    )
+    return print([id])
+  })
+}
+
+/** Prints all settings; after a switch to compatibility mode also the clients that need a new secret. */
+export async function changeOrganisation(config: Config, name: string, options: Settings): Promise<number> {
+  const change = changeFrom(options, config)
+  if (Object.keys(options).length === 0) throw new UsageError(`name a setting: ${settingOptions}`)
+  return withStore(config, async (store) => {
+    const known = await organisationNamed(store, name)
+    const changed = await refuseDuplicate(change.name ?? '', () => store.organisations.change(known.id, change))
+    print(organisationFacts(changed ?? known, config))
+    const isSwitchedOn = change.compatibility !== undefined && change.compatibility !== strictMode
+    return print(isSwitchedOn ? clientsToRotate(known.name, await store.clients.list(known.id)) : [])
+  })
+}
+
+export async function revokeOrganisation(config: Config, name: string): Promise<number> {
+  return withStore(config, async (store) => {
+    const known = await organisationNamed(store, name)
+    await store.organisations.revoke(known.id, Date.now())
+    return print([`Every account of ${known.name} is locked out; documents on their way are still delivered.`])
+  })
+}
+
+interface Settings {
+  readonly name?: string | undefined
+  readonly version?: string | undefined
+  readonly phase2?: 'on' | 'off' | undefined
+  readonly numbering?: 'on' | 'off' | undefined
+  readonly numberFormat?: string | undefined
+  readonly compatibility?: string | undefined
+}
+
+const settingOptions = '--name, --version, --phase2, --numbering, --number-format or --compatibility'
+
+function changeFrom(options: Settings, config: Config): OrganisationChange {
+  return {
+    name: options.name,
+    defaultApiVersion: options.version,
+    hasPhase2: isOn(options.phase2),
+    hasAutoNumbering: isOn(options.numbering),
+    numberFormat: options.numberFormat,
+    compatibility: compatibilityFrom(options.compatibility, config),
+  }
+}
+
+function isOn(state: 'on' | 'off' | undefined): boolean | undefined {
+  return state === undefined ? undefined : state === 'on'
+}
+
+function compatibilityFrom(value: string | undefined, config: Config): string | undefined {
+  if (value === undefined) return undefined
+  const setting = readCompatibility(value)
+  if (setting === undefined) throw new UsageError(`--compatibility ${compatibilityProblem}`)
+  if (setting !== strictMode && !sealedSecrets(config).isPossible) {
+    throw new UsageError('--compatibility needs SECRET_KEY, which encrypts the secrets of clients')
+  }
+  return setting
+}
+
+async function refuseDuplicate<Result>(name: string, write: () => Promise<Result>): Promise<Result> {
+  try {
+    return await write()
+  } catch (error) {
+    if (error instanceof ConstraintFailure) throw new UsageError(`there is an organisation "${name}" already`)
+    throw error
+  }
+}
+
+function print(lines: readonly string[]): number {
+  for (const line of lines) console.log(line)
+  return 0
+}

@@ -1,0 +1,55 @@
+import { DatabaseClock } from '../../clock/database-clock.ts'
+import type { Config } from '../../config/config.ts'
+import type { ApplyParts } from '../../exchange/legs/apply.ts'
+import { NotStalled, retryStalled } from '../../exchange/legs/retry.ts'
+import { unobserved } from '../../exchange/observer.ts'
+import { defaultPolicy } from '../../exchange/worker/worker.ts'
+import { withStore } from '../../service/open-store.ts'
+import { stalledLegs } from '../../store/legs/stalled-legs.ts'
+import type { Store } from '../../store/store.ts'
+import type { OrgOption } from '../org-option.ts'
+import { UsageError } from '../usage-error.ts'
+import { lastError } from './leg-lines.ts'
+import { organisationNamed } from './organisation-named.ts'
+
+/** Makes stalled legs due again. Exit 1 when the named leg or document is not stalled. */
+export async function retryLegs(config: Config, id: string | undefined, options: RetryOptions): Promise<number> {
+  const { because, org } = options
+  if ((id === undefined) === (because === undefined)) {
+    throw new UsageError('name one transmission or document, or use --because TEXT')
+  }
+  if (because?.trim() === '') throw new UsageError('--because needs a part of the error')
+  if (org !== undefined && because === undefined) throw new UsageError('--org needs --because')
+  return withStore(config, async (store) => {
+    const organisation = org === undefined ? undefined : await organisationNamed(store, org)
+    const clock = await DatabaseClock.open(store.database)
+    const parts = { db: store.database, clock, random: Math.random, policy: defaultPolicy, observer: unobserved }
+    if (id !== undefined) return retryNamed(parts, id)
+    const stalled = await stalledBecause(store, because ?? '', organisation?.id)
+    if (stalled.length === 0) console.log('No stalled leg has this error.')
+    // A leg that stopped being stalled prints an error; the others are still retried.
+    for (const uuid of stalled) await retryNamed(parts, uuid)
+    return 0
+  })
+}
+
+interface RetryOptions extends OrgOption {
+  readonly because?: string | undefined
+}
+
+async function retryNamed(parts: ApplyParts, id: string): Promise<number> {
+  try {
+    for (const uuid of await retryStalled(parts, id)) console.log(`The leg ${uuid} is due again.`)
+    return 0
+  } catch (error) {
+    if (!(error instanceof NotStalled)) throw error
+    console.error(`selfbill retry: ${error.message}`)
+    return 1
+  }
+}
+
+/** `stalledLegs` returns the 1,000 that wait longest. */
+async function stalledBecause(store: Store, text: string, orgId: string | undefined): Promise<readonly string[]> {
+  const legs = await stalledLegs(store.database, orgId)
+  return legs.filter((leg) => lastError(leg).includes(text)).map(({ transmissionUuid }) => transmissionUuid)
+}

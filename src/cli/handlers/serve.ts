@@ -1,0 +1,8 @@
+import type { Config } from '../../config/config.ts'
+import { startService } from '../../service/start-service.ts'
+
+/** Starts the service; a signal stops it. */
+export async function serve(config: Config): Promise<number> {
+  await startService(config)
+  return 0
+}

@@ -1,0 +1,70 @@
+import { version } from '../version.ts'
+import { command } from './command.ts'
+import { backup } from './commands/backup.ts'
+import { check } from './commands/check.ts'
+import { client } from './commands/client.ts'
+import { complete, completion } from './commands/completion.ts'
+import { demo } from './commands/demo.ts'
+import { help } from './commands/help.ts'
+import { importCommand } from './commands/import.ts'
+import { keys } from './commands/keys.ts'
+import { legs } from './commands/legs.ts'
+import { migrate } from './commands/migrate.ts'
+import { organisation } from './commands/organisation.ts'
+import { profile } from './commands/profile.ts'
+import { report } from './commands/report.ts'
+import { restored } from './commands/restored.ts'
+import { retry } from './commands/retry.ts'
+import { rules } from './commands/rules.ts'
+import { sandbox } from './commands/sandbox.ts'
+import { serve } from './commands/serve.ts'
+import { token } from './commands/token.ts'
+import { validate } from './commands/validate.ts'
+import { verify } from './commands/verify.ts'
+import { versionCommand } from './commands/version.ts'
+import { xml } from './commands/xml.ts'
+
+const versionText = `selfbill ${version}`
+
+/** All commands, grouped as `selfbill help` shows them. */
+export const program = command('selfbill')
+  .description('Issue self-billed e-invoices for the UAE.')
+  .version(versionText, '-V, --version', 'print the version')
+  // `organisation add --version DATE` has its own --version.
+  .enablePositionalOptions()
+  .commandsGroup('Service:')
+  .addCommand(serve)
+  .addCommand(demo)
+  .commandsGroup('Accounts:')
+  .addCommand(organisation)
+  .addCommand(client)
+  .addCommand(profile)
+  .addCommand(token)
+  .addCommand(keys)
+  .commandsGroup('Documents:')
+  .addCommand(importCommand)
+  .addCommand(validate)
+  .addCommand(xml)
+  .addCommand(rules)
+  .addCommand(verify)
+  .commandsGroup('Delivery:')
+  .addCommand(legs)
+  .addCommand(retry)
+  .addCommand(report)
+  .addCommand(sandbox)
+  .commandsGroup('Database:')
+  .addCommand(migrate)
+  .addCommand(backup)
+  .addCommand(restored)
+  .addCommand(check)
+  .commandsGroup('Command line:')
+  .addCommand(help)
+  .addCommand(completion)
+  .addCommand(versionCommand(versionText))
+  .addCommand(complete, { hidden: true })
+  .addHelpText(
+    'after',
+    `
+selfbill help COMMAND explains a command. Exit codes: 0 success, 1 the answer is
+no, 2 wrong use. Settings come from the environment; README.md lists them.`,
+  )
