@@ -4,7 +4,7 @@ import { usageOf } from './help-format.ts'
 import { program } from './program.ts'
 import { UsageError } from './usage-error.ts'
 
-// Runs the command line. Exit codes: 0 success, 1 the answer is no, 2 wrong use.
+// Runs the command line. Exit codes: 0 success, 1 a failed check or a refusal, 2 wrong use.
 
 // `selfbill demo | head`: when the reader leaves, drop the rest of the output.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

@@ -65,6 +65,7 @@ export const program = command('selfbill')
   .addHelpText(
     'after',
     `
-selfbill help COMMAND explains a command. Exit codes: 0 success, 1 the answer is
-no, 2 wrong use. Settings come from the environment; README.md lists them.`,
+selfbill help COMMAND explains a command. Settings come from the environment;
+README.md lists them. Exit codes: 0 success, 1 a check failed or a request was
+refused, 2 wrong use.`,
   )

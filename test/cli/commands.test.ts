@@ -77,6 +77,18 @@ describe('every command of bin/selfbill', () => {
   })
 })
 
+test('help COMMAND is completed with commands, and an argument with its choices or files', () => {
+  assert.ok(offered(['help', '']).includes('keys'))
+  assert.deepEqual(offered(['help', 'keys', '']), ['list', 'rotate'])
+  assert.deepEqual(offered(['completion', '']), ['bash', 'zsh', 'fish'])
+  assert.deepEqual(offered(['backup', '']), [':files'])
+  assert.deepEqual(offered(['validate', 'a.xml', '']), [':files'])
+  assert.deepEqual(offered(['validate', '--rulebook', '']), [':directories'])
+  assert.deepEqual(offered(['token', '--org', '']), [])
+  assert.deepEqual(offered(['keys', 'rotate', '']), ['--at-once', '--help'])
+  assert.deepEqual(offered(['nonsense', 'x', '--nonsense=']), [])
+})
+
 interface Called {
   readonly command: CommandUnknownOpts
   readonly words: readonly string[]

@@ -16,7 +16,11 @@ describe('bin/selfbill judges', () => {
     const checked = await selfbill(['verify', file])
     assert.equal(checked.code, 1)
     assert.match(checked.stdout, /^WRONG: .*\nnot sound\n$/)
-    assert.equal((await selfbill(['verify', join(folder, 'missing.zip')])).code, 2)
+    const missing = join(folder, 'missing.zip')
+    const stderr = `selfbill verify: there is no file ${missing}\n`
+    assert.deepEqual(await selfbill(['verify', missing]), { code: 2, stdout: '', stderr })
+    const wrongKeys = await selfbill(['verify', '--keys', example('README.md'), file])
+    assert.match(wrongKeys.stderr, /^selfbill verify: \S+README\.md is not a JSON Web Key Set\n\nUsage: /)
   })
 
   test('validate judges requests and UBL alike, a line of JSON per file', async () => {

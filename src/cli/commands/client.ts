@@ -4,6 +4,8 @@ import { orgOption } from '../org-option.ts'
 import { scopeList } from '../scope-list.ts'
 import { UsageError } from '../usage-error.ts'
 
+// `client list|add|rotate|revoke`: works while the service runs.
+
 const list = command('list')
   .description('List the clients of an organisation.')
   .addOption(orgOption)
@@ -13,7 +15,7 @@ const add = command('add')
   .description('Add a client and print its id and secret. The secret is shown only once.')
   .argument('<NAME>', 'a name for the client')
   .addOption(
-    new Option('--scope <SCOPES>', 'one or more of documents:read documents:write profiles admin, in one argument')
+    new Option('--scope <SCOPES>', 'any of documents:read documents:write profiles admin, in quotes')
       .argParser(scopeList)
       .default(scopeList('documents:read documents:write'), 'documents:read documents:write'),
   )
@@ -35,7 +37,6 @@ const revoke = command('revoke')
   .addOption(orgOption)
   .action(runsConfigured(async () => (await import('../handlers/clients.ts')).revokeClient))
 
-/** `client list|add|rotate|revoke`: works while the service runs. */
 export const client = command('client')
   .description('Manage the clients of an organisation. A client is a program that calls the API.')
   .addCommand(list)

@@ -4,10 +4,10 @@ import { command, runs } from '../command.ts'
 /** `completion SHELL`: prints the script; the script calls `complete` on every Tab. */
 export const completion = command('completion')
   .description(
-    'Print a script that completes selfbill commands in your shell. ' +
-      'bash: source <(selfbill completion bash). ' +
-      'zsh: source <(selfbill completion zsh), after compinit. ' +
-      'fish: selfbill completion fish | source.',
+    'Print a script that completes selfbill commands in your shell. Add one line to its startup file.\n\n' +
+      '  ~/.bashrc                   source <(selfbill completion bash)\n' +
+      '  ~/.zshrc, after compinit    source <(selfbill completion zsh)\n' +
+      '  ~/.config/fish/config.fish  selfbill completion fish | source',
   )
   .addArgument(new Argument('<SHELL>', 'your shell').choices(['bash', 'zsh', 'fish']))
   .action(runs(async () => (await import('../completion/shell-script.ts')).printShellScript))

@@ -11,10 +11,12 @@ export const importCommand = command('import')
   )
   .argument('<FILE>', 'NDJSON, or CSV (.csv, .tsv) with commas, semicolons or tabs, like examples/import.csv')
   .requiredOption('--profile <BP>', 'the id of the business profile that issues the documents')
-  .addOption(new Option('--family <FAMILY>', 'one of').choices(families).default('purchase-invoices' as const))
+  .addOption(
+    new Option('--family <FAMILY>', 'the kind of documents').choices(families).default('purchase-invoices' as const),
+  )
   .addOption(orgOption)
   .option(
     '--encoding <ENCODING>',
-    'of a CSV file that is not UTF-8: windows-1256 (Arabic), windows-1252 (Western Europe), utf-16le and others',
+    'the encoding of a CSV file that is not UTF-8: windows-1256 (Arabic), windows-1252 (Western Europe), utf-16le and others',
   )
   .action(runsConfigured(async () => (await import('../handlers/import/import-file.ts')).importFile))

@@ -10,7 +10,7 @@ export const legs = command('legs')
   .addOption(
     new Option(
       '--unknown <FILE>',
-      'transmissions that no leg knows; FILE holds a UUID a line, - reads standard input',
+      'transmissions in FILE without a leg; one UUID per line, - for standard input',
     ).conflicts('org'),
   )
   .addOption(onlyOrgOption)

@@ -4,13 +4,15 @@ import { numberFormatProblem, usualNumberFormat } from '../../document/number-fo
 import { command, runsConfigured } from '../command.ts'
 import { UsageError } from '../usage-error.ts'
 
+// `organisation list|add|show|set|revoke`: works while the service runs.
+
 const name = 'the name of the organisation'
 const version = new Option('--version <DATE>', 'API version of requests without X-API-VERSION').choices(apiVersions())
-const phase2 = new Option('--phase2 <STATE>', 'off: check documents, but never send them').choices(['on', 'off'])
-const numbering = new Option('--numbering <STATE>', 'off: every request must bring its own document_number').choices([
-  'on',
-  'off',
-])
+const states = ['on', 'off'] as const
+const phase2 = new Option('--phase2 <STATE>', 'off: check documents, but never send them').choices(states)
+const numbering = new Option('--numbering <STATE>', 'off: every request must bring its own document_number').choices(
+  states,
+)
 const numberFormat = new Option(
   '--number-format <FORMAT>',
   `how generated document numbers look, such as ${usualNumberFormat}`,
@@ -55,7 +57,6 @@ const revoke = command('revoke')
   .argument('<NAME>', name)
   .action(runsConfigured(async () => (await import('../handlers/organisations.ts')).revokeOrganisation))
 
-/** `organisation list|add|show|set|revoke`: works while the service runs. */
 export const organisation = command('organisation')
   .description('Manage the organisations that share the service.')
   .addCommand(list)

@@ -5,6 +5,6 @@ import { onlyOrgOption } from '../org-option.ts'
 export const retry = command('retry')
   .description('Send stalled legs again. Name a leg, a document or a part of the error.')
   .argument('[ID]', 'a transmission UUID, or a document id for all its stalled legs')
-  .option('--because <TEXT>', 'all stalled legs whose last error contains the text, as legs --stalled shows it')
+  .option('--because <TEXT>', 'all legs whose last error contains TEXT; legs --stalled shows the errors')
   .addOption(onlyOrgOption)
   .action(runsConfigured(async () => (await import('../handlers/retry.ts')).retryLegs))

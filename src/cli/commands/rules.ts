@@ -5,7 +5,7 @@ import { command, runsConfigured } from '../command.ts'
 /** `rules [ID]`: reads no database. */
 export const rules = command('rules')
   .description(
-    'Print the rules in force, one a line. A line holds id, official or ours, severity, sets and message, ' +
+    'Print the rules in force, one per line. A line holds id, official or ours, severity, sets and message, ' +
       'separated by tabs. With an id, print everything about that rule; exits with 1 when there is none.',
   )
   .argument('[ID]', 'a rule, such as ibr-001-ae')

@@ -9,7 +9,7 @@ export const token = command('token')
   )
   .option(
     '--scope <SCOPES>',
-    'one or more of documents:read documents:write profiles admin, in one argument (default: all but admin)',
+    'any of documents:read documents:write profiles admin, in quotes (default: all but admin)',
     scopeList,
   )
   .addOption(orgOption)

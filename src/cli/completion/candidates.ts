@@ -1,30 +1,28 @@
 import type { Argument, CommandUnknownOpts, Option } from '@commander-js/extra-typings'
 import { commandNamed } from '../command.ts'
 
-/** Prints a candidate a line, with its description after a tab; or where the shell has to look itself. */
+/** Prints one candidate per line, with its description after a tab. */
 export function printCandidates(program: CommandUnknownOpts, words: readonly string[]): void {
   for (const { word, description } of candidatesFor(program, words)) {
     console.log(description === '' ? word : `${word}\t${description}`)
   }
 }
 
-/** What may replace the last word, after the words before it. */
+/** Candidates for the last word, which is incomplete. */
 export function candidatesFor(program: CommandUnknownOpts, words: readonly string[]): readonly Candidate[] {
   const [before, current] = [words.slice(0, -1), words.at(-1) ?? '']
   const command = commandNamed(program, before)
-  const [, assigned, begun = ''] = /^(--[\w-]+)=(.*)$/.exec(current) ?? []
-  const option = optionOf(command, assigned ?? before.at(-1))
-  if (option !== undefined) {
-    const values = valuesOf(option, valueName(option)).filter(({ word }) => assigned === undefined || word[0] !== ':')
-    return beginningWith(assigned === undefined ? current : begun, values).map(({ word, description }) => ({
-      word: assigned === undefined ? word : `${assigned}=${word}`,
-      description,
-    }))
-  }
-  if (current.startsWith('-')) return beginningWith(current, optionsOf(command))
-  if (command.commands.length > 0) return beginningWith(current, subcommandsOf(command))
+  const [, flag, value = ''] = /^(--[\w-]+)=(.*)$/.exec(current) ?? []
+  if (flag !== undefined) return assignments(optionOf(command, flag), value)
+  const option = optionOf(command, before.at(-1))
+  if (option !== undefined) return startingWith(current, valuesOf(option, valueName(option)))
+  if (current.startsWith('-')) return startingWith(current, optionsOf(command))
+  if (command.commands.length > 0) return startingWith(current, subcommandsOf(command))
   const argument = argumentAt(command, before)
-  return beginningWith(current, argument === undefined ? optionsOf(command) : valuesOf(argument, argument.name()))
+  if (argument === undefined) return startingWith(current, optionsOf(command))
+  // help COMMAND
+  if (argument.name() === 'COMMAND') return startingWith(current, subcommandsOf(commandNamed(program, before.slice(1))))
+  return startingWith(current, valuesOf(argument, argument.name()))
 }
 
 interface Candidate {
@@ -38,6 +36,12 @@ function optionOf(command: CommandUnknownOpts, flag: string | undefined): Option
   return command.options.find(
     (option) => option.required && flag !== undefined && [option.long, option.short].includes(flag),
   )
+}
+
+/** `--set=billing`. Paths are not completed here: shells complete them as separate words. */
+function assignments(option: Option | undefined, value: string): readonly Candidate[] {
+  const choices = option?.argChoices?.filter((choice) => choice.startsWith(value)) ?? []
+  return choices.map((choice) => ({ word: `${option?.long}=${choice}`, description: '' }))
 }
 
 function optionsOf(command: CommandUnknownOpts): readonly Candidate[] {
@@ -84,6 +88,6 @@ function valueName(option: Option): string {
   return /<(.+)>/.exec(option.flags)?.[1] ?? ''
 }
 
-function beginningWith(begun: string, candidates: readonly Candidate[]): readonly Candidate[] {
-  return candidates.filter(({ word }) => word.startsWith(begun) || word.startsWith(':'))
+function startingWith(start: string, candidates: readonly Candidate[]): readonly Candidate[] {
+  return candidates.filter(({ word }) => word.startsWith(start) || word.startsWith(':'))
 }

@@ -32,13 +32,15 @@ complete -F _selfbill selfbill`,
 
   zsh: `#compdef selfbill
 _selfbill() {
-  local line
+  local line word
   local -a candidates
   for line in "\${(@f)$("\${(Q)\${~words[1]}}" complete -- "\${(@)words[2,CURRENT]}" 2>/dev/null)}"; do
     case $line in
       :files) _files ;;
       :directories) _files -/ ;;
-      ?*) candidates+=("\${\${line%%$'\\t'*}//:/\\\\:}:\${line#*$'\\t'}") ;;
+      ?*)
+        word=\${line%%$'\\t'*}
+        candidates+=("\${word//:/\\\\:}\${\${line#$word}/$'\\t'/:}") ;;
     esac
   done
   if (( $#candidates )); then _describe selfbill candidates; fi

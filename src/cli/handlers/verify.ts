@@ -17,7 +17,9 @@ export async function verify(file: string, { keys }: VerifyOptions): Promise<num
   if (checked.manifest !== undefined) {
     const { document, made_at, files, chain } = checked.manifest
     print(`${document.family} ${document.document_number} (${document.id}), made ${made_at}, ${files.length} files`)
-    print(chain === null ? 'not in a chain: older than it' : `link ${document.document_sequence}: ${chain.link}`)
+    print(
+      chain === null ? 'not in the chain: the document is older' : `link ${document.document_sequence}: ${chain.link}`,
+    )
     print(
       checked.isKeyTrusted
         ? `signed by key ${checked.keyId}, which is in --keys`
@@ -41,29 +43,19 @@ function print(line: string): void {
 
 /** A regular file is read piece by piece; a pipe has to be read whole. */
 async function sourceOf(file: string): Promise<PackSource> {
-  const isFile = await stat(file).then(
-    (found) => found.isFile(),
-    () => false,
-  )
-  if (!isFile) return contentOf(file)
-  await access(file, constants.R_OK).catch((error: unknown) => {
-    throw new UsageError(error instanceof Error ? error.message : `${file} cannot be read`)
-  })
+  const found = await stat(file)
+  if (!found.isFile()) return readFile(file)
+  await access(file, constants.R_OK)
   return file
 }
 
-async function contentOf(file: string): Promise<Uint8Array> {
-  return readFile(file).catch((error: unknown) => {
-    throw new UsageError(error instanceof Error ? error.message : `${file} cannot be read`)
-  })
-}
-
 async function keysFrom(file: string): Promise<JSONWebKeySet> {
+  const text = textOf(await readFile(file), file)
   try {
-    const keys: JSONWebKeySet = JSON.parse(textOf(await contentOf(file), file))
+    const keys: JSONWebKeySet = JSON.parse(text)
     if (Array.isArray(keys.keys)) return keys
-  } catch (error) {
-    if (error instanceof UsageError) throw error
+  } catch {
+    // Not JSON, or null: the same error.
   }
   throw new UsageError(`${file} is not a JSON Web Key Set`)
 }
