@@ -13,10 +13,10 @@ export function command(name: string) {
 }
 
 /** Walks down the subcommands that the words name. Options never precede a subcommand. */
-export function commandNamed(start: CommandUnknownOpts, words: readonly string[]): CommandUnknownOpts {
+export function findCommand(start: CommandUnknownOpts, words: readonly string[]): CommandUnknownOpts {
   const [word, ...rest] = words
   const next = start.commands.find((candidate) => candidate.name() === word)
-  return next === undefined ? start : commandNamed(next, rest)
+  return next === undefined ? start : findCommand(next, rest)
 }
 
 /**

@@ -12,7 +12,7 @@ export const helpFormat: HelpConfiguration = {
 }
 
 /** The ways to call a command, as an error shows them. */
-export function usageOf(command: CommandUnknownOpts): string {
+export function formatUsage(command: CommandUnknownOpts): string {
   return usageLines(command)
     .map((line, at) => `${at === 0 ? usageTitle : ' '.repeat(usageTitle.length)}${line}`)
     .join('\n')

@@ -1,6 +1,6 @@
 import { CommanderError } from '@commander-js/extra-typings'
-import { commandNamed } from './command.ts'
-import { usageOf } from './help-format.ts'
+import { findCommand } from './command.ts'
+import { formatUsage } from './help-format.ts'
 import { program } from './program.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -12,28 +12,28 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 })
 const words = process.argv.slice(2)
 try {
-  await program.parseAsync(calledWords(), { from: 'user' })
+  await program.parseAsync(wordsToParse(), { from: 'user' })
 } catch (error) {
   // Thrown after help or the version was printed.
   if (!(error instanceof CommanderError && error.exitCode === 0)) {
-    console.error(await errorText(error))
+    console.error(await describeError(error))
     process.exitCode = 2
   }
 }
 
-function calledWords(): readonly string[] {
+function wordsToParse(): readonly string[] {
   const [first] = words
   if (first === undefined) return ['help']
   // `selfbill nonsense --help` is an error, too.
-  const isUnknown = !first.startsWith('-') && commandNamed(program, words) === program
+  const isUnknown = !first.startsWith('-') && findCommand(program, words) === program
   return isUnknown ? [first] : words
 }
 
 /** Throws errors that neither the caller nor the operator can fix: they need their stack. */
-async function errorText(error: unknown): Promise<string> {
-  const command = commandNamed(program, words)
+async function describeError(error: unknown): Promise<string> {
+  const command = findCommand(program, words)
   const title = command === program ? 'selfbill' : `selfbill ${words[0]}`
-  const hint = command === program ? 'selfbill help lists the commands.' : usageOf(command)
+  const hint = command === program ? 'selfbill help lists the commands.' : formatUsage(command)
   if (error instanceof UsageError) return `${title}: ${error.message}\n\n${hint}`
   if (error instanceof CommanderError) return `${title}: ${parseProblem(error)}\n\n${hint}`
   const { operatorMessage } = await import('../service/operator-error.ts')

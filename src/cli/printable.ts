@@ -1,6 +1,6 @@
 /**
- * Foreign text, safe for a terminal: characters that end the line, move the cursor or change the reading direction
- * are shown as codes, so that nobody can fake our output.
+ * Foreign text, safe for a terminal: characters that end the line, move the cursor or change the
+ * reading direction are shown as codes, so that nobody can fake our output.
  */
 export function printable(text: string): string {
   return text.replaceAll(unprintable, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`)

@@ -2,13 +2,16 @@ import { readFile } from 'node:fs/promises'
 import { decodedText, TextUndecodable } from '../encoding/strict-decoder.ts'
 import { UsageError } from './usage-error.ts'
 
-/** Reads a file as UTF-8, or in the encoding of its byte order mark. Throws UsageError when it is not text. */
+/**
+ * Reads a file as UTF-8, or in the encoding of its byte order mark. Throws UsageError when it is
+ * not text.
+ */
 export async function readTextFile(file: string | URL): Promise<string> {
-  return textOf(await readFile(file), String(file))
+  return decodeFileText(await readFile(file), String(file))
 }
 
 /** The same for bytes already read; `file` is for messages. */
-export function textOf(bytes: Uint8Array, file: string): string {
+export function decodeFileText(bytes: Uint8Array, file: string): string {
   try {
     const text = decodedText(bytes)
     const at = replacementAt(text)
@@ -21,8 +24,8 @@ export function textOf(bytes: Uint8Array, file: string): string {
 }
 
 /**
- * The position of U+FFFD in a text, as a character or a JSON escape. Programs write it for a character that they
- * could not read, so it means that the text was damaged earlier.
+ * The position of U+FFFD in a text, as a character or a JSON escape. Programs write it for a
+ * character that they could not read, so it means that the text was damaged earlier.
  */
 export function replacementAt(text: string): number | undefined {
   const at = text.search(/\ufffd|(?<!\\)(?:\\\\)*\\ufffd/i)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { describe, test } from 'node:test'
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
-import { candidatesFor } from '../../src/cli/completion/candidates.ts'
+import { findCandidates } from '../../src/cli/completion/candidates.ts'
 import { program } from '../../src/cli/program.ts'
 import { commandLine } from '../support/processes/command-line.ts'
 
@@ -108,7 +108,7 @@ function requiredWords(command: CommandUnknownOpts): readonly string[] {
 }
 
 function offered(words: readonly string[]): string[] {
-  return candidatesFor(program, words).map(({ word }) => word)
+  return findCandidates(program, words).map(({ word }) => word)
 }
 
 function assertNarrow(text: string): void {

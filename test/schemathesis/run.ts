@@ -3,7 +3,7 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { organisationNamed } from '../../src/cli/handlers/organisation-named.ts'
+import { findOrganisation } from '../../src/cli/handlers/find-organisation.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { scopes } from '../../src/scopes.ts'
 import { buildService } from '../../src/service/service.ts'
@@ -54,7 +54,7 @@ async function judge(tool: string, folder: string): Promise<number> {
   const address = await service.start()
   try {
     const { store } = service.parts
-    const token = await commandLineToken(store, config, await organisationNamed(store, 'Demo'), { scopes })
+    const token = await commandLineToken(store, config, await findOrganisation(store, 'Demo'), { scopes })
     copyFileSync(new URL('schemathesis.toml', import.meta.url), join(folder, 'schemathesis.toml'))
     return await runTool(tool, folder, [
       ...['run', `${address}/openapi.json`, '--generation-database', 'none', '--workers', '4'],

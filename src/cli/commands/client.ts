@@ -1,7 +1,7 @@
 import { Option } from '@commander-js/extra-typings'
 import { command, runsConfigured } from '../command.ts'
 import { orgOption } from '../org-option.ts'
-import { scopeList } from '../scope-list.ts'
+import { parseScopes } from '../parse-scopes.ts'
 import { UsageError } from '../usage-error.ts'
 
 // `client list|add|rotate|revoke`: works while the service runs.
@@ -16,8 +16,8 @@ const add = command('add')
   .argument('<NAME>', 'a name for the client')
   .addOption(
     new Option('--scope <SCOPES>', 'any of documents:read documents:write profiles admin, in quotes')
-      .argParser(scopeList)
-      .default(scopeList('documents:read documents:write'), 'documents:read documents:write'),
+      .argParser(parseScopes)
+      .default(parseScopes('documents:read documents:write'), 'documents:read documents:write'),
   )
   .addOption(orgOption)
   .action(runsConfigured(async () => (await import('../handlers/clients.ts')).addClient))
@@ -26,7 +26,7 @@ const rotate = command('rotate')
   .description('Replace the secret of a client and print the new one. It is shown only once.')
   .argument('<CLIENT_ID>', 'the id of the client')
   .addOption(
-    new Option('--overlap <HOURS>', 'hours the old secret stays valid, 0 to 720').argParser(overlapHours).default(24),
+    new Option('--overlap <HOURS>', 'hours the old secret stays valid, 0 to 720').argParser(parseHours).default(24),
   )
   .addOption(orgOption)
   .action(runsConfigured(async () => (await import('../handlers/clients.ts')).rotateClient))
@@ -44,7 +44,7 @@ export const client = command('client')
   .addCommand(rotate)
   .addCommand(revoke)
 
-function overlapHours(text: string): number {
+function parseHours(text: string): number {
   const hours = /^[0-9]{1,3}$/.test(text) ? Number(text) : Number.NaN
   if (!(hours <= hoursMax)) throw new UsageError(`--overlap must be hours from 0 to ${hoursMax}`)
   return hours

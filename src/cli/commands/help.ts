@@ -1,4 +1,4 @@
-import { command, commandNamed } from '../command.ts'
+import { command, findCommand } from '../command.ts'
 
 /** `help [COMMAND…]`: the same text as `COMMAND --help`. */
 export const help = command('help')
@@ -6,7 +6,7 @@ export const help = command('help')
   .argument('[COMMAND...]', 'the command, such as keys or keys rotate')
   .action(async (words, _options, self) => {
     const program = self.parent ?? self
-    const found = commandNamed(program, words)
+    const found = findCommand(program, words)
     if (found !== program || words.length === 0) return found.outputHelp()
     // The error for an unknown command, with a suggestion.
     await program.parseAsync(words.slice(0, 1), { from: 'user' })

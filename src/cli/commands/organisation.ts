@@ -16,7 +16,7 @@ const numbering = new Option('--numbering <STATE>', 'off: every request must bri
 const numberFormat = new Option(
   '--number-format <FORMAT>',
   `how generated document numbers look, such as ${usualNumberFormat}`,
-).argParser(checkedFormat)
+).argParser(checkFormat)
 const compatibility = new Option(
   '--compatibility <PREFIX>',
   "compatibility mode: the prefix of its clients' headers, such as x-acme; off: strict mode",
@@ -69,7 +69,7 @@ function apiVersions(): readonly string[] {
   return Object.keys(versions)
 }
 
-function checkedFormat(format: string): string {
+function checkFormat(format: string): string {
   const problem = numberFormatProblem(format)
   if (problem !== undefined) throw new UsageError(`--number-format ${problem}`)
   return format

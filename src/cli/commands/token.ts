@@ -1,6 +1,6 @@
 import { command, runsConfigured } from '../command.ts'
 import { orgOption } from '../org-option.ts'
-import { scopeList } from '../scope-list.ts'
+import { parseScopes } from '../parse-scopes.ts'
 
 /** `token`: works while the service runs. */
 export const token = command('token')
@@ -10,7 +10,7 @@ export const token = command('token')
   .option(
     '--scope <SCOPES>',
     'any of documents:read documents:write profiles admin, in quotes (default: all but admin)',
-    scopeList,
+    parseScopes,
   )
   .addOption(orgOption)
   .action(runsConfigured(async () => (await import('../handlers/print-token.ts')).printToken))

@@ -1,17 +1,17 @@
 import type { Argument, CommandUnknownOpts, Option } from '@commander-js/extra-typings'
-import { commandNamed } from '../command.ts'
+import { findCommand } from '../command.ts'
 
 /** Prints one candidate per line, with its description after a tab. */
 export function printCandidates(program: CommandUnknownOpts, words: readonly string[]): void {
-  for (const { word, description } of candidatesFor(program, words)) {
+  for (const { word, description } of findCandidates(program, words)) {
     console.log(description === '' ? word : `${word}\t${description}`)
   }
 }
 
 /** Candidates for the last word, which is incomplete. */
-export function candidatesFor(program: CommandUnknownOpts, words: readonly string[]): readonly Candidate[] {
+export function findCandidates(program: CommandUnknownOpts, words: readonly string[]): readonly Candidate[] {
   const [before, current] = [words.slice(0, -1), words.at(-1) ?? '']
-  const command = commandNamed(program, before)
+  const command = findCommand(program, before)
   const [, flag, value = ''] = /^(--[\w-]+)=(.*)$/.exec(current) ?? []
   if (flag !== undefined) return assignments(optionOf(command, flag), value)
   const option = optionOf(command, before.at(-1))
@@ -21,7 +21,7 @@ export function candidatesFor(program: CommandUnknownOpts, words: readonly strin
   const argument = argumentAt(command, before)
   if (argument === undefined) return startingWith(current, optionsOf(command))
   // help COMMAND
-  if (argument.name() === 'COMMAND') return startingWith(current, subcommandsOf(commandNamed(program, before.slice(1))))
+  if (argument.name() === 'COMMAND') return startingWith(current, subcommandsOf(findCommand(program, before.slice(1))))
   return startingWith(current, valuesOf(argument, argument.name()))
 }
 

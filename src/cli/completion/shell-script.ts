@@ -5,8 +5,8 @@ export async function printShellScript(shell: keyof typeof scripts): Promise<num
 }
 
 /**
- * Each script passes the words up to the cursor, offers the candidates and completes paths itself where
- * `:files` or `:directories` is printed. It calls selfbill by the path that was typed.
+ * Each script passes the words up to the cursor, offers the candidates and completes paths itself
+ * where `:files` or `:directories` is printed. It calls selfbill by the path that was typed.
  */
 const scripts = {
   // bash splits words at "=" as well; the bash of macOS (3.2) has neither mapfile nor compopt.

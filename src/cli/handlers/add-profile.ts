@@ -7,14 +7,16 @@ import { ConstraintFailure } from '../../store/database/database.ts'
 import type { OrgOption } from '../org-option.ts'
 import { readTextFile } from '../text-file.ts'
 import { UsageError } from '../usage-error.ts'
-import { organisationNamed } from './organisation-named.ts'
-import { parsedProfile } from './request-file.ts'
+import { findOrganisation } from './find-organisation.ts'
+import { parseProfile } from './request-file.ts'
 
-/** Adds the business profile in a JSON file and prints its id: its own `profile_id`, or a new one. */
+/**
+ * Adds the business profile in a JSON file and prints its id: its own `profile_id`, or a new one.
+ */
 export async function addProfile(config: Config, file: string, { org }: OrgOption): Promise<number> {
-  const { profileId = profileIdFrom(randomBytes(10)), status, party } = parsedProfile(await readTextFile(file), file)
+  const { profileId = profileIdFrom(randomBytes(10)), status, party } = parseProfile(await readTextFile(file), file)
   return withStore(config, async (store) => {
-    const organisation = await organisationNamed(store, org)
+    const organisation = await findOrganisation(store, org)
     const profile = {
       orgId: organisation.id,
       profileId,

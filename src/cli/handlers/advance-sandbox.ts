@@ -8,7 +8,7 @@ import type { Store } from '../../store/store.ts'
 import type { OrgOption } from '../org-option.ts'
 import { printable } from '../printable.ts'
 import { UsageError } from '../usage-error.ts'
-import { organisationNamed } from './organisation-named.ts'
+import { findOrganisation } from './find-organisation.ts'
 
 /** Moves the sandbox clock of one organisation or of all. */
 export async function advanceSandbox(config: Config, duration: string, { org }: OrgOption): Promise<number> {
@@ -16,7 +16,7 @@ export async function advanceSandbox(config: Config, duration: string, { org }: 
   if (ms === undefined) throw new UsageError(`DURATION ${durationWords}`)
   if (config.gateway.kind !== 'sandbox') throw new UsageError('there is no sandbox: GATEWAY has another value')
   return withStore(config, async (store) => {
-    const organisations = org === undefined ? await store.organisations.list() : [await organisationNamed(store, org)]
+    const organisations = org === undefined ? await store.organisations.list() : [await findOrganisation(store, org)]
     if (organisations.length === 0) throw new UsageError('there is no organisation yet')
     return advance(store, organisations, ms)
   })

@@ -9,21 +9,24 @@ import type { Client } from '../../store/accounts/clients.ts'
 import type { Organisation } from '../../store/accounts/organisations.ts'
 import type { OrgOption } from '../org-option.ts'
 import { UsageError } from '../usage-error.ts'
-import { organisationNamed } from './organisation-named.ts'
+import { findOrganisation } from './find-organisation.ts'
 
 /** The programs that call for an organisation. */
 export async function listClients(config: Config, { org }: OrgOption): Promise<number> {
   return withStore(config, async (store) => {
-    const { id } = await organisationNamed(store, org)
+    const { id } = await findOrganisation(store, org)
     for (const client of await store.clients.list(id)) console.log(lineOf(client))
     return 0
   })
 }
 
-/** The secret is printed here once; the store keeps only its hash, or its ciphertext in compatibility mode. */
+/**
+ * The secret is printed here once; the store keeps only its hash, and its ciphertext in
+ * compatibility mode.
+ */
 export async function addClient(config: Config, name: string, { org, scope }: AddOptions): Promise<number> {
   return withStore(config, async (store) => {
-    const organisation = await organisationNamed(store, org)
+    const organisation = await findOrganisation(store, org)
     const { secret, secretHash, sealedSecret } = secretFor(organisation, config)
     const added = {
       orgId: organisation.id,
@@ -42,7 +45,7 @@ export async function addClient(config: Config, name: string, { org, scope }: Ad
 
 export async function rotateClient(config: Config, id: string, { org, overlap }: RotateOptions): Promise<number> {
   return withStore(config, async (store) => {
-    const organisation = await organisationNamed(store, org)
+    const organisation = await findOrganisation(store, org)
     const { secret, secretHash, sealedSecret } = secretFor(organisation, config)
     const previousUntil = Date.now() + overlap * 3_600_000
     const change = { orgId: organisation.id, id, secretHash, sealedSecret, previousUntil }
@@ -57,7 +60,7 @@ export async function rotateClient(config: Config, id: string, { org, overlap }:
 
 export async function revokeClient(config: Config, id: string, { org }: OrgOption): Promise<number> {
   return withStore(config, async (store) => {
-    const organisation = await organisationNamed(store, org)
+    const organisation = await findOrganisation(store, org)
     if (!(await store.clients.revoke(organisation.id, id, Date.now()))) throw new UsageError(`there is no client ${id}`)
     console.log('The client gets no more tokens; those it has are refused within 30 seconds.')
     return 0

@@ -5,17 +5,17 @@ import { transmissionsWithoutLeg } from '../../store/after-restore.ts'
 import { overdueLegs } from '../../store/legs/overdue-legs.ts'
 import { stalledLegs } from '../../store/legs/stalled-legs.ts'
 import type { OrgOption } from '../org-option.ts'
-import { readTextFile, textOf } from '../text-file.ts'
+import { decodeFileText, readTextFile } from '../text-file.ts'
 import { UsageError } from '../usage-error.ts'
+import { findOrganisation } from './find-organisation.ts'
 import { overdueLine, stalledLine } from './leg-lines.ts'
-import { organisationNamed } from './organisation-named.ts'
 
 /** Prints one of three lists, a line for each leg or transmission. */
 export async function listLegs(config: Config, { org, stalled, overdue, unknown }: ListOptions): Promise<number> {
   if (unknown !== undefined) return listUnknown(config, unknown)
   if (!stalled && !overdue) throw new UsageError('name one list: --stalled, --overdue or --unknown FILE')
   return withStore(config, async (store) => {
-    const organisation = org === undefined ? undefined : await organisationNamed(store, org)
+    const organisation = org === undefined ? undefined : await findOrganisation(store, org)
     const lines = stalled
       ? (await stalledLegs(store.database, organisation?.id)).map(stalledLine)
       : (await overdueLegs(store.database, organisation?.id)).map(overdueLine)
@@ -31,7 +31,7 @@ interface ListOptions extends OrgOption {
 }
 
 async function listUnknown(config: Config, file: string): Promise<number> {
-  const text = file === '-' ? textOf(await buffer(process.stdin), 'the input') : await readTextFile(file)
+  const text = file === '-' ? decodeFileText(await buffer(process.stdin), 'the input') : await readTextFile(file)
   const uuids = text.split(/\s+/).filter((word) => word !== '')
   const wrong = uuids.find((word) => !uuidSyntax.test(word))
   if (wrong !== undefined) throw new UsageError(`${file}: "${wrong.slice(0, 100)}" is not a UUID`)

@@ -28,8 +28,8 @@ export function organisationFacts(organisation: Organisation, config: Config): r
 }
 
 /**
- * Clients whose secret the store keeps only as a hash: they still get tokens from POST /oauth/token,
- * but cannot sign until their secret is rotated.
+ * Clients whose secret the store keeps only as a hash: they still get tokens from POST
+ * /oauth/token, but cannot sign until their secret is rotated.
  */
 export function clientsToRotate(organisation: string, clients: readonly Client[]): readonly string[] {
   const hashed = clients.filter(

@@ -6,20 +6,20 @@ import { withStore } from '../../service/open-store.ts'
 import type { OrganisationChange } from '../../store/accounts/organisations.ts'
 import { ConstraintFailure } from '../../store/database/database.ts'
 import { UsageError } from '../usage-error.ts'
+import { findOrganisation } from './find-organisation.ts'
 import { clientsToRotate, organisationFacts, organisationLine } from './organisation-lines.ts'
-import { organisationNamed } from './organisation-named.ts'
 
 export async function listOrganisations(config: Config): Promise<number> {
   return withStore(config, async (store) => print((await store.organisations.list()).map(organisationLine)))
 }
 
 export async function showOrganisation(config: Config, name: string): Promise<number> {
-  return withStore(config, async (store) => print(organisationFacts(await organisationNamed(store, name), config)))
+  return withStore(config, async (store) => print(organisationFacts(await findOrganisation(store, name), config)))
 }
 
 /** Prints the id of the new organisation. */
 export async function addOrganisation(config: Config, name: string, options: Settings): Promise<number> {
-  const settings = changeFrom(options, config)
+  const settings = changeFromOptions(options, config)
   return withStore(config, async (store) => {
     const { id } = await refuseDuplicate(name, () =>
       store.organisations.create({
@@ -37,12 +37,15 @@ export async function addOrganisation(config: Config, name: string, options: Set
   })
 }
 
-/** Prints all settings; after a switch to compatibility mode also the clients that need a new secret. */
+/**
+ * Prints all settings; after a switch to compatibility mode also the clients that need a new
+ * secret.
+ */
 export async function changeOrganisation(config: Config, name: string, options: Settings): Promise<number> {
-  const change = changeFrom(options, config)
+  const change = changeFromOptions(options, config)
   if (Object.keys(options).length === 0) throw new UsageError(`name a setting: ${settingOptions}`)
   return withStore(config, async (store) => {
-    const known = await organisationNamed(store, name)
+    const known = await findOrganisation(store, name)
     const changed = await refuseDuplicate(change.name ?? '', () => store.organisations.change(known.id, change))
     print(organisationFacts(changed ?? known, config))
     const isSwitchedOn = change.compatibility !== undefined && change.compatibility !== strictMode
@@ -52,7 +55,7 @@ export async function changeOrganisation(config: Config, name: string, options: 
 
 export async function revokeOrganisation(config: Config, name: string): Promise<number> {
   return withStore(config, async (store) => {
-    const known = await organisationNamed(store, name)
+    const known = await findOrganisation(store, name)
     await store.organisations.revoke(known.id, Date.now())
     return print([`Every account of ${known.name} is locked out; documents on their way are still delivered.`])
   })
@@ -69,14 +72,14 @@ interface Settings {
 
 const settingOptions = '--name, --version, --phase2, --numbering, --number-format or --compatibility'
 
-function changeFrom(options: Settings, config: Config): OrganisationChange {
+function changeFromOptions(options: Settings, config: Config): OrganisationChange {
   return {
     name: options.name,
     defaultApiVersion: options.version,
     hasPhase2: isOn(options.phase2),
     hasAutoNumbering: isOn(options.numbering),
     numberFormat: options.numberFormat,
-    compatibility: compatibilityFrom(options.compatibility, config),
+    compatibility: compatibilityFromOption(options.compatibility, config),
   }
 }
 
@@ -84,7 +87,7 @@ function isOn(state: 'on' | 'off' | undefined): boolean | undefined {
   return state === undefined ? undefined : state === 'on'
 }
 
-function compatibilityFrom(value: string | undefined, config: Config): string | undefined {
+function compatibilityFromOption(value: string | undefined, config: Config): string | undefined {
   if (value === undefined) return undefined
   const setting = readCompatibility(value)
   if (setting === undefined) throw new UsageError(`--compatibility ${compatibilityProblem}`)

@@ -4,12 +4,12 @@ import { withStore } from '../../service/open-store.ts'
 import { commandLineToken } from '../../service/token.ts'
 import type { OrgOption } from '../org-option.ts'
 import { UsageError } from '../usage-error.ts'
-import { organisationNamed } from './organisation-named.ts'
+import { findOrganisation } from './find-organisation.ts'
 
 /** Prints a bearer token for the command line's account of an organisation. */
 export async function printToken(config: Config, { org, scope }: TokenOptions): Promise<number> {
   return withStore(config, async (store) => {
-    const organisation = await organisationNamed(store, org)
+    const organisation = await findOrganisation(store, org)
     if (organisation.revokedAt !== undefined)
       throw new UsageError(`${organisation.name} was revoked: its tokens are refused`)
     console.log(await commandLineToken(store, config, organisation, { scopes: scope }))

@@ -2,11 +2,11 @@ import type { Config } from '../../config/config.ts'
 import { loadRulebook } from '../../service/rulebook.ts'
 import { printable } from '../printable.ts'
 import { readTextFile } from '../text-file.ts'
-import { issueFile, profileFrom } from './request-file.ts'
+import { issueFile, readProfile } from './request-file.ts'
 
 /** Prints the UBL document of a request. Exit 1, with every wrong field, when it is refused. */
 export async function printXml(config: Config, file: string, { profile }: XmlOptions): Promise<number> {
-  const result = issueFile(await readTextFile(file), await profileFrom(profile), config, loadRulebook(config))
+  const result = issueFile(await readTextFile(file), await readProfile(profile), config, loadRulebook(config))
   if ('issued' in result) {
     console.log(result.issued.ubl)
     return 0

@@ -4,7 +4,10 @@ import { NotReportable, reportAgain } from '../../exchange/reports/report-again.
 import { withStore } from '../../service/open-store.ts'
 import { loadRulebook } from '../../service/rulebook.ts'
 
-/** Makes a new report for a document. Exit 1, with the reason, when the document cannot be reported again. */
+/**
+ * Makes a new report for a document. Exit 1, with the reason, when the document cannot be reported
+ * again.
+ */
 export async function report(config: Config, id: string): Promise<number> {
   return withStore(config, async (store) => {
     const { serviceProviderId, authorityId } = config

@@ -27,14 +27,17 @@ export function issueFile(text: string, profile: Party, config: Config, rulebook
   return issueDocument(order, rulebook, systemIds)
 }
 
-/** The profile in a file; without a file, the example profile, which passes every rule. Throws UsageError. */
-export async function profileFrom(file: string | undefined): Promise<Party> {
+/**
+ * The profile in a file; without a file, the example profile, which passes every rule. Throws
+ * UsageError.
+ */
+export async function readProfile(file: string | undefined): Promise<Party> {
   const text = await readTextFile(file ?? new URL('../../../examples/business-profile.json', import.meta.url))
-  return parsedProfile(text, file ?? 'the example profile').party
+  return parseProfile(text, file ?? 'the example profile').party
 }
 
 /** The business profile in the text of a file. Throws UsageError with every wrong field. */
-export function parsedProfile(
+export function parseProfile(
   text: string,
   file: string,
 ): { readonly profileId: string | undefined; readonly status: ProfileStatus; readonly party: Party } {

@@ -9,8 +9,8 @@ import { stalledLegs } from '../../store/legs/stalled-legs.ts'
 import type { Store } from '../../store/store.ts'
 import type { OrgOption } from '../org-option.ts'
 import { UsageError } from '../usage-error.ts'
+import { findOrganisation } from './find-organisation.ts'
 import { lastError } from './leg-lines.ts'
-import { organisationNamed } from './organisation-named.ts'
 
 /** Makes stalled legs due again. Exit 1 when the named leg or document is not stalled. */
 export async function retryLegs(config: Config, id: string | undefined, options: RetryOptions): Promise<number> {
@@ -21,7 +21,7 @@ export async function retryLegs(config: Config, id: string | undefined, options:
   if (because?.trim() === '') throw new UsageError('--because needs a part of the error')
   if (org !== undefined && because === undefined) throw new UsageError('--org needs --because')
   return withStore(config, async (store) => {
-    const organisation = org === undefined ? undefined : await organisationNamed(store, org)
+    const organisation = org === undefined ? undefined : await findOrganisation(store, org)
     const clock = await DatabaseClock.open(store.database)
     const parts = { db: store.database, clock, random: Math.random, policy: defaultPolicy, observer: unobserved }
     if (id !== undefined) return retryNamed(parts, id)

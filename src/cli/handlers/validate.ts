@@ -7,16 +7,17 @@ import { loadRulebook } from '../../service/rulebook.ts'
 import { beginsLikeXml } from '../../xml/encoding.ts'
 import { readXml, XmlUnreadable } from '../../xml/read.ts'
 import { printable } from '../printable.ts'
-import { textOf } from '../text-file.ts'
-import { issueFile, profileFrom } from './request-file.ts'
+import { decodeFileText } from '../text-file.ts'
+import { issueFile, readProfile } from './request-file.ts'
 
 /**
- * Checks XML files by the rules of their kind, and requests as the document they become. With `--json`
- * a line for each file: `{file, valid, findings}`. Exit 1 when a fatal rule fails in any file.
+ * Checks XML files by the rules of their kind, and requests as the document they become. With
+ * `--json` a line for each file: `{file, valid, findings}`. Exit 1 when a fatal rule fails in any
+ * file.
  */
 export async function validate(config: Config, files: readonly string[], options: ValidateOptions): Promise<number> {
   const rulebook = loadRulebook({ ...config, rulebookDirectory: options.rulebook ?? config.rulebookDirectory })
-  const profile = await profileFrom(options.profile)
+  const profile = await readProfile(options.profile)
   let isAllValid = true
   for (const file of files) {
     const findings = judge(file, await readFile(file), profile, config, rulebook)
@@ -41,7 +42,7 @@ function judge(
   config: Config,
   rulebook: Rulebook,
 ): readonly RuleFinding[] {
-  if (!beginsLikeXml(bytes)) return judgeRequest(textOf(bytes, file), profile, config, rulebook)
+  if (!beginsLikeXml(bytes)) return judgeRequest(decodeFileText(bytes, file), profile, config, rulebook)
   try {
     const root = readXml(bytes)
     const set = ruleSetOf(root)

@@ -3,13 +3,13 @@ import type { JSONWebKeySet } from 'jose'
 import { type PackSource, PackUnreadable } from '../../evidence/open-pack.ts'
 import { verifyPack } from '../../evidence/verify.ts'
 import { printable } from '../printable.ts'
-import { textOf } from '../text-file.ts'
+import { decodeFileText } from '../text-file.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** Checks an evidence pack and prints every problem. Exit 1 when it is not sound. */
 export async function verify(file: string, { keys }: VerifyOptions): Promise<number> {
-  const trusted = keys === undefined ? undefined : await keysFrom(keys)
-  const checked = await verifyPack(await sourceOf(file), trusted).catch((error: unknown) => {
+  const trusted = keys === undefined ? undefined : await readKeys(keys)
+  const checked = await verifyPack(await openSource(file), trusted).catch((error: unknown) => {
     if (error instanceof PackUnreadable)
       return { isSound: false, problems: [error.message], manifest: undefined } as const
     throw error
@@ -42,15 +42,15 @@ function print(line: string): void {
 }
 
 /** A regular file is read piece by piece; a pipe has to be read whole. */
-async function sourceOf(file: string): Promise<PackSource> {
+async function openSource(file: string): Promise<PackSource> {
   const found = await stat(file)
   if (!found.isFile()) return readFile(file)
   await access(file, constants.R_OK)
   return file
 }
 
-async function keysFrom(file: string): Promise<JSONWebKeySet> {
-  const text = textOf(await readFile(file), file)
+async function readKeys(file: string): Promise<JSONWebKeySet> {
+  const text = decodeFileText(await readFile(file), file)
   try {
     const keys: JSONWebKeySet = JSON.parse(text)
     if (Array.isArray(keys.keys)) return keys

@@ -27,7 +27,10 @@ export class DemoClient {
   }
 }
 
-/** The members of answers that the demo prints. Amounts may be doubles here, since they are only printed. */
+/**
+ * The members of answers that the demo prints. Amounts may be doubles here, since they are only
+ * printed.
+ */
 export interface Document {
   readonly id: string
   readonly document_number: string

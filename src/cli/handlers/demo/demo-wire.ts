@@ -1,7 +1,7 @@
 import type { Envelope } from '../../../ubl/network/envelope.ts'
 import { mlsIdentifiers, readMls, type Verdict } from '../../../ubl/network/mls.ts'
 import { readEnvelope } from '../../../ubl/network/read-envelope.ts'
-import { folded } from './folded.ts'
+import { wrapText } from './wrap-text.ts'
 
 /** Records the envelopes between the service and the network and describes them in a few lines. */
 export class DemoWire {
@@ -54,7 +54,7 @@ type Member = readonly [name: string, value: string]
 
 function linesOf(title: string, members: readonly Member[]): readonly string[] {
   const lines = members.flatMap(([name, value]) =>
-    folded(value, valueCharactersMax).map((line, at) => `${(at === 0 ? name : '').padEnd(9)} ${line}`),
+    wrapText(value, valueCharactersMax).map((line, at) => `${(at === 0 ? name : '').padEnd(9)} ${line}`),
   )
   return lines.map((line, at) => `${(at === 0 ? title : '').padEnd(9)} ${line}`)
 }

@@ -9,8 +9,9 @@ import { type Example, travel } from './travel.ts'
 import { travelTable } from './travel-table.ts'
 
 /**
- * Issues four documents on a temporary database and follows them until they are final. Prints every event, the
- * envelopes sent and the statuses received. Only the network is simulated (docs/sandbox.md).
+ * Issues four documents on a temporary database and follows them until they are final. Prints every
+ * event, the envelopes sent and the statuses received. Only the network is simulated
+ * (docs/sandbox.md).
  */
 export async function demo(): Promise<number> {
   const directory = await mkdtemp(join(tmpdir(), 'selfbill-demo-'))

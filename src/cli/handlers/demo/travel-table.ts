@@ -1,6 +1,6 @@
 import { ruleIdsOf } from '../../../rulebook/rulebook.ts'
-import { columnsMax, folded } from './folded.ts'
 import type { Travel } from './travel.ts'
+import { columnsMax, wrapText } from './wrap-text.ts'
 
 /** The table of results at the end of the demo. */
 export function travelTable(travels: readonly Travel[]): string {
@@ -17,7 +17,7 @@ export function travelTable(travels: readonly Travel[]): string {
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => (row[column] ?? '').length)))
   const lastAt = widths.slice(0, -1).reduce((sum, width) => sum + width + 2, 0)
   const line = (cells: readonly string[]) => {
-    const [first = '', ...more] = folded(cells.at(-1) ?? '', columnsMax - lastAt)
+    const [first = '', ...more] = wrapText(cells.at(-1) ?? '', columnsMax - lastAt)
     const before = cells.slice(0, -1).map((cell, column) => `${cell.padEnd(widths[column] ?? 0)}  `)
     return [before.join('') + first, ...more.map((text) => ' '.repeat(lastAt) + text)].join('\n')
   }

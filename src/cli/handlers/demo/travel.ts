@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ValidationResult } from '../../../document/answer.ts'
 import type { DemoClient, Document, LogEntry } from './demo-client.ts'
 import type { DemoWire } from './demo-wire.ts'
-import { columnsMax, folded } from './folded.ts'
+import { columnsMax, wrapText } from './wrap-text.ts'
 
 /** Posts one example and prints its log until the document is final. */
 export async function travel(client: DemoClient, wire: DemoWire, example: Example): Promise<Travel> {
@@ -14,7 +14,7 @@ export async function travel(client: DemoClient, wire: DemoWire, example: Exampl
     const seconds = ((performance.now() - began) / 1000).toFixed(2).padStart(6)
     const head = `${seconds} s  ${document.document_number.padEnd(12)} ${event.padEnd(24)} `
     const margin = ' '.repeat(head.length)
-    const [first, ...more] = folded(message, columnsMax - head.length)
+    const [first, ...more] = wrapText(message, columnsMax - head.length)
     const messages = uuid === null ? [] : messageLines(wire, event, uuid)
     const findings = event === 'VALIDATION_FAILED' ? findingLines(document) : []
     console.log(
@@ -68,7 +68,7 @@ function messageLines(wire: DemoWire, event: string, transmissionUuid: string): 
 /** Each failed rule once, with its field and message. */
 function findingLines(document: Document): readonly string[] {
   const findings = document.meta_info.peppol_status.validation_results.map(({ reasonCode, field, text }) =>
-    folded(`${field ?? '-'}: ${text}`, columnsMax - inset.length - ruleCharacters).map(
+    wrapText(`${field ?? '-'}: ${text}`, columnsMax - inset.length - ruleCharacters).map(
       (line, at) => (at === 0 ? reasonCode : '').padEnd(ruleCharacters) + line,
     ),
   )
@@ -77,7 +77,10 @@ function findingLines(document: Document): readonly string[] {
 
 const ruleCharacters = 12
 
-/** The document is final and every leg has its answer. A refusal makes a document final while the other leg still runs. */
+/**
+ * The document is final and every leg has its answer. A refusal makes a document final while the
+ * other leg still runs.
+ */
 function isFinal(log: readonly LogEntry[]): boolean {
   const count = (stem: RegExp) => log.filter(({ event }) => stem.test(event)).length
   if (count(/^(DOCUMENT_(APPROVED|REJECTED)|VALIDATION_FAILED)$/) === 0) return false

@@ -1,9 +1,9 @@
 import type { TSchema } from 'typebox'
 
 /**
- * The columns of a CSV file. A heading is the path of a field as errors name it; fields of a line begin with
- * `line.`. Rows with the same `document`, or else the same `document_number`, form one document. Throws
- * `CsvUnreadable`, which names every unknown heading.
+ * The columns of a CSV file. A heading is the path of a field as errors name it; fields of a line
+ * begin with `line.`. Rows with the same `document`, or else the same `document_number`, form one
+ * document. Throws `CsvUnreadable`, which names every unknown heading.
  */
 export class Columns {
   readonly all: readonly Column[]

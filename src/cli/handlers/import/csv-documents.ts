@@ -8,9 +8,9 @@ import { type Column, Columns, CsvUnreadable } from './csv-columns.ts'
 import { type Separator, separatorIn, separatorNames } from './csv-separator.ts'
 
 /**
- * The documents of a CSV file: a row is a line, and consecutive rows with the same `document` form one document.
- * Throws `CsvUnreadable` for text that is not CSV and for an unknown heading. A problem in one document is
- * returned with it, so that the others can be issued.
+ * The documents of a CSV file: a row is a line, and consecutive rows with the same `document` form
+ * one document. Throws `CsvUnreadable` for text that is not CSV and for an unknown heading. A
+ * problem in one document is returned with it, so that the others can be issued.
  */
 export async function* csvDocuments(
   parts: AsyncIterable<string>,
@@ -100,7 +100,7 @@ function documentOf(rows: readonly Row[], columns: Columns): CsvDocument {
   }
   const line = rows[0]?.number ?? 0
   if (problems.length > 0) return { line, text: undefined, problems }
-  return { line, text: writeJson({ ...plain(root), document_lines: lines.map(plain) }), problems }
+  return { line, text: writeJson({ ...toObject(root), document_lines: lines.map(toObject) }), problems }
 }
 
 /** Undefined when the cell is empty or blank. Blanks are trimmed, except around free text. */
@@ -130,14 +130,14 @@ function place(root: Members, path: readonly (string | number)[], value: string 
 }
 
 /** Members with numeric names become a list. */
-function plain(members: Members): { readonly [member: string]: Writable } {
-  return Object.fromEntries([...members].map(([name, value]) => [String(name), written(value)]))
+function toObject(members: Members): { readonly [member: string]: Writable } {
+  return Object.fromEntries([...members].map(([name, value]) => [String(name), toWritable(value)]))
 }
 
-function written(value: Node): Writable {
+function toWritable(value: Node): Writable {
   if (!(value instanceof Map)) return value
   const isList = [...value.keys()].every((key) => typeof key === 'number')
   return isList
-    ? [...value].toSorted(([a], [b]) => Number(a) - Number(b)).map(([, item]) => written(item))
-    : plain(value)
+    ? [...value].toSorted(([a], [b]) => Number(a) - Number(b)).map(([, item]) => toWritable(item))
+    : toObject(value)
 }

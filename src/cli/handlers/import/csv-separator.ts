@@ -1,8 +1,9 @@
 import { CsvUnreadable } from './csv-columns.ts'
 
 /**
- * The column separator of a CSV file: the one in a first line `sep=;`, as Excel writes it, or whichever of comma,
- * semicolon and tab is most frequent among the headings, since no heading contains one.
+ * The column separator of a CSV file: the one in a first line `sep=;`, as Excel writes it, or
+ * whichever of comma, semicolon and tab is most frequent among the headings, since no heading
+ * contains one.
  */
 export async function separatorIn(parts: AsyncIterator<string>): Promise<Separator> {
   let beginning = ''

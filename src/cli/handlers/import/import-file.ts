@@ -13,11 +13,11 @@ import { buildService } from '../../../service/service.ts'
 import { unlimitedRoom } from '../../../store/room.ts'
 import type { OrgOption } from '../../org-option.ts'
 import { UsageError } from '../../usage-error.ts'
-import { organisationNamed } from '../organisation-named.ts'
-import { checkedFile } from './checked-file.ts'
+import { findOrganisation } from '../find-organisation.ts'
+import { checkFile } from './check-file.ts'
 import { CsvUnreadable } from './csv-columns.ts'
 import { ImportProgress } from './import-progress.ts'
-import { documentsIn, type ImportedDocument, isTable } from './import-source.ts'
+import { documentsIn, type ImportedDocument, isCsv } from './import-source.ts'
 
 /**
  * Issues the documents of a file one by one and continues where an earlier run stopped. Exit 1 when
@@ -25,12 +25,12 @@ import { documentsIn, type ImportedDocument, isTable } from './import-source.ts'
  */
 export async function importFile(config: Config, file: string, options: ImportOptions): Promise<number> {
   const { profile, family, org } = options
-  const encoding = encodingOf(file, options.encoding)
-  const sha256 = await checkedFile(file, encoding)
+  const encoding = parseEncoding(file, options.encoding)
+  const sha256 = await checkFile(file, encoding)
   const service = await buildService(config)
   try {
     const { parts } = service
-    const organisation = await organisationNamed(parts.store, org)
+    const organisation = await findOrganisation(parts.store, org)
     if ((await parts.store.profiles.find(organisation.id, profile)) === undefined)
       throw new UsageError(`${organisation.name} has no business profile ${profile}`)
     const progress = await ImportProgress.open(file, {
@@ -72,15 +72,15 @@ interface ImportOptions extends OrgOption {
   readonly encoding?: string | undefined
 }
 
-function encodingOf(file: string, name: string | undefined): Encoding | undefined {
+function parseEncoding(file: string, name: string | undefined): Encoding | undefined {
   if (name === undefined) return undefined
-  if (!isTable(file)) throw new UsageError('--encoding is for CSV files: NDJSON is UTF-8')
+  if (!isCsv(file)) throw new UsageError('--encoding is for CSV files: NDJSON is UTF-8')
   const encoding = encodingNamed(name)
   if (encoding === undefined) throw new UsageError(`--encoding must be one of ${encodings.join(', ')}`)
   return encoding
 }
 
-interface Into {
+interface ImportTarget {
   readonly parts: Parts
   readonly orgId: string
   readonly version: ApiVersion
@@ -92,7 +92,7 @@ interface Into {
 }
 
 /** Issues a few documents at a time and saves the progress after each group. */
-async function importAll(file: string, into: Into, progress: ImportProgress): Promise<void> {
+async function importAll(file: string, into: ImportTarget, progress: ImportProgress): Promise<void> {
   const request = requests[into.family]
   let total = 0
   let hasDocument = false
@@ -129,8 +129,11 @@ const formats = 'use one document a line (NDJSON), or CSV in a file named .csv o
 
 type Imported = { readonly isFailed: boolean } | string
 
-/** Returns the line for the file of refusals, or whether a fatal rule failed. Our own errors end the import; the next run continues. */
-async function importOne(into: Into, { line, text, problems }: ImportedDocument): Promise<Imported> {
+/**
+ * Returns the line for the file of refusals, or whether a fatal rule failed. Our own errors end the
+ * import; the next run continues.
+ */
+async function importOne(into: ImportTarget, { line, text, problems }: ImportedDocument): Promise<Imported> {
   if (text === undefined) return refusal(line, 400, { message: problems.join('; ') }, null)
   const { parts, orgId, family, profile } = into
   const account = { id: 'import', orgId, scopes: new Set<string>() }

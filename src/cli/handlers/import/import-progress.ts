@@ -3,9 +3,9 @@ import type { Encoding } from '../../../encoding/encodings.ts'
 import { UsageError } from '../../usage-error.ts'
 
 /**
- * The progress of an import, in a file beside the imported one, so that an interrupted import can continue.
- * Refused documents are in a second file. The progress holds the valid length of that file: whatever follows
- * comes from a group that was interrupted, and is cut off.
+ * The progress of an import, in a file beside the imported one, so that an interrupted import can
+ * continue. Refused documents are in a second file. The progress holds the valid length of that
+ * file: whatever follows comes from a group that was interrupted, and is cut off.
  */
 export class ImportProgress {
   readonly refusedFile: string

@@ -5,18 +5,21 @@ import { StrictDecoder } from '../../../encoding/strict-decoder.ts'
 import { damaged, replacementAt } from '../../text-file.ts'
 import { csvDocuments } from './csv-documents.ts'
 
-/** The requests of a file in order. The file name decides between CSV and NDJSON. Throws `TextUndecodable`. */
+/**
+ * The requests of a file in order. The file name decides between CSV and NDJSON. Throws
+ * `TextUndecodable`.
+ */
 export async function* documentsIn(
   file: string,
   request: TSchema,
   encoding?: Encoding,
 ): AsyncGenerator<ImportedDocument, void, undefined> {
-  if (isTable(file)) yield* csvDocuments(decodedParts(file, encoding), request)
+  if (isCsv(file)) yield* csvDocuments(decodedParts(file, encoding), request)
   else yield* jsonLines(decodedParts(file, encoding))
 }
 
 /** True for CSV, false for NDJSON. */
-export function isTable(file: string): boolean {
+export function isCsv(file: string): boolean {
   return /\.(csv|tsv)$/i.test(file)
 }
 
@@ -35,7 +38,10 @@ async function* decodedParts(file: string, encoding?: Encoding): AsyncGenerator<
   yield decoder.end()
 }
 
-/** Lines end with LF, CR LF or CR only: U+2028 may occur inside a text. Blank lines are counted but skipped. */
+/**
+ * Lines end with LF, CR LF or CR only: U+2028 may occur inside a text. Blank lines are counted but
+ * skipped.
+ */
 async function* jsonLines(parts: AsyncIterable<string>): AsyncGenerator<ImportedDocument, void, undefined> {
   let [line, rest, endsWithCr] = [0, '', false]
   for await (const part of parts) {

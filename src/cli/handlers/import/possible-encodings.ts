@@ -5,9 +5,10 @@ import { StrictDecoder, TextUndecodable } from '../../../encoding/strict-decoder
 import { printable } from '../../printable.ts'
 
 /**
- * The encodings that can read a whole CSV file, each with a sample of the text around `byte`, so that a person can
- * choose. When that byte is ASCII, the sample is around the first byte beyond ASCII. Encodings that give the
- * same text are listed once. A file in valid UTF-8 gives UTF-8 alone.
+ * The encodings that can read a whole CSV file, each with a sample of the text around `byte`, so
+ * that a person can choose. When that byte is ASCII, the sample is around the first byte beyond
+ * ASCII. Encodings that give the same text are listed once. A file in valid UTF-8 gives UTF-8
+ * alone.
  */
 export async function possibleEncodings(file: string, byte: number): Promise<readonly Reading[]> {
   const [excerpts, readings] = [await excerptsAt(file, await distinctiveByte(file, byte)), new Map<string, Reading>()]
@@ -44,7 +45,10 @@ async function textHash(file: string, encoding: Encoding): Promise<string | unde
   return hasHeading ? hash.digest('hex') : undefined
 }
 
-/** `byte`, or the first byte beyond ASCII when `byte` is ASCII: in ASCII all encodings look the same. */
+/**
+ * `byte`, or the first byte beyond ASCII when `byte` is ASCII: in ASCII all encodings look the
+ * same.
+ */
 async function distinctiveByte(file: string, byte: number): Promise<number> {
   let [at, found] = [0, -1]
   for await (const chunk of createReadStream(file)) {

@@ -1,5 +1,5 @@
 /** Breaks a text into lines that fit, after words and at `::` and `##` in identifiers. */
-export function folded(text: string, charactersMax: number): readonly string[] {
+export function wrapText(text: string, charactersMax: number): readonly string[] {
   const lines: string[] = []
   let line = ''
   for (const piece of text.split(/(?<= )|(?<=::)|(?=##)/)) {

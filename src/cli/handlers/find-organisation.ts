@@ -3,7 +3,7 @@ import type { Store } from '../../store/store.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** The organisation with this name; without a name, the only one. Throws UsageError. */
-export async function organisationNamed(store: Store, name: string | undefined): Promise<Organisation> {
+export async function findOrganisation(store: Store, name: string | undefined): Promise<Organisation> {
   const organisations = await store.organisations.list()
   const known = organisations.map((organisation) => organisation.name).join(', ')
   if (name === undefined) {

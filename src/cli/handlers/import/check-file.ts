@@ -3,14 +3,15 @@ import { createReadStream } from 'node:fs'
 import { type Encoding, isSingleByte } from '../../../encoding/encodings.ts'
 import { StrictDecoder, TextUndecodable } from '../../../encoding/strict-decoder.ts'
 import { UsageError } from '../../usage-error.ts'
-import { isTable } from './import-source.ts'
+import { isCsv } from './import-source.ts'
 import { possibleEncodings } from './possible-encodings.ts'
 
 /**
- * Reads the whole file before anything is issued and returns its SHA-256 in hexadecimal. Throws UsageError
- * when a byte is not text in the encoding; for a CSV file the message lists the encodings that fit.
+ * Reads the whole file before anything is issued and returns its SHA-256 in hexadecimal. Throws
+ * UsageError when a byte is not text in the encoding; for a CSV file the message lists the
+ * encodings that fit.
  */
-export async function checkedFile(file: string, encoding: Encoding | undefined): Promise<string> {
+export async function checkFile(file: string, encoding: Encoding | undefined): Promise<string> {
   const [hash, decoder, utf8] = [createHash('sha256'), new StrictDecoder(encoding), new Utf8Probe()]
   try {
     for await (const chunk of createReadStream(file)) {
@@ -30,7 +31,7 @@ export async function checkedFile(file: string, encoding: Encoding | undefined):
 
 async function unreadable(file: string, error: TextUndecodable, stated: Encoding | undefined): Promise<string> {
   const problem = `${file}: ${error.message}`
-  if (!isTable(file)) return `${problem}. NDJSON must be UTF-8: save it as UTF-8`
+  if (!isCsv(file)) return `${problem}. NDJSON must be UTF-8: save it as UTF-8`
   const readings = await possibleEncodings(file, error.byte)
   if (readings.length === 0) return `${problem}. Save it as "CSV UTF-8"`
   if (readings[0]?.encoding === 'utf-8') return `${problem}. It is UTF-8: leave out --encoding`
