@@ -2,7 +2,7 @@ import type { Argument, CommandUnknownOpts, HelpConfiguration, Option } from '@c
 
 /** How help is written: every form of a command in full, from its declaration. */
 export const helpFormat: HelpConfiguration = {
-  commandUsage: (command) => usageLines(command).join(`\n${' '.repeat(usageTitle.length)}`),
+  commandUsage: usageForms,
   optionTerm: (option) => [option.short, optionForm(option)].filter((form) => form !== undefined).join(', '),
   optionDescription: (option) => withValues(option.description, option, !isInForm(option)),
   argumentTerm: (argument) => argument.name(),
@@ -13,9 +13,11 @@ export const helpFormat: HelpConfiguration = {
 
 /** The ways to call a command, as an error shows them. */
 export function formatUsage(command: CommandUnknownOpts): string {
-  return usageLines(command)
-    .map((line, at) => `${at === 0 ? usageTitle : ' '.repeat(usageTitle.length)}${line}`)
-    .join('\n')
+  return `${usageTitle}${usageForms(command)}`
+}
+
+function usageForms(command: CommandUnknownOpts): string {
+  return usageLines(command).join(`\n${' '.repeat(usageTitle.length)}`)
 }
 
 const usageTitle = 'Usage: '

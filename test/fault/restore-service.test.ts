@@ -32,10 +32,7 @@ eachDatabase('a service put back to its backup', (open) => {
 
     const readied = await selfbill(open.location, 'restored', '--numbers', '5000')
     assert.deepEqual([readied.code, readied.stderr], [0, ''])
-    assert.match(
-      readied.stdout,
-      /^Waiting legs: [0-4]; .*\nSkipped document numbers: 5000, in every .*\n$/,
-    )
+    assert.match(readied.stdout, /^Waiting legs: [0-4]; .*\nSkipped document numbers: 5000, in every .*\n$/)
     const file = join(tmpdir(), `selfbill-sent-${tenant.orgId}`)
     t.after(() => rm(file, { force: true }))
     await writeFile(file, `${sent.join('\n')}\n`)
