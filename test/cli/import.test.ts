@@ -100,7 +100,7 @@ describe('bin/selfbill import', () => {
     assert.deepEqual(more, [])
   })
 
-  test('a file of another kind is told what is taken, and nothing is issued', async () => {
+  test('a file of another kind is refused with a reason, and nothing is issued', async () => {
     const cases = [
       ['bars.csv', 'document|issue_date\n1|2026-07-15\n', /there is no column "document" or "document_number"/],
       ['stated.csv', 'sep=#\ndocument#issue_date\n', /sep= in its first line must name a comma, semicolon, tab/],
@@ -117,7 +117,7 @@ describe('bin/selfbill import', () => {
     }
   })
 
-  test('a profile that there is not ends it before anything is refused', async () => {
+  test('an unknown profile ends the import before any document is refused', async () => {
     const file = join(folder, 'nobody.ndjson')
     await writeFile(file, jsonOf(aPurchaseInvoice()))
     const { code, stderr } = await selfbill(['import', '--profile', 'BP-NOBODY', file])

@@ -5,12 +5,12 @@ import { describe, test } from 'node:test'
 import { commandLine, type Ended, example, root } from '../support/processes/command-line.ts'
 import { aBuyer, aPurchaseInvoice, jsonOf } from '../support/requests/requests.ts'
 
-// Commands that judge files, and that tell by which rules.
+// validate, xml, rules and verify.
 
 describe('bin/selfbill judges', () => {
   const { folder, selfbill } = commandLine()
 
-  test('verify takes a file that is no pack for what it is', async () => {
+  test('verify refuses a file that is not a pack, a missing file and wrong keys', async () => {
     const file = join(folder, 'no-pack.zip')
     await writeFile(file, 'no pack')
     const checked = await selfbill(['verify', file])

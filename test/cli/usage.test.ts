@@ -91,7 +91,7 @@ describe('bin/selfbill, its usage', () => {
     }
   })
 
-  test('a file that is not there is told by its name', async () => {
+  test('a missing file is named', async () => {
     const { code, stderr } = await selfbill(['profile', 'add', 'no-such.json'])
     assert.deepEqual({ code, stderr }, { code: 2, stderr: 'selfbill profile: there is no file no-such.json\n' })
   })
@@ -105,7 +105,7 @@ describe('bin/selfbill, its usage', () => {
     assert.match(production.stderr, /^ {2}GATEWAY must be set/m)
   })
 
-  test('a malformed DATABASE_URL is a line that names it, and shows neither password nor stack', async () => {
+  test('a malformed DATABASE_URL is named, without its password and without a stack', async () => {
     const malformed = ['postgres://u:top#secret@h/db', 'postgres://u:%80secret@h/db', 'postgres://u:secret@h:0x/db']
     for (const DATABASE_URL of malformed) {
       for (const args of [['serve'], ['migrate']]) {
@@ -117,7 +117,7 @@ describe('bin/selfbill, its usage', () => {
     }
   })
 
-  test('what whoever runs it can put right is told in a line, and no stack', async () => {
+  test('a problem that the operator can fix is a line without a stack', async () => {
     const environment = { DATA_DIR: join(folder, 'upkeep') }
     await selfbill(['organisation', 'add', 'Gone'], environment)
     await selfbill(['organisation', 'revoke', 'Gone'], environment)
@@ -130,10 +130,10 @@ describe('bin/selfbill, its usage', () => {
       [['token', '--org', 'Gone'], environment, /^selfbill token: Gone was revoked: its tokens are refused/],
       [['serve'], { ...environment, HOST: '192.0.2.1' }, /^selfbill serve: .*EADDRNOTAVAIL.* \(HOST, PORT, /m],
     ] as const
-    for (const [args, variables, told] of cases) {
+    for (const [args, variables, message] of cases) {
       const { code, stderr } = await selfbill(args, variables)
       assert.equal(code, 2, stderr)
-      assert.match(stderr, told)
+      assert.match(stderr, message)
       assert.doesNotMatch(stderr, /^ +at /m)
     }
   })
