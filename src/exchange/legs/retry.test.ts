@@ -71,7 +71,7 @@ eachDatabase('retry', (open) => {
     )
     assert.match(listed.stdout, /Z {2}No answer within 30 s\n$/)
     const others = await selfbill(open.location, 'retry', '--because', 'Technical DNS failure')
-    assert.deepEqual(others, { code: 0, stdout: 'No stalled leg was stopped by that.\n', stderr: '' })
+    assert.deepEqual(others, { code: 0, stdout: 'No stalled leg has this error.\n', stderr: '' })
     for (const how of [[c3], ['--because', 'answer within', '--org', 'org-1']]) {
       await db.query(sql("update legs set status = 'STALLED', next_attempt_at = null where transmission_uuid = $1", c3))
       const retried = await selfbill(open.location, 'retry', ...how)
