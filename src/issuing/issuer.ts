@@ -22,7 +22,7 @@ export class Issuer {
     this.#thread = new IssuingThread(rulebookOptions)
   }
 
-  /** Throws the Faults `rate_exceeded` and `unavailable` for a large document when too much waits already. */
+  /** Throws ShareExceeded or ThreadBusy for a large document when too much waits already. */
   async issue(order: RequestedOrder): Promise<RecordResult> {
     const size = sizeOf(order)
     if (size > inlineMax) return this.#thread.issue(order, size)

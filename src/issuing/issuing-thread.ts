@@ -1,7 +1,6 @@
-import { Fault } from '../faults.ts'
 import type { RulebookOptions } from '../rulebook/rulebook.ts'
 import { memoryOf } from '../text.ts'
-import { JobExceeded, ShareExceeded, ThreadBusy } from '../threads/job.ts'
+import { JobExceeded } from '../threads/job.ts'
 import { type ThreadLimits, WorkThread } from '../threads/work-thread.ts'
 import type { RecordResult } from './issue-record.ts'
 import { memoryReadFor, type RequestedOrder, sizeOf } from './requested-order.ts'
@@ -15,15 +14,13 @@ export class IssuingThread {
   }
 
   /**
-   * Throws the Fault `rate_exceeded` when too much of the organisation waits, and `unavailable` when too much of all does. A document that
-   * exceeds the limits of the thread is refused like a wrong one: it would exceed them again.
+   * Throws ShareExceeded when too much of the organisation waits, and ThreadBusy when too much of all does. A document that exceeds the
+   * limits of the thread is refused like a wrong one: it would exceed them again.
    */
   async issue(order: RequestedOrder, size: number = sizeOf(order)): Promise<RecordResult> {
     try {
       return await this.#thread.run({ orgId: order.telling.orgId, size, begin: () => handedTo(order) })
     } catch (error) {
-      if (error instanceof ShareExceeded) throw new Fault('rate_exceeded', [], undefined, retryAfterSeconds)
-      if (error instanceof ThreadBusy) throw new Fault('unavailable')
       if (error instanceof JobExceeded) return tooLarge(error)
       throw error
     }
@@ -61,6 +58,3 @@ const defaultLimits: ThreadLimits = {
   sizeOfOneMax: 16 * 8 * megabyte,
   doneMax: 256 * megabyte,
 }
-
-/** The largest document takes some seconds. */
-const retryAfterSeconds = 5

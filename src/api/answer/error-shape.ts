@@ -1,12 +1,16 @@
 import { Fault, type FaultCode } from '../../faults.ts'
 import { writeJson } from '../../json/write.ts'
 import { isLoss } from '../../store/database/database.ts'
+import { ShareExceeded, ThreadBusy } from '../../threads/job.ts'
 
 /** The contract's error body: `errors` with one message, or one per field. Source: contract "Errors". */
 export function errorBody(fault: Fault): string {
-  return writeJson({
-    errors: fault.fields === undefined ? { message: fault.message } : Object.fromEntries(fault.fields),
-  })
+  return writeJson({ errors: errorsOf(fault) })
+}
+
+/** The member `errors`: the message, or a message for each field. */
+export function errorsOf({ fields, message }: Fault): Readonly<Record<string, string>> {
+  return fields === undefined ? { message } : Object.fromEntries(fields)
 }
 
 /**
@@ -24,6 +28,8 @@ export function isFailure(error: unknown): boolean {
 
 function callersFault(error: unknown): Fault | undefined {
   if (error instanceof Fault) return error
+  if (error instanceof ShareExceeded) return new Fault('rate_exceeded', [], undefined, retryAfterSeconds)
+  if (error instanceof ThreadBusy) return new Fault('unavailable')
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
   return typeof code === 'string' ? frameworkFaults.get(code)?.() : undefined
 }
@@ -34,6 +40,9 @@ export function toldAs(error: unknown, others: Partial<Record<FaultCode, FaultCo
   const other = code === undefined ? undefined : others[code]
   return other === undefined ? error : new Fault(other)
 }
+
+/** A work thread takes some seconds for the largest document. */
+const retryAfterSeconds = 5
 
 /** What the HTTP framework refuses by itself, in our words. */
 const frameworkFaults: ReadonlyMap<string, () => Fault> = new Map([

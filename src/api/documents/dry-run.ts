@@ -1,7 +1,5 @@
 import Type from 'typebox'
-import type { Family } from '../../document/family.ts'
 import { Fault } from '../../faults.ts'
-import type { StoredRecord } from '../../issuing/issue-record.ts'
 import type { Call } from '../operation.ts'
 
 /**
@@ -38,16 +36,4 @@ export function isDryRun({ query }: Call): boolean {
     throw new Fault('parameter_invalid', [], new Map([['dry_run', 'Dry run must be true or false']]))
   }
   return asked === 'true'
-}
-
-/** Throws like a create when the number that the caller chose belongs to another document. */
-export async function refuseTakenNumber(
-  { account, parts }: Pick<Call, 'account' | 'parts'>,
-  family: Family,
-  issued: StoredRecord,
-  taken: (number: string, documentId: string) => Fault,
-): Promise<void> {
-  if (issued.isNumberMinted) return
-  const documentId = await parts.store.documents.idOfNumber(account.orgId, family, issued.documentNumber)
-  if (documentId !== undefined) throw taken(issued.documentNumber, documentId)
 }

@@ -1,41 +1,45 @@
-import { callersParty, type Family } from '../../document/family.ts'
+import type { DocumentRefusal, Refusal } from '../../application/refusal.ts'
+import { familyTitles } from '../../document/family.ts'
 import { Fault, fieldFault } from '../../faults.ts'
-import type { RecordResult, StoredRecord } from '../../issuing/issue-record.ts'
-import type { Refusal } from '../../issuing/issued-record.ts'
-import type { Call } from '../operation.ts'
 
-/** The Fault for a request that was not issued: unreadable JSON, or every wrong field at once. */
-export function refusalFault(refusal: Pick<Refusal, 'unreadable' | 'errors'>, more?: FieldError): Fault {
-  const { unreadable, errors } = refusal
-  if (unreadable) {
-    const { message, path } = unreadable
-    return new Fault('json_unreadable', [message], path === undefined ? undefined : new Map([[path, message]]))
+/** The Fault that answers a refusal. */
+export function faultFor(refused: Refusal | DocumentRefusal): Fault {
+  switch (refused.refusal) {
+    case 'organisation_unknown':
+      return new Fault('unauthenticated')
+    case 'profile_not_found':
+    case 'profile_inactive':
+      return new Fault(refused.refusal, [refused.profileId])
+    case 'unreadable':
+      return unreadableFault(refused.message, refused.path)
+    case 'invalid':
+      return fieldFault('document_invalid', refused.errors)
+    case 'number_taken': {
+      const { number, family, documentId } = refused
+      const message = `Document number ${number} is taken by ${familyTitles[family].toLowerCase()} ${documentId}`
+      return new Fault('document_number_taken', [documentId], new Map([['document_number', message]]))
+    }
+    case 'contended':
+      return new Fault('unavailable')
+    case 'document_not_found':
+      return new Fault('document_not_found', [familyTitles[refused.family], refused.id])
+    case 'not_resubmittable':
+      return statusFault('document_not_resubmittable', 'document status is still pending state you cannot resubmit')
+    case 'document_changed':
+      return new Fault('document_changed')
+    case 'not_creditable':
+      return statusFault(
+        'document_not_creditable',
+        'document status is VALIDATION_FAILED: it was never sent, correct it instead of crediting it',
+      )
   }
-  return fieldFault('document_invalid', more === undefined ? errors : new Map([...errors, more]))
 }
 
-/** What was issued. Throws the Fault for what was not, or whose party names a business profile that there is not. */
-export async function requireIssued(
-  call: Pick<Call, 'account' | 'parts'>,
-  family: Family,
-  result: RecordResult,
-): Promise<StoredRecord> {
-  const unknownProfile = await unknownPartyProfile(call, family, result)
-  if ('refusal' in result) throw refusalFault(result.refusal, unknownProfile)
-  if (unknownProfile !== undefined) throw refusalFault({ errors: new Map() }, unknownProfile)
-  return result.issued
+/** The Fault of a body that is not JSON; `path` is where, if a member is to blame. */
+export function unreadableFault(message: string, path: string | undefined): Fault {
+  return new Fault('json_unreadable', [message], path === undefined ? undefined : new Map([[path, message]]))
 }
 
-type FieldError = readonly [path: string, message: string]
-
-/** A party's `profile_id`, when one is sent, must name a business profile of the organisation. Source: contract, "Party". */
-async function unknownPartyProfile(
-  { account, parts }: Pick<Call, 'account' | 'parts'>,
-  family: Family,
-  result: RecordResult,
-): Promise<FieldError | undefined> {
-  const { partyProfileId } = 'issued' in result ? result.issued : result.refusal
-  if (partyProfileId === undefined) return undefined
-  if (await parts.store.profiles.find(account.orgId, partyProfileId)) return undefined
-  return [`${callersParty(family)}.profile_id`, `Business profile not found with id: ${partyProfileId}`]
+function statusFault(code: 'document_not_resubmittable' | 'document_not_creditable', message: string): Fault {
+  return new Fault(code, [], new Map([['document_status', message]]))
 }

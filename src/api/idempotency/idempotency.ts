@@ -1,14 +1,7 @@
-import { createHash, subtle } from 'node:crypto'
+import { idempotencyKey } from '../../application/idempotency-key.ts'
+import { type Keep, once } from '../../application/once.ts'
 import { Fault } from '../../faults.ts'
-import { isLoss, type Statement } from '../../store/database/database.ts'
-import {
-  type Idempotency,
-  type IdempotencyKey,
-  isAnsweredAlready,
-  type NewAnswer,
-  type StoredAnswer,
-  settling,
-} from '../../store/requests/idempotency.ts'
+import type { Idempotency, IdempotencyKey, NewAnswer, StoredAnswer } from '../../store/requests/idempotency.ts'
 import type { Room } from '../../store/room.ts'
 import { errorBody } from '../answer/error-shape.ts'
 import type { Account } from '../identity/authentication.ts'
@@ -16,40 +9,40 @@ import type { Answer } from '../operation.ts'
 import { type Sealing, sealingWith, unsealed } from './sealed-answer.ts'
 
 /**
- * Does a request once however often it is sent with its `Idempotency-Key`: the same again within a day is given the first
- * answer. `work` writes the answer with what it does, through the statements of `keep`; an answer that was not written so is
- * written afterwards. What may end otherwise another time (a 5xx, a limit, a conflict) is not kept. Source: decisions §1.
+ * Answers a request once, however often it is sent with its `Idempotency-Key`: the same request within a day gets the first answer. An
+ * answer that may differ next time (a 5xx, a limit, a conflict) is not kept. Source: decisions §1.
  */
 export async function answerOnce(request: OnceRequest, work: (keep: Keep) => Promise<Answer>): Promise<Answer> {
   const { store, now, room } = request
   const key = await keyOf(request)
   const sealing = request.isSecret ? sealingWith(request.key) : unsealed
-  const beginning = await store.begin(key, now(), room)
-  if (beginning.kind === 'running') throw new Fault('idempotency_running')
-  if (beginning.kind === 'answered') return replayed(key, beginning.answer, request, sealing)
-  const { mark } = beginning
-  let isKept = false
+  const answerOf = (answered: Answered) => {
+    const answer = keepable(answered)
+    return answer && sealing.seal(answer)
+  }
+  const outcome = await once<Answered>({ store, key, now, room, answerOf }, (keep) =>
+    answered(() => work((kept) => keep(sealing.seal(kept)))),
+  )
+  if (outcome.kind === 'running') throw new Fault('idempotency_running')
+  if (outcome.kind === 'other_content') throw new Fault('idempotency_key_reused')
+  if (outcome.kind === 'answered') return replayed(outcome.answer, request, sealing)
+  if ('fault' in outcome.result) throw outcome.result.fault
+  return outcome.result.answer
+}
+
+/** The answer, or the Fault that is answered instead. */
+type Answered = { readonly answer: Answer } | { readonly fault: Fault }
+
+async function answered(work: () => Promise<Answer>): Promise<Answered> {
   try {
-    const answer = await work((kept) => {
-      isKept = true
-      return settling(key, mark, sealing.seal(kept), now())
-    })
-    if (!isKept) await store.settle(key, mark, sealing.seal(keepable(answer)), now())
-    return answer
+    return { answer: await work() }
   } catch (error) {
-    if (isAnsweredAlready(error)) {
-      const first = await store.answerTo(key, now(), room)
-      if (first !== undefined) return replayed(key, first, request, sealing)
-    }
-    if (error instanceof Fault && isFinal(error)) await store.settle(key, mark, sealing.seal(refusal(error)), now())
-    else if (isLoss(error)) store.abandon(key, mark)
-    else await store.release(key, mark)
+    if (error instanceof Fault) return { fault: error }
     throw error
   }
 }
 
-/** The statements that write an answer in the transaction of what was done; none when the request has no key. */
-export type Keep = (answer: NewAnswer) => readonly Statement[]
+export type { Keep }
 
 /** For requests without a key. */
 export const keepNothing: Keep = () => []
@@ -74,44 +67,24 @@ export interface OnceRequest {
 
 export const idempotencyHeader = 'idempotency-key'
 
-async function keyOf({ account, method, url, key, body }: OnceRequest): Promise<IdempotencyKey> {
+function keyOf({ account, method, url, key, body }: OnceRequest): Promise<IdempotencyKey> {
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw new Fault('parameter_invalid', ['Idempotency-Key must be 1 to 255 visible ASCII characters'])
   }
-  return {
-    orgId: account.orgId,
-    hash: digest(JSON.stringify([account.id, method, url, key])),
-    fingerprint: await fingerprintOf(body),
-  }
+  return idempotencyKey({ orgId: account.orgId, accountId: account.id, action: [method, url], key, body })
 }
 
-function digest(data: string | Uint8Array): string {
-  return createHash('sha256').update(data).digest('base64url')
-}
-
-/** A large body is hashed beside the thread that serves requests. */
-async function fingerprintOf(body: Uint8Array): Promise<string> {
-  if (body.length <= inlineBytesMax) return digest(body)
-  return Buffer.from(await subtle.digest('SHA-256', new Uint8Array(body))).toString('base64url')
-}
-
-const inlineBytesMax = 64 * 1024
-
-async function replayed(
-  key: IdempotencyKey,
-  answer: StoredAnswer,
-  { authorize }: OnceRequest,
-  { open }: Sealing,
-): Promise<Answer> {
-  if (answer.fingerprint !== key.fingerprint) throw new Fault('idempotency_key_reused')
+function replayed(answer: StoredAnswer, { authorize }: OnceRequest, { open }: Sealing): Answer {
   authorize()
   const { status, type, headers, body } = answer
-  const told = { status, type, headers: { ...headers, 'idempotency-replayed': 'true' } }
-  // A long one was never sealed: a secret is short.
-  return body.whole === undefined ? { ...told, body: '', stream: body.parts() } : { ...told, body: open(body.whole) }
+  const head = { status, type, headers: { ...headers, 'idempotency-replayed': 'true' } }
+  // A long body is never sealed: a secret is short.
+  return body.whole === undefined ? { ...head, body: '', stream: body.parts() } : { ...head, body: open(body.whole) }
 }
 
-function keepable({ status, type, headers = {}, body }: Answer): NewAnswer {
+function keepable(answered: Answered): NewAnswer | undefined {
+  if ('fault' in answered) return isFinal(answered.fault) ? refusal(answered.fault) : undefined
+  const { status, type, headers = {}, body } = answered.answer
   return { status, type, headers, body }
 }
 

@@ -2,7 +2,7 @@ import type { Static, TSchema } from 'typebox'
 import { check } from '../../document/declaration/check.ts'
 import { fieldFault } from '../../faults.ts'
 import { JsonUnreadable, type JsonValue, readJson } from '../../json/read.ts'
-import { refusalFault } from '../documents/refusal.ts'
+import { unreadableFault } from '../documents/refusal.ts'
 import { bodyText } from './body.ts'
 
 /**
@@ -24,6 +24,6 @@ function read(text: string) {
     return readJson(text)
   } catch (error) {
     if (!(error instanceof JsonUnreadable)) throw error
-    throw refusalFault({ unreadable: { message: error.message, path: error.path }, errors: new Map() })
+    throw unreadableFault(error.message, error.path)
   }
 }

@@ -1,18 +1,18 @@
 import { isUtf8 } from 'node:buffer'
 import Type from 'typebox'
+import { issueMany } from '../../../application/issue-many.ts'
 import { familyTitles } from '../../../document/family.ts'
 import { Fault } from '../../../faults.ts'
 import type { Text } from '../../../text.ts'
 import { errorBody, faultOf, isFailure } from '../../answer/error-shape.ts'
+import { createAnswer } from '../../documents/create-answer.ts'
 import type { DocumentKind } from '../../documents/document-kind.ts'
 import { dryRunQuery, isDryRun } from '../../documents/dry-run.ts'
-import { issueDocument } from '../../documents/issue-document.ts'
 import { answerOnce, idempotencyHeader, keepNothing } from '../../idempotency/idempotency.ts'
 import { documentExamples } from '../../openapi/request-examples.ts'
 import { type Answer, type Call, operationOf } from '../../operation.ts'
 import { bodyBytesMax, bodyText, ndjson } from '../../request/body.ts'
 import { issuerParameter } from './document-parameters.ts'
-import { inOrder } from './in-order.ts'
 
 /**
  * Issues many documents: one request a line, one result a line, in their order. Each line is a create of its own, with a transaction of
@@ -41,10 +41,9 @@ export function batchDocuments({ family, name, request }: DocumentKind) {
       isDryRun(call)
       if (!isUtf8(call.body)) throw new Fault('json_unreadable', ['The body is not valid UTF-8'])
       const lines = linesOf(Buffer.from(call.body.buffer, call.body.byteOffset, call.body.byteLength))
-      const alone = oneAtATime()
-      const results = inOrder(lines, atOnceMax, (line) => {
-        const work = () => resultOf(call, family, line)
-        return line.bytes.length > largeLineBytes ? alone(work) : work()
+      const results = issueMany(lines, (line) => resultOf(call, family, line), {
+        atOnceMax,
+        isLarge: ({ bytes }) => bytes.length > largeLineBytes,
       })
       return { status: 200, type: `${ndjson}; charset=utf-8`, body: '', stream: piecesOf(results) }
     },
@@ -95,16 +94,6 @@ function isBlank(line: Uint8Array): boolean {
 
 const blankBytesMax = 1_000
 
-/** Runs what it is given one after the other. */
-function oneAtATime() {
-  let last: Promise<unknown> = Promise.resolve()
-  return <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const result = last.then(work)
-    last = result.catch(() => undefined)
-    return result
-  }
-}
-
 async function resultOf(call: Call, family: DocumentKind['family'], line: Line): Promise<readonly Text[]> {
   const { status, body } = await call.room
     .during(line.bytes.length * perLineByte, () => lineAnswer(call, family, line))
@@ -118,15 +107,15 @@ async function* piecesOf(results: AsyncIterable<readonly Text[]>): AsyncGenerato
 
 async function lineAnswer(call: Call, family: DocumentKind['family'], { number, bytes }: Line): Promise<Answer> {
   if (bytes.length > bodyBytesMax) throw new Fault('payload_too_large')
-  const order = { family, profileId: call.param('business_profile_id'), text: bytes, isDryRun: isDryRun(call) }
+  const draft = { family, profileId: call.param('business_profile_id'), text: bytes }
   const key = call.header(idempotencyHeader)
-  if (key === undefined) return issueDocument({ ...call, keep: keepNothing }, order)
+  if (key === undefined) return createAnswer({ ...call, keep: keepNothing }, draft)
   const { account, parts } = call
   const once = {
     store: parts.store.idempotency,
     account,
     method: 'POST',
-    url: `/api/${family}/${order.profileId}/batch?dry_run=${order.isDryRun}#${number}`,
+    url: `/api/${family}/${draft.profileId}/batch?dry_run=${isDryRun(call)}#${number}`,
     key,
     isSecret: false,
     body: bytes,
@@ -134,7 +123,7 @@ async function lineAnswer(call: Call, family: DocumentKind['family'], { number, 
     now: parts.now,
     room: call.room,
   }
-  return answerOnce(once, (keep) => issueDocument({ ...call, keep }, order))
+  return answerOnce(once, (keep) => createAnswer({ ...call, keep }, draft))
 }
 
 /** A line that fails is a result like any other; a failure of ours is logged, and said without a word more. */

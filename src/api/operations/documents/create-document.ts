@@ -1,7 +1,7 @@
 import { familyTitles } from '../../../document/family.ts'
+import { createAnswer } from '../../documents/create-answer.ts'
 import type { DocumentKind } from '../../documents/document-kind.ts'
-import { DryRun, dryRunQuery, isDryRun } from '../../documents/dry-run.ts'
-import { issueDocument } from '../../documents/issue-document.ts'
+import { DryRun, dryRunQuery } from '../../documents/dry-run.ts'
 import { documentExamples } from '../../openapi/request-examples.ts'
 import { operationOf } from '../../operation.ts'
 import { issuerParameter } from './document-parameters.ts'
@@ -42,9 +42,7 @@ export function createDocument({ family, name, request, answer }: DocumentKind) 
       'unavailable',
     ],
     async handle(call) {
-      const isDry = isDryRun(call) // a wrong word is told before anything is done
-      const profileId = call.param('business_profile_id')
-      return issueDocument(call, { family, profileId, text: call.body, isDryRun: isDry })
+      return createAnswer(call, { family, profileId: call.param('business_profile_id'), text: call.body })
     },
   })
 }

@@ -4,7 +4,7 @@ import { Fault } from '../../../faults.ts'
 import { htmlPolicy } from '../../../render/html/html.ts'
 import type { StoredOrder } from '../../../render/page/printed-page.ts'
 import type { StoredDocument } from '../../../store/documents/document-row.ts'
-import { ShareExceeded, ThreadBusy } from '../../../threads/job.ts'
+import { ShareExceeded } from '../../../threads/job.ts'
 import { fileHeaders, namedFile } from '../../answer/content-disposition.ts'
 import { camelName, type DocumentKind } from '../../documents/document-kind.ts'
 import { type Answer, type Call, operationOf } from '../../operation.ts'
@@ -76,22 +76,21 @@ async function orderOf(document: StoredDocument, language: Language, printedAt: 
 /** The page of a document as a PDF, as it stands now. Throws Faults where too much waits to be printed. */
 export async function printedPdf(document: StoredDocument, { language, parts }: Pick<Call, 'language' | 'parts'>) {
   const order = await orderOf(document, language, parts.now())
-  return unlessBusy(() => parts.printer.pdf(order, document.orgId))
+  return unlessShareExceeded(() => parts.printer.pdf(order, document.orgId))
 }
 
 async function print(parts: Parts, order: StoredOrder, orgId: string, format: 'html' | 'pdf'): Promise<Answer> {
   if (format === 'html') {
-    const body = await unlessBusy(() => parts.printer.html(order, orgId))
+    const body = await unlessShareExceeded(() => parts.printer.html(order, orgId))
     return { status: 200, type: `${types.html}; charset=utf-8`, body }
   }
-  return { status: 200, type: types.pdf, body: await unlessBusy(() => parts.printer.pdf(order, orgId)) }
+  return { status: 200, type: types.pdf, body: await unlessShareExceeded(() => parts.printer.pdf(order, orgId)) }
 }
 
-async function unlessBusy<Printed>(work: () => Promise<Printed>): Promise<Printed> {
+async function unlessShareExceeded<Printed>(work: () => Promise<Printed>): Promise<Printed> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof ThreadBusy) throw new Fault('unavailable')
     if (error instanceof ShareExceeded)
       throw new Fault('prints_exceeded', [String(error.waitingMax)], undefined, printsRetrySeconds)
     throw error

@@ -1,23 +1,20 @@
-import { issueDocument } from '../../../api/documents/issue-document.ts'
-import { answerOnce } from '../../../api/idempotency/idempotency.ts'
-import type { Parts } from '../../../api/parts.ts'
-import { type ApiVersion, versionOf } from '../../../api/versions.ts'
+import { versionOf } from '../../../api/versions.ts'
+import { issueMany } from '../../../application/issue-many.ts'
 import { headerPrefixOf } from '../../../compatibility.ts'
 import type { Config } from '../../../config/config.ts'
 import { requests } from '../../../document/document.ts'
 import type { Family } from '../../../document/family.ts'
 import { type Encoding, encodingNamed, encodings } from '../../../encoding/encodings.ts'
 import { TextUndecodable } from '../../../encoding/strict-decoder.ts'
-import { Fault } from '../../../faults.ts'
 import { buildService } from '../../../service/service.ts'
-import { unlimitedRoom } from '../../../store/room.ts'
 import type { OrgOption } from '../../org-option.ts'
 import { UsageError } from '../../usage-error.ts'
 import { findOrganisation } from '../find-organisation.ts'
 import { checkFile } from './check-file.ts'
 import { CsvUnreadable } from './csv-columns.ts'
+import { type Imported, type ImportTarget, importOne } from './import-one.ts'
 import { ImportProgress } from './import-progress.ts'
-import { documentsIn, type ImportedDocument, isCsv } from './import-source.ts'
+import { documentsIn, isCsv } from './import-source.ts'
 
 /**
  * Issues the documents of a file one by one and continues where an earlier run stopped. Exit 1 when
@@ -44,7 +41,7 @@ export async function importFile(config: Config, file: string, options: ImportOp
       parts,
       orgId: organisation.id,
       version: versionOf(undefined, organisation.defaultApiVersion) ?? '20260101',
-      compatibility: headerPrefixOf(organisation.compatibility, config.compatibility),
+      isCompatible: headerPrefixOf(organisation.compatibility, config.compatibility) !== undefined,
       family,
       profile,
       sha256,
@@ -80,17 +77,6 @@ function parseEncoding(file: string, name: string | undefined): Encoding | undef
   return encoding
 }
 
-interface ImportTarget {
-  readonly parts: Parts
-  readonly orgId: string
-  readonly version: ApiVersion
-  readonly compatibility: string | undefined
-  readonly family: Family
-  readonly profile: string
-  readonly sha256: string
-  readonly encoding: Encoding | undefined
-}
-
 /** Issues a few documents at a time and saves the progress after each group. */
 async function importAll(file: string, into: ImportTarget, progress: ImportProgress): Promise<void> {
   const request = requests[into.family]
@@ -103,74 +89,50 @@ async function importAll(file: string, into: ImportTarget, progress: ImportProgr
   if (total > 0 && !hasDocument) throw new UsageError(`${file} has no line that is a JSON object: ${formats}`)
   const doneBefore = progress.counts.done
   if (total > 0 && doneBefore >= total) console.error('the file was imported before: nothing is left to do')
-  let seen = 0
-  let group: ImportedDocument[] = []
+  const remaining = skipping(documentsIn(file, request, into.encoding), doneBefore)
+  const results = issueMany(remaining, (document) => settled(importOne(into, document)), {
+    atOnceMax,
+    isLarge: ({ text = '' }) => text.length > largeCharacters,
+  })
+  let group: Imported[] = []
   const flush = async () => {
-    const results = await Promise.all(group.map((document) => importOne(into, document)))
-    group = []
-    const issued = results.filter((result) => typeof result !== 'string')
+    const issued = group.filter((result) => typeof result !== 'string')
     const failed = issued.filter(({ isFailed }) => isFailed).length
-    const refused = results.filter((result) => typeof result === 'string')
-    await progress.advance({ done: results.length, issued: issued.length, failed }, refused)
+    const refused = group.filter((result) => typeof result === 'string')
+    await progress.advance({ done: group.length, issued: issued.length, failed }, refused)
+    group = []
     showProgress(progress.counts.done, total)
   }
-  for await (const document of documentsIn(file, request, into.encoding)) {
-    seen += 1
-    if (seen <= doneBefore) continue
-    group.push(document)
+  for await (const result of results) {
+    if ('failure' in result) throw result.failure
+    group.push(result.imported)
     if (group.length >= groupMax) await flush()
   }
   if (group.length > 0) await flush()
   if (process.stderr.isTTY) process.stderr.write('\n')
 }
 
+const atOnceMax = 16
 const groupMax = 16
+const largeCharacters = 64 * 1024
 const formats = 'use one document a line (NDJSON), or CSV in a file named .csv or .tsv'
 
-type Imported = { readonly isFailed: boolean } | string
+/** The import stops at the first failure, in the order of the file. */
+type Settled = { readonly imported: Imported } | { readonly failure: unknown }
 
-/**
- * Returns the line for the file of refusals, or whether a fatal rule failed. Our own errors end the
- * import; the next run continues.
- */
-async function importOne(into: ImportTarget, { line, text, problems }: ImportedDocument): Promise<Imported> {
-  if (text === undefined) return refusal(line, 400, { message: problems.join('; ') }, null)
-  const { parts, orgId, family, profile } = into
-  const account = { id: 'import', orgId, scopes: new Set<string>() }
-  const once = {
-    store: parts.store.idempotency,
-    account,
-    method: 'IMPORT',
-    url: `${family}/${profile}`,
-    // In another encoding the same bytes are different requests.
-    key: into.encoding === undefined ? `${into.sha256}-${line}` : `${into.sha256}-${line}-${into.encoding}`,
-    isSecret: false,
-    body: new TextEncoder().encode(text),
-    authorize: () => undefined,
-    now: parts.now,
-    room: unlimitedRoom,
-  }
-  const order = { family, profileId: profile, text, isDryRun: false }
-  try {
-    const call = { account, version: into.version, compatibility: into.compatibility, language: 'en', parts } as const
-    const { status, body } = await answerOnce(once, (keep) => issueDocument({ ...call, keep }, order))
-    const answer = JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body))
-    // An earlier run may have stored this refusal.
-    if (status >= 400) return refusal(line, status, answer.errors, text)
-    return { isFailed: answer.meta_info.peppol_status?.overall_status === 'VALIDATION_FAILED' }
-  } catch (error) {
-    if (!(error instanceof Fault) || error.status >= 500) throw error
-    return refusal(
-      line,
-      error.status,
-      error.fields === undefined ? { message: error.message } : Object.fromEntries(error.fields),
-      text,
-    )
-  }
+function settled(imported: Promise<Imported>): Promise<Settled> {
+  return imported.then(
+    (result) => ({ imported: result }),
+    (failure: unknown) => ({ failure }),
+  )
 }
 
-function refusal(line: number, status: number, errors: object, text: string | null): string {
-  return `${JSON.stringify({ line, status, errors, request: text })}\n`
+async function* skipping<Item>(items: AsyncIterable<Item>, count: number): AsyncGenerator<Item, void, undefined> {
+  let seen = 0
+  for await (const item of items) {
+    seen += 1
+    if (seen > count) yield item
+  }
 }
 
 function showProgress(done: number, total: number): void {

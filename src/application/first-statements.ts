@@ -1,12 +1,12 @@
-import { type Family, familyTitles } from '../../document/family.ts'
-import { legsFor } from '../../exchange/legs/legs-for.ts'
-import type { FirstStatus } from '../../issuing/first-status.ts'
-import type { StoredRecord } from '../../issuing/issue-record.ts'
-import { ruleIdsOf } from '../../rulebook/rulebook.ts'
-import type { Statement } from '../../store/database/database.ts'
-import { newLeg } from '../../store/legs/legs.ts'
-import { newEvent } from '../../store/log/new-entries.ts'
-import { successMessages } from '../../store/log/success-messages.ts'
+import { type Family, familyTitles } from '../document/family.ts'
+import { legsFor } from '../exchange/legs/legs-for.ts'
+import type { FirstStatus } from '../issuing/first-status.ts'
+import type { StoredRecord } from '../issuing/issue-record.ts'
+import { ruleIdsOf } from '../rulebook/rulebook.ts'
+import type { Statement } from '../store/database/database.ts'
+import { newLeg } from '../store/legs/legs.ts'
+import { newEvent } from '../store/log/new-entries.ts'
+import { successMessages } from '../store/log/success-messages.ts'
 
 /**
  * What is written with a new document or revision, in its own transaction: the first entries of its log, and its legs when it is

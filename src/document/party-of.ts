@@ -1,8 +1,8 @@
 import { strict as assert } from 'node:assert'
-import { check } from '../document/declaration/check.ts'
-import { BusinessProfile } from '../document/objects/business-profile.ts'
-import type { Party } from '../document/objects/party.ts'
 import { readJson } from '../json/read.ts'
+import { check } from './declaration/check.ts'
+import { BusinessProfile } from './objects/business-profile.ts'
+import type { Party } from './objects/party.ts'
 
 /** The party a stored profile stands for, with its profile_id, as documents carry it. */
 export function partyOf(profileId: string, party: string): Party {

@@ -1,0 +1,27 @@
+import type { Caller } from '../../application/caller.ts'
+import { createdText } from '../answer/answers.ts'
+import { keepNothing } from '../idempotency/idempotency.ts'
+import type { Call } from '../operation.ts'
+import { languageHeaders } from '../request/language.ts'
+
+/** The caller that a document is issued for; `status` is that of the answer, which is kept for a repeated request. */
+export function callerOf(
+  { account, version, compatibility, language, room, keep }: Call,
+  { status }: { readonly status: 200 | 201 },
+): Caller {
+  return {
+    orgId: account.orgId,
+    apiVersion: version,
+    language,
+    isCompatible: compatibility !== undefined,
+    room,
+    isAnswerKept: keep !== keepNothing,
+    keep: ({ id, answered: { before, after, kept } }) =>
+      keep({
+        ...createdText(''),
+        status,
+        headers: languageHeaders(language),
+        body: { before, documentId: id, after: kept ?? after },
+      }),
+  }
+}

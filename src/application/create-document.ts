@@ -1,0 +1,131 @@
+import type { Family } from '../document/family.ts'
+import { type FirstStatus, firstStatus } from '../issuing/first-status.ts'
+import type { StoredRecord } from '../issuing/issue-record.ts'
+import type { RequestedOrder } from '../issuing/requested-order.ts'
+import type { Statement } from '../store/database/database.ts'
+import type { MintedNumber, NumberFate } from '../store/documents/numbers.ts'
+import type { Text } from '../text.ts'
+import type { ApplicationParts, Caller } from './caller.ts'
+import { firstStatements } from './first-statements.ts'
+import { type IssuingContext, issuingContext } from './issuing-context.ts'
+import { recordOf } from './record-of.ts'
+import type { Refusal } from './refusal.ts'
+import { announce, answerOf, rowOf } from './stored.ts'
+
+/**
+ * Issues a document. Reads the organisation and its business profile, makes the record (checked, computed, judged), and stores it in
+ * one transaction with its number, legs, log and kept answer. Failed rules refuse nothing: the document is stored with its findings.
+ */
+export async function createDocument(
+  caller: Caller,
+  draft: NewDraft,
+  parts: ApplicationParts,
+): Promise<Created | Refusal> {
+  let context = await issuingContext(caller, draft.profileId, parts)
+  for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
+    if ('refusal' in context) return context
+    const attempted = await tryToCreate(caller, draft, context, parts)
+    if ('refusal' in attempted || 'answer' in attempted) return attempted
+    if (attempted.again === 'profile_changed') context = await issuingContext(caller, draft.profileId, parts)
+  }
+  return { refusal: 'contended' }
+}
+
+/** What is to become a document. */
+export interface NewDraft {
+  readonly family: Family
+  readonly profileId: string
+  /** JSON, as it was sent. */
+  readonly text: Text
+  /** The invoice that a credit note by reference credits. Called for every attempt: what was read moves to a work thread. */
+  readonly credits?: () => Promise<Credits>
+}
+
+export interface Credits {
+  readonly invoice: NonNullable<RequestedOrder['credits']>
+  /** Stored with the credit note, so that no other takes the same from the invoice. */
+  claim(record: StoredRecord): readonly Statement[]
+}
+
+export interface Created {
+  readonly id: string
+  readonly isNumberMinted: boolean
+  /** Null without the Phase 2 subscription. */
+  readonly overallStatus: FirstStatus['overallStatus']
+  /** JSON of the document. */
+  readonly answer: Text
+}
+
+/** Each attempt meets another change: of the profile, of the invoice's credits, or a caller who took the minted number. */
+const attemptsMax = 20
+
+type Attempted = Created | Refusal | { readonly again: Interference }
+
+/** What another request changed while this one was under way. */
+type Interference = 'profile_changed' | 'credited_meanwhile' | 'number_taken'
+
+/** One attempt, with a number lent to it when the organisation numbers automatically. */
+async function tryToCreate(
+  caller: Caller,
+  draft: NewDraft,
+  context: IssuingContext,
+  parts: ApplicationParts,
+): Promise<Attempted> {
+  const { hasAutoNumbering, numberFormat } = context.organisation
+  if (!hasAutoNumbering) return attempt(caller, { draft, context }, parts)
+  return parts.store.numbers.lend(caller.orgId, draft.family, numberFormat, async (minted) => {
+    const result = await attempt(caller, { draft, context, minted }, parts)
+    return { fate: fateOf(result), result }
+  })
+}
+
+function fateOf(result: Attempted): NumberFate {
+  if ('again' in result) return result.again === 'number_taken' ? 'taken' : 'unused'
+  return 'answer' in result && result.isNumberMinted ? 'used' : 'unused'
+}
+
+interface Attempt {
+  readonly draft: NewDraft
+  readonly context: IssuingContext
+  /** For the document, unless it brings a number of its own. */
+  readonly minted?: MintedNumber
+}
+
+async function attempt(
+  caller: Caller,
+  { draft, context, minted }: Attempt,
+  parts: ApplicationParts,
+): Promise<Attempted> {
+  const { family, profileId, text } = draft
+  const { orgId } = caller
+  const credits = await draft.credits?.()
+  const now = parts.now()
+  const order = { family, text, documentNumber: minted?.text, now, ...(credits && { credits: credits.invoice }) }
+  const made = await recordOf(caller, order, context, parts)
+  if ('refusal' in made) return made
+  const { record } = made
+  const status = firstStatus(record.isValid, context.organisation.hasPhase2)
+  const added = await parts.store.documents.add({
+    ...rowOf(record),
+    orgId,
+    family,
+    profileId,
+    profileVersion: context.profile.version,
+    apiVersion: caller.apiVersion,
+    overallStatus: status.overallStatus,
+    statements: [
+      ...firstStatements(record, { ...status, orgId, family, revision: 1, authorityId: parts.authorityId, now }),
+      ...(credits?.claim(record) ?? []),
+      ...caller.keep(record),
+    ],
+    createdAt: now,
+  })
+  if (added.outcome === 'added') {
+    announce(record, { orgId, family, isSent: status.isSent }, parts)
+    const { id, isNumberMinted } = record
+    return { id, isNumberMinted, overallStatus: status.overallStatus, answer: answerOf(record, added.sequence) }
+  }
+  if (added.outcome !== 'number_taken') return { again: added.outcome }
+  if (record.isNumberMinted) return { again: 'number_taken' }
+  return { refusal: 'number_taken', family, number: record.documentNumber, documentId: added.documentId }
+}

@@ -1,0 +1,42 @@
+import type { Text } from '../text.ts'
+import type { ApplicationParts, Caller } from './caller.ts'
+import type { NewDraft } from './create-document.ts'
+import { type IssuingContext, issuingContext } from './issuing-context.ts'
+import { recordOf } from './record-of.ts'
+import type { Refusal } from './refusal.ts'
+
+/**
+ * The dry run of a create: the document as it would be, computed and judged, and the texts that would be sent. Stores and sends nothing,
+ * and gives the minted number back. Refuses what a create would refuse. Source: decisions §1.
+ */
+export async function judgeDraft(caller: Caller, draft: NewDraft, parts: ApplicationParts): Promise<Judged | Refusal> {
+  const context = await issuingContext(caller, draft.profileId, parts)
+  if ('refusal' in context) return context
+  const { hasAutoNumbering, numberFormat } = context.organisation
+  if (!hasAutoNumbering) return judge(caller, draft, context, undefined, parts)
+  return parts.store.numbers.lend(caller.orgId, draft.family, numberFormat, async (minted) => ({
+    fate: 'unused',
+    result: await judge(caller, draft, context, minted.text, parts),
+  }))
+}
+
+export interface Judged {
+  /** JSON: `document`, `document_xml`, `tax_data_xml`. */
+  readonly dryRun: Text
+}
+
+async function judge(
+  caller: Caller,
+  { family, text, credits }: NewDraft,
+  context: IssuingContext,
+  documentNumber: string | undefined,
+  parts: ApplicationParts,
+): Promise<Judged | Refusal> {
+  const credited = await credits?.()
+  const draft = { family, text, documentNumber, now: parts.now(), isDryRun: true }
+  const made = await recordOf(caller, { ...draft, ...(credited && { credits: credited.invoice }) }, context, parts)
+  if ('refusal' in made) return made
+  const { isNumberMinted, documentNumber: number, dryRun = '' } = made.record
+  const documentId = isNumberMinted ? undefined : await parts.store.documents.idOfNumber(caller.orgId, family, number)
+  return documentId === undefined ? { dryRun } : { refusal: 'number_taken', family, number, documentId }
+}

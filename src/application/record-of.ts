@@ -1,0 +1,62 @@
+import { callersParty, type Family } from '../document/family.ts'
+import { partyOf } from '../document/party-of.ts'
+import type { StoredRecord } from '../issuing/issue-record.ts'
+import type { RequestedOrder } from '../issuing/requested-order.ts'
+import type { ApplicationParts, Caller } from './caller.ts'
+import type { IssuingContext } from './issuing-context.ts'
+import type { Refusal } from './refusal.ts'
+
+/** What is to become a document. */
+export interface Draft extends Pick<RequestedOrder, 'family' | 'text' | 'documentNumber' | 'replaces' | 'credits'> {
+  /** ms since 1970. */
+  readonly now: number
+  readonly isDryRun?: boolean
+}
+
+/**
+ * Everything that is stored and answered of a draft: read, checked, computed, written as UBL and judged, on a work thread when it is
+ * large. Stores nothing. Throws ThreadBusy and ShareExceeded when too much waits for that thread.
+ */
+export async function recordOf(
+  caller: Caller,
+  draft: Draft,
+  { organisation, profileId, profile }: IssuingContext,
+  parts: ApplicationParts,
+): Promise<{ readonly record: StoredRecord } | Refusal> {
+  const { isDryRun = false, now, ...order } = draft
+  const result = await parts.issuer.issue({
+    ...order,
+    isCompatible: caller.isCompatible,
+    profile: partyOf(profileId, profile.party),
+    issuedAt: now,
+    serviceProviderId: parts.serviceProviderId,
+    authorityId: parts.authorityId,
+    telling: {
+      orgId: caller.orgId,
+      language: caller.language,
+      hasPhase2: organisation.hasPhase2,
+      isDryRun,
+      isAnswerKept: caller.isAnswerKept,
+    },
+  })
+  const { partyProfileId } = 'issued' in result ? result.issued : result.refusal
+  const unknownProfile = await unknownPartyProfile(caller, draft.family, partyProfileId, parts)
+  if ('refusal' in result) {
+    const { unreadable, errors } = result.refusal
+    if (unreadable) return { refusal: 'unreadable', ...unreadable }
+    return { refusal: 'invalid', errors: new Map([...errors, ...unknownProfile]) }
+  }
+  if (unknownProfile.length > 0) return { refusal: 'invalid', errors: new Map(unknownProfile) }
+  return { record: result.issued }
+}
+
+/** A party's `profile_id`, when one is sent, must name a business profile of the organisation. Source: contract, "Party". */
+async function unknownPartyProfile(
+  { orgId }: Caller,
+  family: Family,
+  profileId: string | undefined,
+  { store }: ApplicationParts,
+): Promise<readonly (readonly [path: string, message: string])[]> {
+  if (profileId === undefined || (await store.profiles.find(orgId, profileId))) return []
+  return [[`${callersParty(family)}.profile_id`, `Business profile not found with id: ${profileId}`]]
+}

@@ -1,0 +1,106 @@
+import type { Family } from '../document/family.ts'
+import { firstStatus } from '../issuing/first-status.ts'
+import type { ReplacedTexts } from '../issuing/requested-order.ts'
+import { presentAttachments } from '../store/documents/attachments.ts'
+import type { StoredDocument } from '../store/documents/document-row.ts'
+import { reviseDocument } from '../store/documents/revise-document.ts'
+import type { Text } from '../text.ts'
+import type { ApplicationParts, Caller } from './caller.ts'
+import { firstStatements } from './first-statements.ts'
+import { type IssuingContext, issuingContext } from './issuing-context.ts'
+import { recordOf } from './record-of.ts'
+import type { DocumentRefusal, Refusal } from './refusal.ts'
+import { announce, answerOf, rowOf } from './stored.ts'
+
+/**
+ * Replaces a document whose rules failed by a new revision of itself, made and stored like a new document. Its id, number and sequence
+ * stay; so do its attachments when the new text has none. Source: decisions §4.
+ */
+export async function resubmitDocument(
+  caller: Caller,
+  input: Resubmission,
+  parts: ApplicationParts,
+): Promise<Resubmitted | Refusal | DocumentRefusal> {
+  const present = await parts.store.documents.find(caller.orgId, input.family, input.id, caller.room)
+  if (!present) return { refusal: 'document_not_found', family: input.family, id: input.id }
+  for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
+    const context = await issuingContext(caller, input.profileId, parts)
+    if ('refusal' in context) return context
+    if (present.overallStatus !== 'VALIDATION_FAILED') return { refusal: 'not_resubmittable' }
+    const outcome = await tryToResubmit(caller, input, { present, context }, parts)
+    if (outcome !== 'profile_changed') return outcome
+  }
+  return { refusal: 'contended' }
+}
+
+export interface Resubmission {
+  readonly family: Family
+  readonly id: string
+  readonly profileId: string
+  /** JSON of the whole request. */
+  readonly text: Text
+}
+
+export interface Resubmitted {
+  /** JSON of the document. */
+  readonly answer: Text
+}
+
+const attemptsMax = 5
+
+async function tryToResubmit(
+  caller: Caller,
+  { family, profileId, text }: Resubmission,
+  { present, context }: { readonly present: StoredDocument; readonly context: IssuingContext },
+  parts: ApplicationParts,
+): Promise<Resubmitted | Refusal | DocumentRefusal | 'profile_changed'> {
+  const { orgId } = caller
+  const { documentNumber, sequence } = present
+  const replaces = await replacedBy(caller, present, parts)
+  const now = parts.now()
+  const made = await recordOf(caller, { family, text, documentNumber, replaces, now }, context, parts)
+  if ('refusal' in made) return made
+  const { record } = made
+  const status = firstStatus(record.isValid, context.organisation.hasPhase2)
+  const revision = present.revision + 1
+  const outcome = await reviseDocument(parts.store.database, {
+    ...rowOf(record),
+    orgId,
+    family,
+    revision,
+    changes: record.changes ?? '{}',
+    profileId,
+    profileVersion: context.profile.version,
+    apiVersion: caller.apiVersion,
+    overallStatus: status.overallStatus,
+    statements: [
+      ...firstStatements(record, { ...status, orgId, family, revision, authorityId: parts.authorityId, now }),
+      ...caller.keep(record),
+    ],
+    createdAt: now,
+  })
+  if (outcome === 'profile_changed') return outcome
+  if (outcome === 'changed') return changedMeanwhile(caller, present, parts)
+  announce(record, { orgId, family, isSent: status.isSent }, parts)
+  return { answer: answerOf(record, sequence) }
+}
+
+/** Read for every attempt: what was read moves to a work thread. */
+async function replacedBy(
+  { room }: Caller,
+  { orgId, id, answer, findings }: StoredDocument,
+  { store }: ApplicationParts,
+): Promise<ReplacedTexts> {
+  const attachments = await presentAttachments(store.database, orgId, id, room)
+  return { id, answer: await answer.inParts(), findings: await findings.inParts(), attachments }
+}
+
+/** Another request was first: whether the document can still be resubmitted depends on what that made of it. */
+async function changedMeanwhile(
+  { orgId, room }: Caller,
+  { family, id }: StoredDocument,
+  { store }: ApplicationParts,
+): Promise<DocumentRefusal> {
+  const present = await store.documents.find(orgId, family, id, room)
+  return { refusal: present?.overallStatus === 'VALIDATION_FAILED' ? 'document_changed' : 'not_resubmittable' }
+}

@@ -1,0 +1,36 @@
+import type { Family } from '../document/family.ts'
+import type { StoredRecord } from '../issuing/issue-record.ts'
+import { joinTexts, type Text } from '../text.ts'
+import type { ApplicationParts } from './caller.ts'
+
+/** The columns and texts of a record, for a new document or a new revision. */
+export function rowOf(record: StoredRecord) {
+  return {
+    id: record.id,
+    documentNumber: record.documentNumber,
+    request: record.request,
+    answer: record.answer,
+    ubl: record.ubl,
+    findings: record.findings,
+    sha256: record.sha256,
+    figures: record.figures,
+    billingReferences: record.billingReferences,
+    attachments: record.attachments,
+  }
+}
+
+/** Counts the stored document, wakes the delivery, and informs readers of the change feed. */
+export function announce(
+  record: StoredRecord,
+  { orgId, family, isSent }: { readonly orgId: string; readonly family: Family; readonly isSent: boolean },
+  { observer, feed, wakeExchange }: ApplicationParts,
+): void {
+  observer.issued(family, record.failed)
+  if (isSent) wakeExchange()
+  feed.announce(orgId)
+}
+
+/** JSON of the document as it is answered, once its sequence is known. */
+export function answerOf({ answered }: StoredRecord, sequence: number): Text {
+  return joinTexts([answered.before, String(sequence), answered.after])
+}
