@@ -1,3 +1,4 @@
+import { Loop } from '../clock/loop.ts'
 import { markOverdue } from '../store/legs/overdue-legs.ts'
 import { decideWithdrawals, type WithdrawalParts } from './reports/withdrawals.ts'
 
@@ -7,44 +8,39 @@ import { decideWithdrawals, type WithdrawalParts } from './reports/withdrawals.t
  */
 export class Rounds {
   readonly #parts: RoundsParts
-  readonly #stopping = new AbortController()
-  #nap = new AbortController()
-  #loop: Promise<void> | undefined
+  readonly #loop: Loop
 
   constructor(parts: RoundsParts) {
     this.#parts = parts
+    const { clock, everyMs, onTrouble } = parts
+    const trouble = (error: unknown) => onTrouble('rounds', error)
+    this.#loop = new Loop({ clock, turn: () => this.#turn(), everyMs, onTrouble: trouble })
   }
 
   start(): void {
-    this.#loop ??= this.#run()
+    this.#loop.start()
   }
 
   /** There may be something to do before the next look. */
   lookNow(): void {
-    this.#nap.abort()
+    this.#loop.wake()
   }
 
   async stop(): Promise<void> {
-    this.#stopping.abort()
-    await this.#loop
+    await this.#loop.stop()
   }
 
-  async #run(): Promise<void> {
-    const { clock, onTrouble } = this.#parts
-    const stopping = this.#stopping.signal
-    while (!stopping.aborted) {
-      const nap = new AbortController()
-      this.#nap = nap // what is asked for during the look ends the nap before it begins
-      const looks = [this.#markOverdue(), this.#decideWithdrawals()].map((look) =>
-        look.catch((error: unknown) => {
-          // A stop ends what is being written.
-          if (!stopping.aborted) onTrouble('rounds', error)
-          return false
-        }),
-      )
-      const isMore = await Promise.all(looks)
-      if (!isMore.includes(true)) await clock.sleep(this.#parts.everyMs, AbortSignal.any([nap.signal, stopping]))
-    }
+  async #turn(): Promise<number> {
+    const { everyMs, onTrouble } = this.#parts
+    const looks = [this.#markOverdue(), this.#decideWithdrawals()].map((look) =>
+      look.catch((error: unknown) => {
+        // A stop ends what is being written.
+        if (!this.#loop.stopping.aborted) onTrouble('rounds', error)
+        return false
+      }),
+    )
+    const isMore = await Promise.all(looks)
+    return isMore.includes(true) ? 0 : everyMs
   }
 
   /** True when there may be more to do at once. */

@@ -1,6 +1,6 @@
 /** Rung when a document of an organisation has changed: whoever waits for that in this process need not wait for the next look. */
 export class Bell {
-  readonly #listeners = new Map<string, Set<AbortController>>()
+  readonly #listeners = new Map<string, Set<Nap>>()
   #isClosed = false
 
   ring(orgId: string): void {
@@ -19,7 +19,7 @@ export class Bell {
   }
 
   /** From now on a ring ends the nap; without an organisation, that of any. Answers how to stop listening. */
-  listen(nap: AbortController, orgId = everybody): () => void {
+  listen(nap: Nap, orgId = everybody): () => void {
     if (this.#isClosed) nap.abort()
     const naps = this.#listeners.get(orgId) ?? new Set()
     this.#listeners.set(orgId, naps.add(nap))
@@ -28,6 +28,11 @@ export class Bell {
       if (naps.size === 0 && this.#listeners.get(orgId) === naps) this.#listeners.delete(orgId)
     }
   }
+}
+
+/** A nap that a ring ends: an AbortController, for one. */
+interface Nap {
+  abort(): void
 }
 
 /** No organisation has this id. */

@@ -52,7 +52,7 @@ export async function buildService(config: Config, log = processLog(config), tap
   const { store, exchange, feed, webhooks, metrics, issuer, printer, catalogue } = built
   const parts = apiParts(built)
   const server = buildServer(parts, log)
-  const upkeep = startUpkeep({ store, now: parts.now, log, compatibility: config.compatibility })
+  const upkeep = startUpkeep({ store, clock: built.time, log, compatibility: config.compatibility })
   const { listener } = config.metrics
   const scraped = metrics && listener && new MetricsListener(metrics, config.metrics.token)
   let metricsAddress: string | undefined

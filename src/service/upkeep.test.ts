@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { mock, test } from 'node:test'
 import { pino } from 'pino'
 import { eachDatabase } from '../../test/support/databases/databases.ts'
+import { ManualClock } from '../../test/support/delivery/manual-clock.ts'
+import { eventually } from '../../test/support/eventually.ts'
 import { sql } from '../store/database/database.ts'
 import { openStore } from '../store/store.ts'
 import { startUpkeep } from './upkeep.ts'
@@ -21,24 +22,22 @@ eachDatabase('upkeep', (open) => {
           "insert into idempotency_answers (org_id, key_hash, fingerprint, status, type, headers, body, created_at) values ('o', 'k', 'f', 200, 't', '{}', 'b', 0)",
         ),
       )
-    const gone = async () => {
-      for (let round = 0; (await left()) > 0; round += 1) {
-        assert.ok(round < 3000, 'it is still there')
-        await sleep(10)
-      }
-    }
+    const gone = () => eventually(async () => (await left()) === 0)
     await add()
-    const times = { firstMs: 1, everyMs: 1 }
-    const upkeep = startUpkeep(
-      { store, now: () => day, log: pino({ level: 'silent' }), compatibility: undefined },
-      times,
-    )
+    const clock = new ManualClock(day)
+    const log = pino({ level: 'silent' })
+    const upkeep = startUpkeep({ store, clock, log, compatibility: undefined }, { firstMs: 60, everyMs: 3_600 })
+    assert.equal(await left(), 1)
+    clock.pass(60)
     await gone()
     await add()
-    await gone()
+    await eventually(async () => {
+      clock.pass(3_600)
+      return (await left()) === 0
+    })
     await upkeep.stop()
     await add()
-    await sleep(50)
+    clock.pass(3_600)
     assert.equal(await left(), 1)
   })
 
@@ -56,17 +55,16 @@ eachDatabase('upkeep', (open) => {
     const client = { orgId, id: 'signs', name: 'ERP', secretHash: 'hash', scopes: ['documents:read'], createdAt: 0 }
     await store.clients.add({ ...client, sealedSecret: 'sealed' })
     const kept = async () => (await store.clients.find(orgId, client.id))?.sealedSecret
-    const parts = { store, now: () => day, log: pino({ level: 'silent' }) }
-    const times = { firstMs: 1, everyMs: 1 }
+    const clock = new ManualClock(day)
+    const parts = { store, clock, log: pino({ level: 'silent' }) }
+    const times = { firstMs: 0, everyMs: 1 }
+    const asked = mock.method(store.clients, 'forgetSealedSecrets')
     const inTheMode = startUpkeep({ ...parts, compatibility: 'x-acme' }, times)
-    await sleep(50)
+    await eventually(async () => asked.mock.callCount() > 0)
     await inTheMode.stop()
     assert.equal(await kept(), 'sealed')
     const strict = startUpkeep({ ...parts, compatibility: undefined }, times)
-    for (let round = 0; (await kept()) !== undefined; round += 1) {
-      assert.ok(round < 3000, 'it is still there')
-      await sleep(10)
-    }
+    await eventually(async () => (await kept()) === undefined)
     await strict.stop()
   })
 })

@@ -1,43 +1,30 @@
 import type { Logger } from 'pino'
+import type { Clock } from '../clock/clock.ts'
+import { Loop } from '../clock/loop.ts'
 import type { Store } from '../store/store.ts'
 
 /**
- * Drops what nobody may ask for any more: a minute after the start, so that it is done by a process that is started anew every half hour
- * too, and every hour from then on. Any number of instances may do so. `compatibility` is the setting of the service as a whole.
+ * Deletes expired rows a minute after the start, so that a process that restarts every half hour does it too, and every hour
+ * from then on. Any number of instances may do so. `compatibility` is the setting of the service as a whole.
  */
-export function startUpkeep({ store, now, log, compatibility }: UpkeepParts, times: UpkeepTimes = usualTimes): Upkeep {
-  let isOver = false
-  let underWay: Promise<unknown> = Promise.resolve()
+export function startUpkeep({ store, clock, log, compatibility }: UpkeepParts, times = usualTimes): Upkeep {
+  const isStopped = () => loop.stopping.aborted
   const forget = async () => {
-    const time = now()
-    const isStopped = () => isOver
+    const time = clock.now()
     await store.idempotency.forget(time, isStopped)
     await store.webhookDeliveries.forget(time - deliveriesMs, isStopped)
     if (!isStopped()) await store.clients.forgetSealedSecrets(compatibility, time)
+    return times.everyMs
   }
-  const next = (afterMs: number) => {
-    const timer = setTimeout(() => {
-      underWay = forget()
-        .catch((error: unknown) => log.error({ err: error }, 'the upkeep failed'))
-        .finally(() => {
-          if (!isOver) timerNow = next(times.everyMs)
-        })
-    }, afterMs)
-    return timer.unref()
-  }
-  let timerNow = next(times.firstMs)
-  return {
-    async stop() {
-      isOver = true
-      clearTimeout(timerNow)
-      await underWay
-    },
-  }
+  const onTrouble = (error: unknown) => log.error({ err: error }, 'the upkeep failed')
+  const loop = new Loop({ clock, turn: forget, everyMs: times.everyMs, onTrouble })
+  loop.start(times.firstMs)
+  return loop
 }
 
 export interface UpkeepParts {
   readonly store: Store
-  readonly now: () => number
+  readonly clock: Clock
   readonly log: Logger
   readonly compatibility: string | undefined
 }

@@ -1,3 +1,4 @@
+import { Loop } from '../clock/loop.ts'
 import { entryId } from '../feed/cursor.ts'
 import { typeOf } from '../feed/entry.ts'
 import type { Feed } from '../feed/feed.ts'
@@ -14,65 +15,57 @@ import { inTurn, Runners } from './runners.ts'
 export class Dispatcher {
   readonly #parts: DispatcherParts
   readonly #runners: Runners
-  readonly #stopping = new AbortController()
-  readonly #hardStop = new AbortController()
-  #nap = new AbortController()
-  #loop: Promise<void> | undefined
+  readonly #loop: Loop
+  #stopListening = () => {}
+  /** A busy service rings all the time; without webhooks the dispatcher does not listen. */
+  #isAnyWebhook = true
   #lookForLapsedAt = 0
   #turns = 0
 
   constructor(parts: DispatcherParts) {
     this.#parts = parts
-    this.#runners = new Runners(parts.policy.runnersMax, () => this.#nap.abort())
+    const { clock, policy, onTrouble } = parts
+    this.#runners = new Runners(policy.runnersMax, () => this.wake())
+    this.#loop = new Loop({
+      clock,
+      turn: () => this.#turn(),
+      everyMs: policy.pollMs,
+      pauseMs: policy.pauseMs,
+      underway: () => this.#runners.ended(),
+      drainMs: policy.drainMs,
+      onTrouble: (error) => onTrouble('look', error),
+    })
   }
 
   start(): void {
-    this.#loop ??= this.#run()
+    this.#stopListening()
+    this.#stopListening = this.#parts.feed.bell.listen({
+      abort: () => {
+        if (this.#isAnyWebhook) this.wake()
+      },
+    })
+    this.#loop.start()
   }
 
   /** There may be something to send: look now. */
   wake(): void {
-    this.#nap.abort()
+    this.#loop.wake()
   }
 
   /** Takes nothing more on, gives what is under way `drainMs`, breaks off the rest, which is due again. Never rejects. */
   async stop(): Promise<void> {
-    const { clock, policy } = this.#parts
-    this.#stopping.abort()
-    const drained = new AbortController()
-    const drain = clock.sleep(policy.drainMs, drained.signal).then(() => this.#hardStop.abort())
-    await this.#loop
-    await this.#runners.ended()
-    drained.abort()
-    await drain
+    this.#stopListening()
+    await this.#loop.stop()
   }
 
-  async #run(): Promise<void> {
-    const { clock, feed, policy, onTrouble } = this.#parts
-    const stopping = this.#stopping.signal
-    while (!stopping.aborted) {
-      // Listening before the look: what changes during it ends the nap before it begins.
-      const nap = new AbortController()
-      this.#nap = nap
-      const stopListening = feed.bell.listen(nap)
-      const found = await this.#turn().catch((error: unknown) => {
-        onTrouble('look', error)
-        return 'some' as const
-      })
-      // A busy service rings all the time: one look takes many changes along. Without webhooks nobody needs to listen.
-      await clock.sleep(policy.pauseMs, stopping)
-      const wake = found === 'none' ? stopping : AbortSignal.any([nap.signal, stopping])
-      if (found !== 'more') await clock.sleep(policy.pollMs, wake)
-      stopListening()
-    }
-  }
-
-  /** One look at every webhook. `more`: the feed goes on; `none`: there are no webhooks. */
-  async #turn(): Promise<'more' | 'some' | 'none'> {
+  /** One look at every webhook. */
+  async #turn(): Promise<number> {
     const { queue, clock, policy } = this.#parts
     const now = clock.now()
+    this.#isAnyWebhook = true // during the look, in case one is added
     const webhooks = await queue.work(now)
-    if (webhooks.length === 0) return 'none'
+    this.#isAnyWebhook = webhooks.length > 0
+    if (webhooks.length === 0) return policy.pollMs
     if (now >= this.#lookForLapsedAt) {
       this.#lookForLapsedAt = now + policy.pollMs
       await queue.releaseLapsed(now)
@@ -86,7 +79,7 @@ export class Dispatcher {
     }
     this.#turns += 1
     for (const webhook of inTurn(due, this.#turns)) this.#begin(webhook)
-    return isMore ? 'more' : 'some'
+    return isMore ? 0 : policy.pollMs
   }
 
   /** A step of one webhook along the feed. */
@@ -116,7 +109,7 @@ export class Dispatcher {
   /** Some batches at most, then it is another's turn. A target that fails is asked once, by one delivery. */
   async #deliverDue({ orgId, id, isFailing }: WebhookWork): Promise<void> {
     const { queue, clock, owner, policy } = this.#parts
-    for (let batch = 0; batch < policy.batchesMax && !this.#stopping.signal.aborted; batch += 1) {
+    for (let batch = 0; batch < policy.batchesMax && !this.#loop.stopping.aborted; batch += 1) {
       const limit = isFailing && batch === 0 ? 1 : policy.concurrencyMax
       const claim = { orgId, webhookId: id, owner, now: clock.now(), limit, leaseMs: policy.leaseMs }
       const deliveries = await queue.claim(claim)
@@ -128,7 +121,7 @@ export class Dispatcher {
   /** True when the target took it. What could not be written down is sent again when its lease has ended. */
   async #attempt(delivery: ClaimedDelivery): Promise<boolean> {
     try {
-      return (await attempt(this.#parts, delivery, this.#hardStop.signal)) === 'succeeded'
+      return (await attempt(this.#parts, delivery, this.#loop.breakOff)) === 'succeeded'
     } catch (error) {
       this.#parts.onTrouble('deliver', error)
       return false

@@ -1,3 +1,4 @@
+import { Loop } from '../../clock/loop.ts'
 import type { ClaimedLeg } from '../../store/legs/leg-queue.ts'
 import { claimLegs, lapsedLegs, legsHeldBy } from '../../store/legs/leg-queue.ts'
 import { noTurns } from '../../store/legs/leg-turns.ts'
@@ -24,10 +25,7 @@ export class Worker {
   readonly #breaker: Breaker
   readonly #underway = new Set<Promise<void>>()
   readonly #turns = new LargeTurns()
-  readonly #hardStop = new AbortController()
-  #nap = new AbortController()
-  #isStopping = false
-  #loop: Promise<void> | undefined
+  readonly #loop: Loop
   #lookForLapsedAt = 0
   #organisations = noTurns
   #startedAt = Number.POSITIVE_INFINITY
@@ -37,7 +35,17 @@ export class Worker {
     this.#policy = parts.policy
     const { leaseMs, submitTimeoutMs } = parts.policy
     if (leaseMs < 3 * submitTimeoutMs) throw new Error('leaseMs must be at least 3 × submitTimeoutMs')
-    const { clock, random, observer, onGateway } = parts
+    const { clock, random, observer, onGateway, onTrouble } = parts
+    const { pollMs, drainMs } = parts.policy
+    this.#loop = new Loop({
+      clock,
+      turn: async () => ((await this.#turn()) ? 0 : pollMs),
+      everyMs: pollMs,
+      ready: () => this.#roomForBatch(),
+      underway: () => Promise.all(this.#underway),
+      drainMs,
+      onTrouble: (error) => onTrouble('claim', error),
+    })
     this.#breaker = new Breaker({
       ...parts.policy.breaker,
       now: () => clock.now(),
@@ -56,27 +64,19 @@ export class Worker {
   }
 
   start(): void {
-    if (this.#loop !== undefined) return
-    this.#startedAt = this.#parts.clock.now()
-    this.#loop = this.#run()
+    this.#startedAt = Math.min(this.#startedAt, this.#parts.clock.now())
+    this.#loop.start()
   }
 
   /** There is a new leg: look now. */
   wake(): void {
-    this.#nap.abort()
+    this.#loop.wake()
   }
 
   /** Claims nothing more, lets what is under way end within `drainMs`, gives back the rest. Never rejects. */
   async stop(): Promise<void> {
-    const { clock, db, owner, onTrouble } = this.#parts
-    this.#isStopping = true
-    this.#nap.abort()
-    const drained = new AbortController()
-    const drain = clock.sleep(this.#policy.drainMs, drained.signal).then(() => this.#hardStop.abort())
-    await this.#loop
-    await Promise.all(this.#underway)
-    drained.abort()
-    await drain
+    const { db, owner, onTrouble } = this.#parts
+    await this.#loop.stop()
     const held = await legsHeldBy(db, owner).catch((error: unknown) => {
       onTrouble('release', error)
       return []
@@ -84,20 +84,10 @@ export class Worker {
     await Promise.all(held.map((leg) => this.#settle(leg, interrupted)))
   }
 
-  async #run(): Promise<void> {
-    // A quarter of the places must be free before more is claimed: fuller batches under load.
+  /** A quarter of the places must be free before more is claimed: fuller batches under load. */
+  async #roomForBatch(): Promise<void> {
     const placesForClaim = Math.ceil(this.#policy.concurrencyMax / 4)
-    while (!this.#isStopping) {
-      const nap = new AbortController()
-      this.#nap = nap // a wake during the turn counts: the nap after it is over before it begins
-      const isMore = await this.#turn().catch((error: unknown) => {
-        this.#parts.onTrouble('claim', error)
-        return false
-      })
-      if (this.#isStopping) return
-      if (!isMore) await this.#parts.clock.sleep(this.#policy.pollMs, nap.signal)
-      while (this.#places < placesForClaim && !this.#isStopping) await Promise.race(this.#underway)
-    }
+    while (this.#places < placesForClaim && !this.#loop.stopping.aborted) await Promise.race(this.#underway)
   }
 
   /** How many more legs can be taken on. What waits for its turn holds up nothing that is small, up to as many again. */
@@ -135,7 +125,7 @@ export class Worker {
     const { gateway, clock, policy, observer } = this.#parts
     const { submitTimeoutMs } = policy
     const parts = { gateway, clock, submitTimeoutMs, observer, turns: this.#turns }
-    const outcome = await send(parts, leg, this.#hardStop.signal)
+    const outcome = await send(parts, leg, this.#loop.breakOff)
     observer.attempted(leg.corner, outcome.kind)
     this.#breaker.record(outcome)
     await this.#settle(leg, outcome)

@@ -1,4 +1,5 @@
 import type { Clock } from '../../../clock/clock.ts'
+import { Loop } from '../../../clock/loop.ts'
 import type { InboundSink } from '../../gateway.ts'
 import type { SandboxDelays } from './delays.ts'
 import { within } from './delays.ts'
@@ -12,72 +13,59 @@ import { composeStatus } from './status.ts'
  */
 export class VerdictLoop {
   readonly #parts: VerdictLoopParts
-  #nap = new AbortController()
-  /** Until then the loop looks at nothing. */
-  #asleepUntil = 0
-  #isStopping = false
-  #loop: Promise<void> | undefined
+  readonly #loop: Loop
+  #inbound: InboundSink | undefined
+  /** When the next look comes without a wake; during a look, never: it may miss what is expected meanwhile. */
+  #asleepUntil = Number.POSITIVE_INFINITY
 
   constructor(parts: VerdictLoopParts) {
     this.#parts = parts
+    const { clock, onTrouble } = parts
+    const trouble = (error: unknown) => onTrouble('verdicts', error)
+    this.#loop = new Loop({ clock, turn: () => this.#turn(), everyMs: pollMs, onTrouble: trouble })
   }
 
   start(inbound: InboundSink): void {
-    this.#loop ??= this.#run(inbound)
+    this.#inbound ??= inbound
+    this.#loop.start()
   }
 
   /** A verdict will be due at that instant: no need to find it by polling. */
   expect(dueAt: number): void {
-    if (dueAt < this.#asleepUntil) this.#nap.abort()
+    if (dueAt < this.#asleepUntil) this.#loop.wake()
   }
 
   /** Verdicts may be due that nobody expected yet. */
   lookNow(): void {
-    this.#nap.abort()
+    this.#loop.wake()
   }
 
   async stop(): Promise<void> {
-    this.#isStopping = true
-    this.#nap.abort()
-    await this.#loop
+    await this.#loop.stop()
   }
 
-  async #run(inbound: InboundSink): Promise<void> {
-    const { clock, onTrouble } = this.#parts
-    while (!this.#isStopping) {
-      const nap = new AbortController()
-      this.#nap = nap
-      this.#asleepUntil = Number.POSITIVE_INFINITY // what is expected from here on may be missed by the look that follows
-      const nextLookAt = await this.#turn(inbound).catch((error: unknown) => {
-        onTrouble('verdicts', error)
-        return clock.now() + pollMs
-      })
-      this.#asleepUntil = nextLookAt
-      const waitMs = nextLookAt - clock.now()
-      if (waitMs > 0 && !this.#isStopping) await clock.sleep(waitMs, nap.signal)
-    }
-  }
-
-  /** Brings what is due; answers when to look again. */
-  async #turn(inbound: InboundSink): Promise<number> {
+  /** Brings what is due; resolves to the time until the next look. */
+  async #turn(): Promise<number> {
     const { clock, ledger } = this.#parts
+    this.#asleepUntil = Number.POSITIVE_INFINITY
     const now = clock.now()
     const due = await ledger.takeDue(now, batchMax, now + againMs)
-    const sent = await Promise.all(due.map((verdict) => this.#bring(verdict, inbound)))
+    const sent = await Promise.all(due.map((verdict) => this.#bring(verdict)))
     const done = sent.filter((verdict) => verdict !== undefined)
     if (done.length > 0) await ledger.markSent(done)
     const nextDueAt = await ledger.nextDueAt()
-    return Math.min(nextDueAt ?? Number.POSITIVE_INFINITY, clock.now() + pollMs)
+    this.#asleepUntil = Math.min(nextDueAt ?? Number.POSITIVE_INFINITY, clock.now() + pollMs)
+    return this.#asleepUntil - clock.now()
   }
 
-  async #bring(due: DueVerdict, inbound: InboundSink): Promise<SentVerdict | undefined> {
+  async #bring(due: DueVerdict): Promise<SentVerdict | undefined> {
     const { clock, random, delays, serviceProviderId, onTrouble } = this.#parts
     const now = clock.now()
     const { verdicts: script } = scriptNamed(due.script)
     const saying = script[due.verdictsSent]
     try {
       if (saying !== undefined) {
-        await inbound(composeStatus({ due, saying, now, random: random(), toProviderId: serviceProviderId }))
+        await this.#inbound?.(composeStatus({ due, saying, now, random: random(), toProviderId: serviceProviderId }))
       }
     } catch (error) {
       onTrouble('verdicts', error)
