@@ -1,9 +1,13 @@
-/** Answers of a look-up, remembered for a while; a failed look-up is not. At most 10,000 are kept. */
+import { LRUCache } from 'lru-cache'
+
+/** Answers of a look-up, remembered for a while; a failed look-up is not. Keeps the 10,000 used last. */
 export class Remembered<Answer> {
   readonly #lookUp: (key: string) => Promise<Answer>
   readonly #forMs: number
   readonly #now: () => number
-  readonly #answers = new Map<string, { readonly answer: Promise<Answer>; readonly until: number }>()
+  readonly #answers = new LRUCache<string, { readonly answer: Promise<Answer>; readonly until: number }>({
+    max: answersMax,
+  })
 
   constructor(lookUp: (key: string) => Promise<Answer>, forMs: number, now: () => number) {
     this.#lookUp = lookUp
@@ -14,7 +18,6 @@ export class Remembered<Answer> {
   get(key: string): Promise<Answer> {
     const known = this.#answers.get(key)
     if (known && known.until > this.#now()) return known.answer
-    if (this.#answers.size >= answersMax) this.#answers.clear()
     const answer = this.#lookUp(key)
     this.#answers.set(key, { answer, until: this.#now() + this.#forMs })
     answer.catch(() => this.#answers.delete(key))

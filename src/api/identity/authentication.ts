@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { jwtVerify } from 'jose'
+import { LRUCache } from 'lru-cache'
 import { Fault } from '../../faults.ts'
 import { type ClaimedToken, claimedToken } from './claimed-token.ts'
 import { algorithms } from './key-cache.ts'
@@ -21,7 +22,7 @@ export interface Account {
 export class Authentication {
   readonly #issuers: ReadonlyMap<string, TokenIssuer>
   readonly #now: () => number
-  readonly #verified = new Map<string, Verified>()
+  readonly #verified = new LRUCache<string, Verified>({ max: verifiedMax })
 
   constructor(issuers: readonly TokenIssuer[], now: () => number) {
     this.#issuers = new Map(issuers.map((issuer) => [issuer.issuer, issuer]))
@@ -42,7 +43,7 @@ export class Authentication {
     if (now - verified.standingAt > standingMs) {
       verified.account = await this.#standing(verified)
       verified.standingAt = now
-      this.#remember(hash, verified)
+      this.#verified.set(hash, verified)
     }
     return verified.account
   }
@@ -89,11 +90,6 @@ export class Authentication {
     const allowed = await issuer.scopesOf(account.orgId, subject)
     if (!allowed) throw new Fault('unauthenticated')
     return { ...account, scopes: new Set(scopes.filter((scope) => allowed.includes(scope))) }
-  }
-
-  #remember(hash: string, verified: Verified): void {
-    if (this.#verified.size >= verifiedMax) this.#verified.clear()
-    this.#verified.set(hash, verified)
   }
 }
 

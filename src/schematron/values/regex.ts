@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { EvaluationError } from '../errors.ts'
 
 /**
@@ -21,7 +22,6 @@ export function regexOf(pattern: string, flags = ''): RegExp {
   } catch {
     throw new EvaluationError(`${JSON.stringify(pattern)} is no regular expression`)
   }
-  if (cache.size >= cacheMax) cache.clear()
   cache.set(key, regex)
   return regex
 }
@@ -112,8 +112,7 @@ class Translation {
   }
 }
 
-const cache = new Map<string, RegExp>()
-const cacheMax = 500
+const cache = new LRUCache<string, RegExp>({ max: 500 })
 const sets: ReadonlyMap<string, string> = new Map([
   ['d', '\\p{Nd}'],
   ['s', ' \\t\\n\\r'],

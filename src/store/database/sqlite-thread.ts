@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
+import { LRUCache } from 'lru-cache'
 import { yieldProcessor } from '../../threads/yield-processor.ts'
 import type { Row, Statement } from './database.ts'
 
@@ -53,7 +54,7 @@ class SqliteThread {
   readonly #db: DatabaseSync
   readonly #port: MessagePort
   readonly #role: ThreadOptions['role']
-  readonly #prepared = new Map<string, Prepared>()
+  readonly #prepared = new LRUCache<string, Prepared>({ max: preparedStatementsMax })
 
   constructor(port: MessagePort, options: ThreadOptions) {
     this.#port = port
@@ -155,16 +156,12 @@ class SqliteThread {
     })
   }
 
-  /** The least recently used statement goes when there are too many. */
   #prepare(text: string): Prepared {
     const prepared = this.#prepared.get(text) ?? {
       statement: this.#db.prepare(text),
       paramsCount: Math.max(0, ...Array.from(text.matchAll(/\$(\d+)/g), ([, number]) => Number(number))),
     }
-    this.#prepared.delete(text)
     this.#prepared.set(text, prepared)
-    const [oldest] = this.#prepared.keys()
-    if (this.#prepared.size > preparedStatementsMax && oldest !== undefined) this.#prepared.delete(oldest)
     return prepared
   }
 }

@@ -202,6 +202,16 @@ eachDatabase('numbers', (open) => {
     assert.equal(await textOf(next, orgId), 'PINV-000101', 'the rest belongs to another instance')
   })
 
+  test('a block that makes room for another gives back the rest', async () => {
+    const numbers = new Numbers(database, 1)
+    const [one, other] = [randomUUID(), randomUUID()]
+    assert.equal(await textOf(numbers, one), 'PINV-000001')
+    assert.equal(await textOf(numbers, other), 'PINV-000001')
+    await numbers.giveBackRest()
+    const next = new Numbers(database)
+    assert.deepEqual([await textOf(next, one), await textOf(next, other)], ['PINV-000002', 'PINV-000002'])
+  })
+
   test('after a restore no number that was given back is minted: it may have been used after the backup', async () => {
     const { id: orgId } = await new Organisations(database).create(anOrganisation())
     const before = new Numbers(database)

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Family } from '../../document/family.ts'
 import { numberText, usualNumberFormat } from '../../document/number-format.ts'
 import { integer, onlyRow } from '../database/columns.ts'
@@ -7,18 +8,19 @@ import { SpareNumbers } from './spare-numbers.ts'
 
 /**
  * Document numbers for callers who send none: `PINV-000001`, or as the organisation's format has it. They come from blocks
- * reserved ahead, so that a number costs no round trip. A clean stop gives back what is left of a block (`giveBackRest`); after a
- * crash it is a gap, which is allowed. Source: decisions §2, docs/decisions/0051.
+ * reserved ahead, so that a number costs no round trip. A clean stop gives back the rest of every block (`giveBackRest`), and
+ * so does a block that makes room for another; after a crash the rest is a gap, which is allowed. Source: decisions §2, docs/decisions/0051.
  */
 export class Numbers {
   readonly #database: Database
   readonly #spares: SpareNumbers
-  readonly #blocks = new Map<string, NumberBlock>()
+  readonly #blocks: LRUCache<string, NumberBlock>
   readonly #inUse = new Set<Promise<unknown>>()
 
-  constructor(database: Database) {
+  constructor(database: Database, blocksMax = 20_000) {
     this.#database = database
     this.#spares = new SpareNumbers(database)
+    this.#blocks = new LRUCache({ max: blocksMax, dispose: (block) => this.#giveUp(block) })
   }
 
   /**
@@ -65,6 +67,13 @@ export class Numbers {
       if (isLast) return
       await Promise.allSettled(this.#inUse)
     }
+  }
+
+  #giveUp(block: NumberBlock): void {
+    // When the database does not take them, they are a gap.
+    const adding = this.#spares.add(takeRest(block)).catch(() => undefined)
+    this.#inUse.add(adding)
+    adding.finally(() => this.#inUse.delete(adding))
   }
 
   async mint(orgId: string, family: Family, format = usualNumberFormat): Promise<MintedNumber> {
@@ -141,7 +150,6 @@ export class Numbers {
     const known = this.#blocks.get(key)
     if (known !== undefined) return known
     const block = emptyBlock(orgId, family)
-    if (this.#blocks.size >= blocksMax) this.#blocks.clear()
     this.#blocks.set(key, block)
     return block
   }
@@ -158,5 +166,4 @@ export type NumberFate = 'used' | 'unused' | 'taken'
 
 /** Large enough to make the round trip rare, small enough that a gap worries nobody. */
 const blockSize = 100
-const blocksMax = 20_000
 const skipsMax = 6

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { isPacked, type KeptText, pack } from '../../packing.ts'
 import type { Text } from '../../text.ts'
 import { integer, text } from '../database/columns.ts'
@@ -25,7 +26,7 @@ import type { Room } from '../room.ts'
 export class Idempotency {
   readonly #database: Database
   /** Marks of requests that have ended with the database lost, by key: they may stand in it, and nobody works under them. */
-  readonly #abandoned = new Map<string, string>()
+  readonly #abandoned = new LRUCache<string, string>({ max: abandonedMax })
 
   constructor(database: Database) {
     this.#database = database
@@ -75,7 +76,6 @@ export class Idempotency {
 
   /** Nothing came of it, and the database was lost, so that the mark cannot be taken away: whoever comes next here takes it up. */
   abandon(key: IdempotencyKey, mark: string): void {
-    if (this.#abandoned.size >= abandonedMax) this.#abandoned.clear()
     this.#abandoned.set(nameOf(key), mark)
   }
 
