@@ -3,7 +3,7 @@ import { partyOf } from '../src/document/party-of.ts'
 import { systemIds } from '../src/issuing/ids.ts'
 import { issueRecord, type StoredRecord } from '../src/issuing/issue-record.ts'
 import { loadRulebook } from '../src/service/rulebook.ts'
-import type { NewDocument } from '../src/store/documents/documents.ts'
+import type { NewDocument } from '../src/store/documents/new-document.ts'
 import { aBuyer, jsonOf, type Members } from '../test/support/requests/requests.ts'
 import type { BenchTenant } from './places.ts'
 

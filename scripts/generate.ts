@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { codeListFiles } from './generate/code-list-rules.ts'
+import type { GeneratedFile } from './generate/generated-file.ts'
 import { largeExample } from './generate/large-example.ts'
 import { ublFields } from './generate/ubl-fields.ts'
 
@@ -16,12 +17,6 @@ const { rulesDocument } = await import('./generate/rules-document.ts')
 bring([rulesDocument()])
 const { clientTypes } = await import('./generate/client-types.ts')
 bring([clientTypes()])
-
-/** A file and its whole text; the path is from the root of the repository. */
-export interface GeneratedFile {
-  readonly path: string
-  readonly text: string
-}
 
 /** Writes what is not as it should be, or says so. */
 function bring(files: readonly GeneratedFile[]): void {

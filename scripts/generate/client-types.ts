@@ -1,6 +1,6 @@
 import { openApiDocument } from '../../src/api/openapi/openapi-document.ts'
 import { operations } from '../../src/api/operations/index.ts'
-import type { GeneratedFile } from '../generate.ts'
+import type { GeneratedFile } from './generated-file.ts'
 
 /** The client's types, from the OpenAPI document that the service answers: every schema, and every operation by its id. */
 export function clientTypes(): GeneratedFile {

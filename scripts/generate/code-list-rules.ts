@@ -1,5 +1,5 @@
 import { enforced } from '../../src/codelists/codelists.ts'
-import type { GeneratedFile } from '../generate.ts'
+import type { GeneratedFile } from './generated-file.ts'
 import { gapLists } from './gap-list-rules.ts'
 import { blankSeparated, listSchema, sequence } from './list-schema.ts'
 import { pintRules, unitRule } from './pint-list-rules.ts'

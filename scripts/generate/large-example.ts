@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { GeneratedFile } from '../generate.ts'
+import type { GeneratedFile } from './generated-file.ts'
 
 /**
  * examples/large-1000-lines.json: the supplier and the payment of the plain example, and a thousand lines that differ in item,

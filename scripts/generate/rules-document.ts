@@ -1,6 +1,6 @@
 import { type CatalogueRule, openCatalogue } from '../../src/rulebook/catalogue/catalogue.ts'
 import { isDocumentSet } from '../../src/rulebook/rule-set.ts'
-import type { GeneratedFile } from '../generate.ts'
+import type { GeneratedFile } from './generated-file.ts'
 
 /** docs/rules.md: every rule in a line, from the rule files themselves. */
 export function rulesDocument(): GeneratedFile {

@@ -16,7 +16,7 @@ import {
   inCurrency,
   type Members,
 } from '../../test/support/requests/requests.ts'
-import type { GeneratedFile } from '../generate.ts'
+import type { GeneratedFile } from './generated-file.ts'
 
 /**
  * The places of UBL and tax data documents that are ever written, each with the member of the request it is written from:

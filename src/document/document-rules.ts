@@ -1,13 +1,13 @@
 import { Decimal } from '../decimal/decimal.ts'
 import type { Draft, IsRefused, Report } from './declaration/declare.ts'
+import { isForeignBusiness } from './objects/party.ts'
 import type {
   CreditNoteRequest,
   DocumentRequest,
   InvoiceRequest,
   SalesCreditNoteRequest,
   SalesInvoiceRequest,
-} from './document.ts'
-import { isForeignBusiness } from './objects/party.ts'
+} from './request-shapes.ts'
 
 /** What the flags of profile_execution_id demand, on invoices and credit notes alike. Source: contract, flag table; decisions §1. */
 export function flagsAreServed(document: AnyDraft, report: Report): void {

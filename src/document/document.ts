@@ -1,8 +1,4 @@
-import type { Static, TSchema } from 'typebox'
-import { creditReasons } from '../codelists/codelists.ts'
-import { addRules, object, optional } from './declaration/declare.ts'
-import { date, longText, oneOf } from './declaration/leaves.ts'
-import { bodyMembers, firstMembers, headMembers } from './document-members.ts'
+import { addRules } from './declaration/declare.ts'
 import {
   creditNoteCurrenciesAgree,
   creditRefersToInvoice,
@@ -12,41 +8,11 @@ import {
   linePeriodsLieWithin,
   principalIsAnother,
 } from './document-rules.ts'
-import type { Family } from './family.ts'
-import { SalesCustomerParty, SupplierParty } from './objects/party.ts'
-import { rootTotals } from './root-totals.ts'
+import { CreditNoteRequest, InvoiceRequest, SalesCreditNoteRequest, SalesInvoiceRequest } from './request-shapes.ts'
 
-// The four requests: an invoice and a credit note of a purchase, and of a sale.
-
-const invoiceMembers = { due_date: date(), ...headMembers }
-const creditNoteMembers = {
-  due_date: optional(date()),
-  discrepancy_response: oneOf([...creditReasons.keys()]),
-  reason: optional(longText()),
-  ...headMembers,
-}
-
-const neverSent = ['id', 'org_id', 'document_sequence', 'totals', ...rootTotals, 'meta_info', 'tax_point_date']
-// One party is the business profile in the path, whatever the caller sends (decisions §1): the buyer of a purchase, who issues
-// it, and the seller of a sale.
-const purchase = { neverSent, ignored: ['accounting_customer_party'] }
-const sale = { neverSent, ignored: ['accounting_supplier_party'] }
-const supplier = { accounting_supplier_party: SupplierParty }
-const customer = { accounting_customer_party: SalesCustomerParty }
-
-/** A self-billed purchase invoice as a caller sends it. Source: contract, "Document root"; decisions §2. */
-export const InvoiceRequest = object(
-  { ...firstMembers, invoice_type_code: oneOf(['389']), ...invoiceMembers, ...supplier, ...bodyMembers },
-  purchase,
-)
+// The four requests with the rules across their members.
 
 addRules(InvoiceRequest, flagsAreServed, principalIsAnother, linePeriodsLieWithin, invoiceCurrenciesAgree)
-
-/** A self-billed purchase credit note as a caller sends it. Source: contract, "POST purchase-credit-notes"; decisions §2. */
-export const CreditNoteRequest = object(
-  { ...firstMembers, credit_note_type_code: oneOf(['261']), ...creditNoteMembers, ...supplier, ...bodyMembers },
-  purchase,
-)
 
 addRules(
   CreditNoteRequest,
@@ -57,19 +23,7 @@ addRules(
   creditRefersToInvoice,
 )
 
-/** A sales invoice (380), or one out of scope of VAT (480): the same with the sides swapped. Source: decisions §4. */
-export const SalesInvoiceRequest = object(
-  { ...firstMembers, invoice_type_code: oneOf(['380', '480']), ...invoiceMembers, ...customer, ...bodyMembers },
-  sale,
-)
-
 addRules(SalesInvoiceRequest, flagsAreServed, linePeriodsLieWithin, invoiceCurrenciesAgree, customerTaxSchemeFits)
-
-/** A sales credit note (381), or one out of scope of VAT (81). Source: decisions §2, §4. */
-export const SalesCreditNoteRequest = object(
-  { ...firstMembers, credit_note_type_code: oneOf(['381', '81']), ...creditNoteMembers, ...customer, ...bodyMembers },
-  sale,
-)
 
 addRules(
   SalesCreditNoteRequest,
@@ -80,16 +34,11 @@ addRules(
   customerTaxSchemeFits,
 )
 
-/** What a caller sends, by the family of the document it is to become. */
-export const requests = {
-  'purchase-invoices': InvoiceRequest,
-  'purchase-credit-notes': CreditNoteRequest,
-  'sales-invoices': SalesInvoiceRequest,
-  'sales-credit-notes': SalesCreditNoteRequest,
-} as const satisfies Readonly<Record<Family, TSchema>>
-
-export type InvoiceRequest = Static<typeof InvoiceRequest>
-export type CreditNoteRequest = Static<typeof CreditNoteRequest>
-export type SalesInvoiceRequest = Static<typeof SalesInvoiceRequest>
-export type SalesCreditNoteRequest = Static<typeof SalesCreditNoteRequest>
-export type DocumentRequest = InvoiceRequest | CreditNoteRequest | SalesInvoiceRequest | SalesCreditNoteRequest
+export {
+  CreditNoteRequest,
+  type DocumentRequest,
+  InvoiceRequest,
+  requests,
+  SalesCreditNoteRequest,
+  SalesInvoiceRequest,
+} from './request-shapes.ts'

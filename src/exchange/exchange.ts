@@ -1,6 +1,7 @@
 import type { Gateway } from './gateway.ts'
-import type { InboundParts, InboundResult } from './inbound/inbound.ts'
+import type { InboundParts } from './inbound/inbound.ts'
 import { receiveInbound } from './inbound/inbound.ts'
+import type { InboundResult } from './inbound/inbound-result.ts'
 import { StatusReader, type StatusReaderParts } from './inbound/status-reader.ts'
 import type { ApplyParts } from './legs/apply.ts'
 import { ReportWriter, type ReportWriterParts } from './reports/report-writer.ts'

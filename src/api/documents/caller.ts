@@ -1,6 +1,6 @@
 import type { Caller } from '../../application/caller.ts'
 import { createdText } from '../answer/answers.ts'
-import { keepNothing } from '../idempotency/idempotency.ts'
+import { keepNothing } from '../idempotency/keep.ts'
 import type { Call } from '../operation.ts'
 import { languageHeaders } from '../request/language.ts'
 

@@ -42,11 +42,6 @@ async function answered(work: () => Promise<Answer>): Promise<Answered> {
   }
 }
 
-export type { Keep }
-
-/** For requests without a key. */
-export const keepNothing: Keep = () => []
-
 export interface OnceRequest {
   readonly store: Idempotency
   readonly account: Account

@@ -2,9 +2,10 @@ import type { LegState } from '../../store/legs/legs.ts'
 import { legOfTransmission } from '../../store/legs/legs.ts'
 import { noteOnLeg } from '../../store/legs/settle-leg.ts'
 import type { Verdict } from '../../ubl/network/mls.ts'
-import type { Applied, ApplyParts } from '../legs/apply.ts'
+import type { ApplyParts } from '../legs/apply.ts'
 import { applyToLeg } from '../legs/apply.ts'
-import { type InboundRefused, isSame, refused, seatOf } from './status.ts'
+import type { InboundResult } from './inbound-result.ts'
+import { isSame, refused, seatOf } from './status.ts'
 import type { StatusReader } from './status-reader.ts'
 
 /**
@@ -52,18 +53,6 @@ export interface InboundParts extends ApplyParts {
   /** The tax authority: `0242:…`. */
   readonly authorityId: string
 }
-
-/** What became of an envelope: `taken` also when the status was only noted; `unknown`: about no transmission of ours. */
-export type InboundResult =
-  | {
-      readonly kind: 'taken'
-      readonly verdict: Verdict
-      /** False: nothing says who answers for the receiver of this leg, so the sender was believed. */
-      readonly isVerified: boolean
-      readonly applied: Exclude<Applied, 'ignored'>
-    }
-  | { readonly kind: 'unknown'; readonly verdict: Verdict }
-  | InboundRefused
 
 /** C5 is one known authority. For C3 it is whoever the access point said had confirmed receipt; who that is may not be known. */
 function standingOf(parts: InboundParts, leg: LegState, verdict: Verdict): 'judge' | 'unverified' | 'stranger' {

@@ -141,3 +141,5 @@ export const english = {
   page: 'Page',
   pageOf: 'of',
 }
+
+export type Words = typeof english

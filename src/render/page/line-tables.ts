@@ -1,8 +1,9 @@
+import type { Words } from './english.ts'
 import { amount, grouped } from './figures.ts'
 import { type Block, type Cell, figure, type Piece, phrase } from './page.ts'
 import { joined, piece } from './pieces.ts'
 import type { Told } from './told.ts'
-import { fill, type Words, wordFor } from './words.ts'
+import { fill, wordFor } from './words.ts'
 
 /** Every line of the document; where the document is not in AED, VAT and total stand in AED beneath. */
 export function linesTable(document: Told, words: Words): Block {

@@ -1,7 +1,8 @@
+import type { Words } from './english.ts'
 import type { PartyBlock, Piece } from './page.ts'
 import { facts, joined, piece } from './pieces.ts'
 import type { Told } from './told.ts'
-import { type Words, wordFor } from './words.ts'
+import { wordFor } from './words.ts'
 
 /** A supplier or customer: legal name, address, and the numbers it is known by. */
 export function partyBlock(party: Told, role: string, words: Words): PartyBlock {

@@ -1,7 +1,8 @@
+import type { Words } from './english.ts'
 import type { Block } from './page.ts'
 import { facts, joined } from './pieces.ts'
 import type { Told } from './told.ts'
-import { type Words, wordFor } from './words.ts'
+import { wordFor } from './words.ts'
 
 /** How and when it is paid: one block for each way to pay, and the terms. */
 export function paymentBlocks(document: Told, words: Words): readonly Block[] {

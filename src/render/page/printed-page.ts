@@ -2,6 +2,7 @@ import { creditReasons } from '../../codelists/codelists.ts'
 import { type Family, isCreditNote, isSelfBilled } from '../../document/family.ts'
 import { readJson } from '../../json/read.ts'
 import { joinTexts, stringOf, type Text } from '../../text.ts'
+import type { Words } from './english.ts'
 import { gulfMoment } from './figures.ts'
 import { breakdownTable, documentAdjustments, linesTable } from './line-tables.ts'
 import { type Block, type Fact, type Language, type Page, phrase, type Status } from './page.ts'
@@ -10,7 +11,7 @@ import { paymentBlocks } from './payment-blocks.ts'
 import { facts, joined } from './pieces.ts'
 import { sumsBlock } from './sums-block.ts'
 import { Told } from './told.ts'
-import { fill, type Words, wordFor, wordsIn } from './words.ts'
+import { fill, wordFor, wordsIn } from './words.ts'
 
 /** A stored document as a page to be filed and printed, with the status it has at that moment. */
 export function printedPage(order: PrintOrder): Page {

@@ -1,8 +1,8 @@
 import type { Decimal } from '../../decimal/decimal.ts'
+import type { Words } from './english.ts'
 import { money } from './figures.ts'
 import type { Block, Sum } from './page.ts'
 import type { Told } from './told.ts'
-import type { Words } from './words.ts'
 
 /** The totals (IBG-22): VAT and the amount due in AED too, where the document is in another currency. */
 export function sumsBlock(document: Told, words: Words): Block {

@@ -1,13 +1,11 @@
 import { arabic } from './arabic.ts'
-import { english } from './english.ts'
+import { english, type Words } from './english.ts'
 import type { Language } from './page.ts'
 
 /** The words of a printed document, by what they stand for. */
 export function wordsIn(language: Language): Words {
   return language === 'ar' ? arabic : english
 }
-
-export type Words = typeof english
 
 /** `fill('per {quantity}', { quantity: '100' })`; what is filled in keeps its own direction, left to right. */
 export function fill(sentence: string, values: Readonly<Record<string, string>>): string {

@@ -1,10 +1,13 @@
 import type { Element } from '../../xml/element.ts'
-import { nameIdOf } from '../generator/axes.ts'
+import { nameIdOf } from '../generator/node-test.ts'
 import { passes } from '../interpreter/axes.ts'
-import { type Focus, itemsOf, truthOf } from '../interpreter/interpreter.ts'
+import type { Focus } from '../interpreter/focus.ts'
+import { itemsOf } from '../interpreter/interpreter.ts'
+import { truthOf } from '../interpreter/items.ts'
 import type { Alternative } from '../rule-file/match-pattern.ts'
 import type { RuleFile } from '../rule-file/rule-file.ts'
 import { type Expression, type NodeTest, partsOf } from '../xpath/ast.ts'
+
 import type { Module } from './load.ts'
 
 /**

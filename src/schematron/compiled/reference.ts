@@ -1,9 +1,11 @@
 import type { Element } from '../../xml/element.ts'
 import type { Document } from '../document.ts'
 import { fileFocus, scopeOf } from '../interpreter/file-focus.ts'
-import { type Focus, truth } from '../interpreter/interpreter.ts'
+import type { Focus } from '../interpreter/focus.ts'
+import { truth } from '../interpreter/interpreter.ts'
 import { matchesAlternative } from '../interpreter/matches-alternative.ts'
 import type { Alternative } from '../rule-file/match-pattern.ts'
+
 import type { Check, Pattern, Rule, RuleFile } from '../rule-file/rule-file.ts'
 
 /** The reference engine beside the compiled code: for what was left to it, and for the values in messages. */

@@ -2,23 +2,14 @@ import { Decimal } from '../../decimal/decimal.ts'
 import type { Element } from '../../xml/element.ts'
 import { positionOf } from '../../xml/location.ts'
 import { EvaluationError } from '../errors.ts'
-import {
-  cast,
-  decimalText,
-  doubleText,
-  hasText,
-  normalizeSpace,
-  parseBoolean,
-  parseDecimal,
-  parseDouble,
-  parseInteger,
-  trim,
-} from '../values/cast.ts'
+import { hasText, normalizeSpace, trim } from '../values/blanks.ts'
+import { cast, decimalText, doubleText, parseBoolean, parseDecimal, parseDouble, parseInteger } from '../values/cast.ts'
 import { parseDate, parseDateTime, parseTime } from '../values/dates.ts'
 import { compareText, decimals, divideDecimals } from '../values/operate.ts'
 import { regexOf } from '../values/regex.ts'
 import { codePointsOf, lengthOf, substring, tokenize, translate } from '../values/text.ts'
 import { besideInteger, orderOfUntyped } from '../values/untyped-order.ts'
+
 import { Atomic, documentName, textNodesOf } from '../values/values.ts'
 
 /** What generated code calls: everything here works on plain JavaScript values, without sequences. */

@@ -1,8 +1,10 @@
 import { type Call, type Expression, partsOf } from '../xpath/ast.ts'
-import { argument } from './call.ts'
+import { argument } from './arguments.ts'
 import { Code, formOf, type Scope, Unsupported, type Value } from './code.ts'
 import { atomized, decimalCode, doubleCode, isExact, isNumber, numericCode } from './convert-code.ts'
-import { each, withItem } from './nodes.ts'
+import { each } from './expression.ts'
+
+import { withItem } from './scope.ts'
 
 /** `count`, `sum`, `avg`, `min` and `max` as loops that keep one running value. */
 export function aggregate(call: Call, scope: Scope): Value {

@@ -1,11 +1,12 @@
 import type { Binding, Comparison, Expression, NodeTest, Step } from '../xpath/ast.ts'
-import { attributeCode, nameIdOf } from './axes.ts'
 import { callTruth, codeListTest, constantText, textTruth } from './call.ts'
 import { type Kind, type Scope, Unsupported, type Value } from './code.ts'
 import { atomized, compareCode, isNumber, isText, numberIsTrue } from './convert-code.ts'
 import { documentTruth } from './document.ts'
-import { contextElement, each, withVariable } from './nodes.ts'
-import { kept, single, singleDirect } from './value.ts'
+import { each, single, singleDirect } from './expression.ts'
+import { attributeCode, nameIdOf } from './node-test.ts'
+
+import { contextElement, kept, parenthesized, withVariable } from './scope.ts'
 
 /** The kinds of expression whose value is a boolean by their form. */
 export const booleanKinds: ReadonlySet<Expression['kind']> = new Set([
@@ -192,10 +193,6 @@ function literalList({ operator, right }: Comparison, scope: Scope): ((value: st
   if (!texts.every((text) => text !== undefined)) return undefined
   const set = scope.code.unit.constant(new Set(texts), `set ${JSON.stringify(texts)}`)
   return (value) => `${set}.has(${value})`
-}
-
-export function parenthesized(condition: string): string {
-  return /^[\w$]+$/.test(condition) ? condition : `(${condition})`
 }
 
 export function valueComparison({ operator, left, right }: Comparison, scope: Scope): Value {

@@ -4,12 +4,13 @@ import { constructorType } from '../interpreter/functions.ts'
 import { regexOf } from '../values/regex.ts'
 import type { Call, Expression } from '../xpath/ast.ts'
 import { aggregate } from './aggregate.ts'
-import { exists, isTrue, parenthesized } from './boolean.ts'
-import { formOf, type Kind, type Scope, Unsupported, type Value } from './code.ts'
+import { argument, collected } from './arguments.ts'
+import { formOf, type Kind, type Need, type Scope, Unsupported, type Use, type Value } from './code.ts'
 import { atomized, castCode, doubleCode, isNumber, isText, type Plain, textCode } from './convert-code.ts'
+import { each, exists, isTrue, single, singleItem } from './expression.ts'
 import { declaredCall } from './function.ts'
-import { each, loop, type Need, type Use } from './nodes.ts'
-import { kept, single, singleItem, withPresent } from './value.ts'
+
+import { kept, loop, parenthesized, withPresent } from './scope.ts'
 
 /** A call as a condition; undefined when it gives something else than a boolean. */
 export function callTruth(call: Call, scope: Scope): string | undefined {
@@ -126,24 +127,6 @@ export function eachOfCall(call: Call, scope: Scope, need: Need, use: Use): bool
     default:
       return false
   }
-}
-
-/** The items of an expression in a JavaScript array; they must be of one kind. */
-export function collected(expression: Expression, scope: Scope): { readonly array: string; readonly kind: Kind } {
-  const array = scope.code.declare('a', '[]')
-  let kind: Kind | undefined
-  each(expression, scope, 'list', (item, itemKind) => {
-    if (kind !== undefined && kind !== itemKind) throw new Unsupported('items of several kinds')
-    kind = itemKind
-    scope.code.line(`${array}.push(${item})`)
-  })
-  return { array, kind: kind ?? 'untyped' }
-}
-
-export function argument(call: Call, at: number): Expression {
-  const expression = call.arguments[at]
-  if (!expression) throw new Error(`${call.name} lacks an argument`)
-  return expression
 }
 
 /** A text that is known before any document: literals put together, and variables that hold one. */

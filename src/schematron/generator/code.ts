@@ -1,4 +1,5 @@
 import type { DeclaredFunction } from '../rule-file/declared-function.ts'
+
 import type { Expression } from '../xpath/ast.ts'
 
 /** The kinds of value that generated code tells apart, each with its own JavaScript form. */
@@ -43,6 +44,7 @@ export class Unsupported extends Error {}
 
 /** The module that is being written: functions, constants and memo slots around all expressions. */
 export class Unit {
+  readonly writers: Writers
   readonly functions: string[] = []
   readonly constants: unknown[] = []
   /** Statements that forget what was remembered of a document. */
@@ -54,6 +56,10 @@ export class Unit {
   readonly refused = new Set<string>()
   private readonly known = new Map<string, string>()
   private temps = 0
+
+  constructor(writers: Writers) {
+    this.writers = writers
+  }
 
   temp(prefix: string): string {
     this.temps += 1
@@ -169,4 +175,32 @@ export function formOf(expression: Expression): string {
     if (key === 'at') return undefined
     return typeof value === 'bigint' ? `${value}n` : value
   })
+}
+
+/** How much the consumer of a sequence asks for: no order and nodes repeated at will, each node once, or document order too. */
+export type Need = 'set' | 'bag' | 'list'
+
+/** Writes what is done with one item: `code` names it. It may be written more than once, for items of different kinds. */
+export type Use = (code: string, kind: Kind) => void
+
+/**
+ * The ways to write an expression's code. Each of them writes the parts of an expression by the others: `expression.ts` calls
+ * them through the unit, so that no file imports another in a circle.
+ */
+export interface Writers {
+  /**
+   * Writes loops over the items of an expression, with `use` inside: no sequence is ever made. A consumer that has seen
+   * enough leaves by a labelled break.
+   */
+  each(expression: Expression, scope: Scope, need: Need, use: Use): void
+  /** The one atomic value of an expression; several are an error when the code runs. */
+  single(expression: Expression, scope: Scope): Value
+  /** The one item of a sequence, an element as itself. */
+  singleItem(expression: Expression, scope: Scope): Value
+  /** The value of an expression that gives at most one by its form; undefined when it has to be looped over. */
+  singleDirect(expression: Expression, scope: Scope): Value | undefined
+  /** The effective boolean value, as a condition. */
+  isTrue(expression: Expression, scope: Scope): string
+  /** Whether an expression gives anything; it is followed only to the first item. */
+  exists(expression: Expression, scope: Scope): string
 }

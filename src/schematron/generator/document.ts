@@ -1,7 +1,8 @@
 import { type Expression, partsOf } from '../xpath/ast.ts'
-import { isTrue } from './boolean.ts'
-import { Code, formOf, type Kind, type Scope } from './code.ts'
-import { each, loop, type Need, type Use } from './nodes.ts'
+import { Code, formOf, type Kind, type Need, type Scope, type Use } from './code.ts'
+import { each, isTrue } from './expression.ts'
+
+import { loop } from './scope.ts'
 
 /**
  * A condition that only the document decides (everything in it starts at `/`), however often it stands in a rule: computed

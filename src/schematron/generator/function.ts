@@ -2,11 +2,12 @@ import { callDepthMax } from '../interpreter/file-focus.ts'
 import type { DeclaredFunction, Parameter } from '../rule-file/declared-function.ts'
 import { isSingle } from '../xpath/analyse.ts'
 import type { AtomicType, Call, Expression, SequenceType } from '../xpath/ast.ts'
-import { argument, collected } from './call.ts'
+import { argument, collected } from './arguments.ts'
 import { Code, type Kind, type Scope, Unsupported, type Value, type Variable } from './code.ts'
 import { atomized, castCode, decimalCode, isExact, isNumber } from './convert-code.ts'
-import { bind } from './nodes.ts'
-import { single, singleItem, withPresent } from './value.ts'
+import { single, singleItem } from './expression.ts'
+
+import { bind, withPresent } from './scope.ts'
 
 /** A call of a function that the rule file declares: one JavaScript function for each combination of kinds it is called with. */
 export function declaredCall(call: Call, scope: Scope): Value | undefined {

@@ -1,11 +1,11 @@
 import { mayBeNumber, usesPosition } from '../xpath/analyse.ts'
 import { type Comparison, type Expression, partsOf, type Step } from '../xpath/ast.ts'
-import { nameIdOf } from './axes.ts'
-import { isTrue } from './boolean.ts'
 import { Code, formOf, type Kind, type Scope, Unsupported, type Value } from './code.ts'
 import { atomized, isExact, isText } from './convert-code.ts'
-import { each, withItem } from './nodes.ts'
-import { kept, singleDirect } from './value.ts'
+import { each, isTrue, singleDirect } from './expression.ts'
+import { nameIdOf } from './node-test.ts'
+
+import { kept, withItem } from './scope.ts'
 
 /**
  * Code for the elements among which `child::line[p][rate = $rate]` has to be looked for: not all lines again for every rate,

@@ -2,10 +2,11 @@ import { Decimal } from '../../decimal/decimal.ts'
 import type { Alternative } from '../rule-file/match-pattern.ts'
 import { isOrdinal, mayBeNumber, usesPosition } from '../xpath/analyse.ts'
 import type { Step } from '../xpath/ast.ts'
-import { nameIdOf, testCode } from './axes.ts'
-import { isTrue } from './boolean.ts'
 import { type Scope, Unsupported } from './code.ts'
-import { withItem } from './nodes.ts'
+import { isTrue } from './expression.ts'
+import { nameIdOf, testCode } from './node-test.ts'
+
+import { withItem } from './scope.ts'
 
 /** The body of a function that says whether `el` matches one alternative of a rule's context: from the last step upwards. */
 export function matcherCode(alternative: Alternative, scope: Scope): string {

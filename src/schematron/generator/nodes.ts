@@ -1,18 +1,14 @@
 import { childUnion, isOrdinal, isSingle, mayBeNumber, orderOf } from '../xpath/analyse.ts'
 import type { Expression, Filter, Path, SetOperation, Step } from '../xpath/ast.ts'
-import { eachBelow, eachOnAxis, nameIdOf } from './axes.ts'
-import { isTrue } from './boolean.ts'
+import { eachBelow, eachOnAxis } from './axes.ts'
 import { constantText, eachOfCall } from './call.ts'
-import { type Kind, type Scope, Unsupported, type Variable } from './code.ts'
+import { type Kind, type Need, type Scope, Unsupported, type Use } from './code.ts'
 import { documentValues } from './document.ts'
+import { isTrue, single, singleDirect } from './expression.ts'
+import { nameIdOf } from './node-test.ts'
 import { withPredicates } from './predicates.ts'
-import { single, singleDirect } from './value.ts'
 
-/** How much the consumer of a sequence asks for: no order and nodes repeated at will, each node once, or document order too. */
-export type Need = 'set' | 'bag' | 'list'
-
-/** Writes what is done with one item: `code` names it. It may be written more than once, for items of different kinds. */
-export type Use = (code: string, kind: Kind) => void
+import { contextElement, loop, withItem, withVariable } from './scope.ts'
 
 /**
  * Writes loops over the items of an expression, with `use` inside: no sequence is ever made. A consumer that has seen
@@ -78,36 +74,6 @@ export function each(expression: Expression, scope: Scope, need: Need, use: Use)
     return
   }
   scope.code.block(`if (${value.code} !== undefined)`, () => use(value.code, value.kind))
-}
-
-/** The scope inside a predicate or to the right of a slash. */
-export function withItem(scope: Scope, code: string, kind: Kind, position?: string, size?: string): Scope {
-  return { ...scope, item: { code, kind, optional: false }, position, size }
-}
-
-export function withVariable(scope: Scope, name: string, code: string, kind: Kind): Scope {
-  return bind(scope, name, { code, kind, optional: false, many: false })
-}
-
-/** The scope behind a binding; the name hides a variable of the file. */
-export function bind(scope: Scope, name: string, variable: Variable): Scope {
-  const variables = new Map(scope.variables).set(name, variable)
-  const global = new Set(scope.global)
-  global.delete(name)
-  const literals = new Map(scope.literals)
-  literals.delete(name)
-  return { ...scope, variables, global, literals }
-}
-
-/** A loop over a JavaScript array. */
-export function loop(scope: Scope, array: string, inside: (item: string) => void): void {
-  const { code } = scope
-  const at = code.temp('i')
-  const item = code.temp('e')
-  code.block(`for (let ${at} = 0; ${at} < ${array}.length; ${at}++)`, () => {
-    code.line(`const ${item} = ${array}[${at}]`)
-    inside(item)
-  })
 }
 
 /** An array of the elements that `inside` gives, in document order, each once. */
@@ -261,10 +227,4 @@ function eachOfStep(step: Step, scope: Scope, need: Need, use: Use): void {
     throw new Unsupported('ancestors in document order')
   const element = contextElement(scope)
   withPredicates(step.predicates, scope, use, (inner) => eachOnAxis(step, element, scope, inner))
-}
-
-export function contextElement(scope: Scope): string {
-  if (!scope.item) throw new Unsupported('no context item')
-  if (scope.item.kind !== 'element') throw new Unsupported('a step from what is no element')
-  return scope.item.code
 }

@@ -1,10 +1,10 @@
 import { isOrdinal, isSingle, mayBeNumber, usesLast, usesPosition } from '../xpath/analyse.ts'
 import type { Expression } from '../xpath/ast.ts'
-import { isTrue } from './boolean.ts'
-import { type Kind, type Scope, Unsupported } from './code.ts'
+import { type Kind, type Scope, Unsupported, type Use } from './code.ts'
 import { isNumber } from './convert-code.ts'
-import { loop, type Use, withItem } from './nodes.ts'
-import { single } from './value.ts'
+import { isTrue, single } from './expression.ts'
+
+import { loop, withItem } from './scope.ts'
 
 /** Writes the predicates around `use`, one inside the other; counters of positions start before the loop that `run` writes. */
 export function withPredicates(

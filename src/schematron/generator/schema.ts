@@ -4,12 +4,15 @@ import { ExpressionError, SchematronError } from '../errors.ts'
 import type { Alternative } from '../rule-file/match-pattern.ts'
 import type { Check, Let, Pattern, Rule, RuleFile } from '../rule-file/rule-file.ts'
 import type { Expression } from '../xpath/ast.ts'
-import { nameIdOf } from './axes.ts'
-import { isTrue } from './boolean.ts'
+import { exists, isTrue } from './boolean.ts'
 import { constantText } from './call.ts'
 import { Code, type Scope, Unit, Unsupported, type Variable } from './code.ts'
 import { materialized } from './function.ts'
 import { matcherCode } from './matcher.ts'
+import { nameIdOf } from './node-test.ts'
+import { each } from './nodes.ts'
+
+import { single, singleDirect, singleItem } from './value.ts'
 
 /**
  * Writes the JavaScript of rule files: one module, in which every test and every alternative of a context is a small
@@ -39,7 +42,7 @@ export interface Interpret {
 class SchemaGenerator {
   private readonly files: readonly RuleFile[]
   private readonly interpret: Interpret
-  private readonly unit = new Unit()
+  private readonly unit = new Unit({ each, single, singleItem, singleDirect, isTrue, exists })
   private readonly interpreted: string[] = []
   private readonly tests: string[] = []
   private readonly rules: string[] = []

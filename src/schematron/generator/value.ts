@@ -1,8 +1,7 @@
 import { Decimal } from '../../decimal/decimal.ts'
 import { isSingle } from '../xpath/analyse.ts'
 import type { Arithmetic, CastExpression, Expression, Literal } from '../xpath/ast.ts'
-import { nameIdOf } from './axes.ts'
-import { booleanKinds, isTrue, valueComparison } from './boolean.ts'
+import { booleanKinds, valueComparison } from './boolean.ts'
 import { callValue } from './call.ts'
 import { type Kind, type Scope, Unsupported, type Value, type Variable } from './code.ts'
 import type { Plain } from './convert-code.ts'
@@ -17,8 +16,10 @@ import {
   isText,
   numericCode,
 } from './convert-code.ts'
+import { each, isTrue } from './expression.ts'
 import { convertValue } from './function.ts'
-import { contextElement, each } from './nodes.ts'
+import { nameIdOf } from './node-test.ts'
+import { contextElement, kept, withPresent } from './scope.ts'
 
 /** The one atomic value of an expression; several are an error when the code runs. */
 export function single(expression: Expression, scope: Scope): Value {
@@ -95,28 +96,6 @@ function variableOf(name: string, scope: Scope): Variable {
   const variable = scope.variables.get(name)
   if (!variable) throw new Unsupported(`the variable $${name}`)
   return variable
-}
-
-/** Writes what is made of a value, leaving out the case that there is none. */
-export function withPresent(value: Value, scope: Scope, make: (value: Plain) => Plain): Value {
-  if (!value.optional) return { ...make(kept(value, scope)), optional: false }
-  const { code } = scope
-  const held = kept(value, scope)
-  const result = code.declare('v')
-  const made = code.capture(() => make(held))
-  code.block(`if (${held.code} !== undefined)`, () => {
-    code.append(made.lines)
-    code.line(`${result} = ${made.result.code}`)
-  })
-  return { code: result, kind: made.result.kind, optional: true }
-}
-
-/** The value in a variable of its own, unless repeating its code costs nothing. */
-export function kept<Any extends Plain>(value: Any, scope: Scope): Any {
-  if (/^[\w.$]+$/.test(value.code)) return value
-  const name = scope.code.temp('v')
-  scope.code.line(`const ${name} = ${value.code}`)
-  return { ...value, code: name }
 }
 
 function guarded(value: Value): Plain {

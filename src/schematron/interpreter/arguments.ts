@@ -4,22 +4,26 @@ import { cast, textOf } from '../values/cast.ts'
 import { numeric } from '../values/operate.ts'
 import { Atomic, type Item } from '../values/values.ts'
 import type { Expression } from '../xpath/ast.ts'
-import { type Focus, itemsOf, singleOf, truth } from './interpreter.ts'
+import type { Evaluate, Focus } from './focus.ts'
+
+import { singleOf, truthOf } from './items.ts'
 
 /** The arguments of one call of a function, evaluated when they are asked for. */
 export class Arguments {
   readonly count: number
   private readonly expressions: readonly Expression[]
   private readonly focus: Focus
+  private readonly itemsOf: Evaluate
 
-  constructor(expressions: readonly Expression[], focus: Focus) {
+  constructor(expressions: readonly Expression[], focus: Focus, itemsOf: Evaluate) {
     this.count = expressions.length
     this.expressions = expressions
     this.focus = focus
+    this.itemsOf = itemsOf
   }
 
   items(at: number, asSet = false): Generator<Item> {
-    return itemsOf(this.expression(at), this.focus, asSet)
+    return this.itemsOf(this.expression(at), this.focus, asSet)
   }
 
   single(at: number): Atomic | undefined {
@@ -50,7 +54,7 @@ export class Arguments {
   }
 
   truth(at: number): boolean {
-    return truth(this.expression(at), this.focus)
+    return truthOf(this.items(at, true))
   }
 
   private expression(at: number): Expression {

@@ -2,7 +2,9 @@ import type { Document } from '../document.ts'
 import { EvaluationError } from '../errors.ts'
 import type { Let, RuleFile } from '../rule-file/rule-file.ts'
 import type { Item } from '../values/values.ts'
-import { type Focus, itemsOf } from './interpreter.ts'
+import type { Focus } from './focus.ts'
+import { itemsOf } from './interpreter.ts'
+
 import { convertTo } from './sequence-type.ts'
 
 /** The focus of a file: the document node, the file's variables and its functions. */

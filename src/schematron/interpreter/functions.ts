@@ -6,15 +6,17 @@ import { Atomic, AttributeNode, documentName, type Item, isNode } from '../value
 import type { Call, Expression } from '../xpath/ast.ts'
 import { atomicTypes, schemaTypes } from '../xpath/token-reader.ts'
 import { Arguments, define, integer, value, type XPathFunction } from './arguments.ts'
-import { atomized, type Focus, firstTwo, itemsOf, singleOf } from './interpreter.ts'
+import type { Evaluate, Focus } from './focus.ts'
+import { atomized, firstTwo, singleOf } from './items.ts'
 import { numberFunctions } from './number-functions.ts'
+
 import { textFunctions } from './text-functions.ts'
 
 /** Calls a function of XPath, a constructor of XML Schema, or one that a rule file declares. */
-export function* callFunction(call: Call, focus: Focus): Generator<Item> {
+export function* callFunction(call: Call, focus: Focus, itemsOf: Evaluate): Generator<Item> {
   const known = functionNamed(call.name)
   if (known) {
-    yield* known.run(new Arguments(call.arguments, focus), focus)
+    yield* known.run(new Arguments(call.arguments, focus, itemsOf), focus)
     return
   }
   const type = constructorType(call.name)

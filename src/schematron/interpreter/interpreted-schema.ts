@@ -5,8 +5,10 @@ import type { Finding, Observer } from '../finding.ts'
 import { readRuleFile } from '../rule-file/read-rule-file.ts'
 import type { Assertion, Rule, RuleFile, SchematronSource } from '../rule-file/rule-file.ts'
 import { fileFocus, scopeOf } from './file-focus.ts'
-import { type Focus, truth } from './interpreter.ts'
+import type { Focus } from './focus.ts'
+import { truth } from './interpreter.ts'
 import { matchesAlternative } from './matches-alternative.ts'
+
 import { messageOf } from './message.ts'
 
 /** Rule files run by the reference engine: slow, but straight from the definition. Tests hold the compiled schema against it. */

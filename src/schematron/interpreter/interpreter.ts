@@ -7,7 +7,10 @@ import { Atomic, type Item, inDocumentOrder, isNode, keyOf, type Node } from '..
 import { childUnion, isOrdinal, mayBeNumber, orderOf, usesLast } from '../xpath/analyse.ts'
 import type { Binding, CastExpression, Comparison, Expression, Filter, Path, Step } from '../xpath/ast.ts'
 import { nodesOn } from './axes.ts'
+import type { Focus } from './focus.ts'
 import { callFunction } from './functions.ts'
+import { atomized, firstTwo, singleOf, truthOf } from './items.ts'
+
 import { convertTo, matchesType } from './sequence-type.ts'
 
 /**
@@ -64,7 +67,7 @@ export function* itemsOf(expression: Expression, focus: Focus, asSet = false): G
       yield* setItems(expression, focus, asSet)
       return
     case 'call':
-      yield* callFunction(expression, focus)
+      yield* callFunction(expression, focus, itemsOf)
       return
     default: {
       const value = computed(expression, focus)
@@ -73,67 +76,9 @@ export function* itemsOf(expression: Expression, focus: Focus, asSet = false): G
   }
 }
 
-/** What an expression is evaluated with. */
-export interface Focus {
-  readonly item: Item | undefined
-  readonly position: number
-  /** How many items stand beside the context item; counted only when asked. */
-  readonly size: () => number
-  /** The node a rule is about, for `current()`. */
-  readonly current: Item | undefined
-  /** The node above the root element. */
-  readonly document: Element
-  /** @throws when no variable has that name. */
-  variable(name: string): Iterable<Item>
-  /** The functions that the rule files declare, by `{namespace}local#arity`. */
-  call(name: string, parameters: readonly Item[][]): Iterable<Item>
-}
-
 /** The effective boolean value. */
 export function truth(expression: Expression, focus: Focus): boolean {
   return truthOf(itemsOf(expression, focus, true))
-}
-
-export function truthOf(items: Iterable<Item>): boolean {
-  let first: Item | undefined
-  for (const item of items) {
-    if (first === undefined) {
-      if (isNode(item)) return true
-      first = item
-    } else throw new EvaluationError('several values have no truth value')
-  }
-  if (!(first instanceof Atomic)) return false
-  const { value } = first
-  if (typeof value === 'boolean') return value
-  if (typeof value === 'string') return value !== ''
-  if (value instanceof Decimal) return !value.isZero
-  if (first.type !== 'double') throw new EvaluationError(`an xs:${first.type} has no truth value`)
-  return !(value === 0 || Number.isNaN(value))
-}
-
-/** The values of items: the text of a node is untyped. */
-export function* atomized(items: Iterable<Item>): Generator<Atomic> {
-  for (const item of items) yield item instanceof Atomic ? item : new Atomic('untyped', item.value)
-}
-
-/** The one value, or undefined for none; two are an error. */
-export function singleOf(items: Iterable<Item>): Atomic | undefined {
-  let found: Atomic | undefined
-  for (const item of atomized(items)) {
-    if (found !== undefined) throw new EvaluationError('several items where one is expected')
-    found = item
-  }
-  return found
-}
-
-/** At most the first two items: enough to know whether there is just one. */
-export function firstTwo(items: Iterable<Item>): Item[] {
-  const found: Item[] = []
-  for (const item of items) {
-    found.push(item)
-    if (found.length === 2) break
-  }
-  return found
 }
 
 /** Expressions that give at most one value. */

@@ -5,7 +5,10 @@ import { Atomic } from '../values/values.ts'
 import { mayBeNumber, usesPosition } from '../xpath/analyse.ts'
 import type { Step } from '../xpath/ast.ts'
 import { passes } from './axes.ts'
-import { type Focus, firstTwo, itemsOf, truth, truthOf } from './interpreter.ts'
+import type { Focus } from './focus.ts'
+import { itemsOf, truth } from './interpreter.ts'
+
+import { firstTwo, truthOf } from './items.ts'
 
 /** Whether an element matches, by the reference engine. */
 export function matchesAlternative(

@@ -1,7 +1,11 @@
 import { EvaluationError } from '../errors.ts'
 import type { Check } from '../rule-file/rule-file.ts'
-import { normalizeSpace, textOf } from '../values/cast.ts'
-import { atomized, type Focus, itemsOf } from './interpreter.ts'
+import { normalizeSpace } from '../values/blanks.ts'
+import { textOf } from '../values/cast.ts'
+import type { Focus } from './focus.ts'
+import { itemsOf } from './interpreter.ts'
+
+import { atomized } from './items.ts'
 
 /** The message of a finding; a value that cannot be had is left out. */
 export function messageOf({ message, assertion }: Check, focusOf: () => Focus): string {

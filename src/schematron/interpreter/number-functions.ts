@@ -4,7 +4,9 @@ import { cast } from '../values/cast.ts'
 import { calculate, compareValues, numeric } from '../values/operate.ts'
 import { Atomic, type Item } from '../values/values.ts'
 import { type Arguments, define, integer, type XPathFunction } from './arguments.ts'
-import { atomized, type Focus, singleOf } from './interpreter.ts'
+import type { Focus } from './focus.ts'
+
+import { atomized, singleOf } from './items.ts'
 
 /** The functions that give numbers. */
 export const numberFunctions: ReadonlyMap<string, XPathFunction> = new Map<string, XPathFunction>([

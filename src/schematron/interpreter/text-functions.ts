@@ -1,10 +1,12 @@
 import { EvaluationError } from '../errors.ts'
-import { cast, normalizeSpace, textOf } from '../values/cast.ts'
+import { normalizeSpace } from '../values/blanks.ts'
+import { cast, textOf } from '../values/cast.ts'
 import { regexOf } from '../values/regex.ts'
 import { codePointsOf, substring, tokenize, translate } from '../values/text.ts'
 import { Atomic, type Item } from '../values/values.ts'
 import { type Arguments, define, integer, value, type XPathFunction } from './arguments.ts'
-import { atomized, firstTwo } from './interpreter.ts'
+
+import { atomized, firstTwo } from './items.ts'
 
 /** The functions of texts. */
 export const textFunctions: ReadonlyMap<string, XPathFunction> = new Map<string, XPathFunction>([

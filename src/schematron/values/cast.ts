@@ -1,8 +1,9 @@
 import { Decimal } from '../../decimal/decimal.ts'
-import { isBlank } from '../../xml/blank.ts'
 import { EvaluationError } from '../errors.ts'
 import type { AtomicType } from '../xpath/ast.ts'
+import { trim } from './blanks.ts'
 import { parseDate, parseDateTime, parseTime } from './dates.ts'
+
 import { Atomic } from './values.ts'
 
 /** Casts a value as XPath 2 does (white space is only space, tab, CR and LF); throws EvaluationError when it has no such value. */
@@ -145,33 +146,6 @@ export function parseBoolean(text: string): boolean | undefined {
   const trimmed = trim(text)
   if (trimmed === 'true' || trimmed === '1') return true
   return trimmed === 'false' || trimmed === '0' ? false : undefined
-}
-
-/** Without the four white space characters of XML at both ends; no-break spaces and their like stay. */
-export function trim(text: string): string {
-  let start = 0
-  let end = text.length
-  while (start < end && isBlank(text.charCodeAt(start))) start += 1
-  while (end > start && isBlank(text.charCodeAt(end - 1))) end -= 1
-  return start === 0 && end === text.length ? text : text.slice(start, end)
-}
-
-/** Whether there is anything but white space. */
-export function hasText(text: string): boolean {
-  for (let at = 0; at < text.length; at += 1) if (!isBlank(text.charCodeAt(at))) return true
-  return false
-}
-
-/** Trimmed, and every run of white space one space. */
-export function normalizeSpace(text: string): string {
-  const trimmed = trim(text)
-  for (let at = 0; at < trimmed.length; at += 1) {
-    const code = trimmed.charCodeAt(at)
-    if (code <= 0x20 && isBlank(code) && (code !== 0x20 || isBlank(trimmed.charCodeAt(at + 1)))) {
-      return trimmed.replace(/[ \t\r\n]+/g, ' ')
-    }
-  }
-  return trimmed
 }
 
 const minus = 45

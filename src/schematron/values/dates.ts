@@ -1,4 +1,4 @@
-import { trim } from './cast.ts'
+import { trim } from './blanks.ts'
 
 /**
  * Dates and times of XML Schema 1.1 as the number that orders them, in seconds: of a date its first instant, of a time the

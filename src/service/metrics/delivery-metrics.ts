@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client'
-import type { InboundResult } from '../../exchange/inbound/inbound.ts'
+import type { InboundResult } from '../../exchange/inbound/inbound-result.ts'
 import type { DeliveryObserver } from '../../exchange/observer.ts'
 import type { QueueFigures, QueueState } from '../../store/queue-figures.ts'
 import { counter, gauge, histogram } from './instruments.ts'

@@ -6,7 +6,7 @@ import { openStore, type Store } from '../store.ts'
 import type { DocumentFilter } from './document-filter.ts'
 import { listDocuments, sequenceOf } from './document-list.ts'
 import { withTexts } from './document-texts.ts'
-import type { NewDocument } from './documents.ts'
+import type { NewDocument } from './new-document.ts'
 
 eachDatabase('lists of documents', (open) => {
   let store: Store

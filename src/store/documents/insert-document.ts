@@ -2,8 +2,8 @@ import { type Database, handedOver, type Statement, sql } from '../database/data
 import { insertAttachments } from './attachments.ts'
 import { insertReferences } from './billing-references.ts'
 import { newLink } from './chain.ts'
-import type { NewDocument } from './documents.ts'
 import { figureValues } from './figure-values.ts'
+import type { NewDocument } from './new-document.ts'
 import { insertRevisionParts, revisionColumns, revisionLengths } from './revision-texts.ts'
 
 /** The statements that store a new document. The first answers its sequence, as `last`. */

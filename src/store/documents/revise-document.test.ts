@@ -5,7 +5,7 @@ import { aNewDocument, anOrganisationWithProfile } from '../../../test/support/d
 import { unlimitedRoom } from '../room.ts'
 import { openStore, type Store } from '../store.ts'
 import { attachmentOf, presentAttachments } from './attachments.ts'
-import type { NewDocument } from './documents.ts'
+import type { NewDocument } from './new-document.ts'
 import { type NewRevision, reviseDocument } from './revise-document.ts'
 import { revisionsOf } from './revisions.ts'
 

@@ -2,9 +2,9 @@ import type { Text } from '../../text.ts'
 import { ConstraintFailure, type Database, handedOver, type Statement, sql } from '../database/database.ts'
 import { insertAttachments } from './attachments.ts'
 import { insertReferences } from './billing-references.ts'
-import type { NewDocument } from './documents.ts'
 import { figureValues } from './figure-values.ts'
 import { releaseCredit } from './invoice-credits.ts'
+import type { NewDocument } from './new-document.ts'
 import { insertRevisionParts, revisionColumns, revisionLengths } from './revision-texts.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { type Statement, sql } from '../database/database.ts'
-import type { ClaimedDelivery } from './webhook-queue.ts'
+import type { ClaimedDelivery } from './claimed-delivery.ts'
 import type { DisabledReason } from './webhooks.ts'
 
 /** The statements that write what came of an attempt, and what follows from it for the delivery and for its webhook. */

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { integer, optionalInteger, optionalText, text } from '../database/columns.ts'
 import { type Database, type Dialect, type Row, type Statement, sql } from '../database/database.ts'
-import { type FeedRow, feedColumns, feedRow } from '../log/feed.ts'
+import { feedColumns, feedRow } from '../log/feed.ts'
+import type { ClaimedDelivery } from './claimed-delivery.ts'
 import { type AttemptResult, settlement } from './settle-delivery.ts'
 import { eventTypesOf } from './webhooks.ts'
 
@@ -131,21 +132,6 @@ export interface WebhookClaim {
   readonly now: number
   readonly limit: number
   readonly leaseMs: number
-}
-
-/** A delivery in hand, with all that is needed to send it. Secrets are sealed. */
-export interface ClaimedDelivery {
-  readonly orgId: string
-  readonly webhookId: string
-  readonly url: string
-  readonly secret: string
-  readonly former: { readonly secret: string; readonly until: number } | undefined
-  /** The setting of the organisation. */
-  readonly compatibility: string | undefined
-  /** This one included. */
-  readonly attempts: number
-  readonly row: FeedRow
-  readonly mark: string
 }
 
 function insertDelivery(

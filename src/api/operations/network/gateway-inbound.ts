@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import type { InboundResult } from '../../../exchange/inbound/inbound.ts'
+import type { InboundResult } from '../../../exchange/inbound/inbound-result.ts'
 import type { Writable } from '../../../json/write.ts'
 import { ok } from '../../answer/answers.ts'
 import { operationOf } from '../../operation.ts'

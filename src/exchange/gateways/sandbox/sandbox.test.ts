@@ -10,7 +10,7 @@ import { eventually } from '../../../../test/support/eventually.ts'
 import { systemClock } from '../../../clock/clock.ts'
 import { sql } from '../../../store/database/database.ts'
 import type { Transmission } from '../../gateway.ts'
-import type { InboundResult } from '../../inbound/inbound.ts'
+import type { InboundResult } from '../../inbound/inbound-result.ts'
 import { specialEndpoints } from './scripts.ts'
 
 /** docs/sandbox.md is the promise: endpoint → `C3 …, C5 …, overall`. */

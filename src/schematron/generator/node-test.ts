@@ -1,0 +1,47 @@
+import { nameOf } from '../../xml/name.ts'
+import type { NodeTest } from '../xpath/ast.ts'
+import { Unsupported } from './code.ts'
+
+const nameIds = new WeakMap<NodeTest, number>()
+
+/** The id of a test by full name; undefined for any other. */
+export function nameIdOf(test: NodeTest): number | undefined {
+  if (test.kind !== 'name' || test.local === undefined || test.namespace === undefined) return undefined
+  const known = nameIds.get(test)
+  if (known !== undefined) return known
+  const { id } = nameOf(test.namespace, test.local, '')
+  nameIds.set(test, id)
+  return id
+}
+
+/** The condition that a test puts on an element; undefined when every one passes. `document`: it may be the document node. */
+export function testCode(test: NodeTest, item: string, document: boolean): string | undefined {
+  const id = nameIdOf(test)
+  if (id !== undefined) return `${item}.nameId === ${id}`
+  const isElement = document ? `${item}.nameId !== documentId` : undefined
+  switch (test.kind) {
+    case 'node':
+      return undefined
+    case 'element':
+      return isElement
+    case 'document':
+      return `${item}.nameId === documentId`
+    case 'text':
+    case 'attribute':
+      return 'false'
+    case 'name':
+      break
+  }
+  const part = test.local === undefined ? test.namespace : test.local
+  const name = test.local === undefined ? 'namespace' : 'local'
+  const named = part === undefined ? undefined : `${item}.name.${name} === ${JSON.stringify(part)}`
+  return [isElement, named].filter((condition) => condition !== undefined).join(' && ') || undefined
+}
+
+/** The value of one attribute, or undefined. */
+export function attributeCode(test: NodeTest, element: string): string {
+  if (test.kind !== 'name' || test.local === undefined || test.namespace === undefined)
+    throw new Unsupported('an attribute of any name')
+  const name = test.namespace === '' ? test.local : `{${test.namespace}}${test.local}`
+  return `${element}.attribute(${JSON.stringify(name)})`
+}
