@@ -1,4 +1,5 @@
 import { endpoints, type FeedEntry, type OperationId, type Operations } from './api-types.ts'
+import type { Caller, CallInput, SendOptions } from './caller.ts'
 import { decoded } from './decoded.ts'
 import { Documents } from './documents.ts'
 import { type EventsOptions, readEvents } from './events.ts'
@@ -11,7 +12,7 @@ import { Transport, type TransportAnswer } from './transport.ts'
  * `call`. Requests are retried where that is safe. Numbers are JavaScript numbers, exact for amounts (two decimals below 10^12); who
  * needs every digit of a price reads `text`.
  */
-export class SelfbillClient {
+export class SelfbillClient implements Caller {
   readonly purchaseInvoices: Documents<'PurchaseInvoice'>
   readonly purchaseCreditNotes: Documents<'PurchaseCreditNote'>
   readonly salesInvoices: Documents<'SalesInvoice'>
@@ -52,18 +53,7 @@ export class SelfbillClient {
   }
 
   /** One request as it is; for paths that `call` does not know. */
-  send(
-    method: string,
-    path: string,
-    {
-      body,
-      ...options
-    }: {
-      readonly body?: unknown
-      readonly idempotencyKey?: string | undefined
-      readonly signal?: AbortSignal | undefined
-    } = {},
-  ): Promise<TransportAnswer> {
+  send(method: string, path: string, { body, ...options }: SendOptions = {}): Promise<TransportAnswer> {
     return this.#transport.send({
       method,
       path,
@@ -72,17 +62,6 @@ export class SelfbillClient {
     })
   }
 }
-
-/** What an operation takes; members it does not have are left out. */
-export type CallInput<Id extends OperationId> = Given<'params', Operations[Id]['params']> &
-  (undefined extends Operations[Id]['query']
-    ? { readonly query?: undefined }
-    : { readonly query?: Operations[Id]['query'] }) &
-  Given<'body', Operations[Id]['body']> & { readonly idempotencyKey?: string; readonly signal?: AbortSignal }
-
-type Given<Name extends string, Value> = undefined extends Value
-  ? { readonly [name in Name]?: undefined }
-  : { readonly [name in Name]: Value }
 
 interface LooseInput {
   readonly params?: Readonly<Record<string, string | number>> | undefined

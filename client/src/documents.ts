@@ -1,14 +1,14 @@
 import type * as api from './api-types.ts'
-import type { SelfbillClient } from './client.ts'
+import type { Caller } from './caller.ts'
 import { decoded } from './decoded.ts'
 import { withQuery } from './paths.ts'
 
 /** One family of documents. Every method throws `SelfbillError` for an answer of 400 or above. */
 export class Documents<Kind extends keyof Kinds> {
-  readonly #client: SelfbillClient
+  readonly #client: Caller
   readonly #path: string
 
-  constructor(client: SelfbillClient, family: string) {
+  constructor(client: Caller, family: string) {
     this.#client = client
     this.#path = `/api/${family}`
   }

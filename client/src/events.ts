@@ -1,9 +1,9 @@
 import type { FeedEntry } from './api-types.ts'
-import type { SelfbillClient } from './client.ts'
+import type { Caller } from './caller.ts'
 
 /** The events of the change feed one after the other, for ever; the request waits at the service for the next one. */
 export async function* readEvents(
-  client: SelfbillClient,
+  client: Caller,
   { since, signal, waitSeconds = 30 }: EventsOptions,
 ): AsyncGenerator<FeedEntry, void, undefined> {
   let cursor = since

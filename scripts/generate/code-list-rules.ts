@@ -1,6 +1,6 @@
 import { enforced } from '../../src/codelists/codelists.ts'
-import type { GeneratedFile } from './generated-file.ts'
 import { gapLists } from './gap-list-rules.ts'
+import type { GeneratedFile } from './generated-file.ts'
 import { blankSeparated, listSchema, sequence } from './list-schema.ts'
 import { pintRules, unitRule } from './pint-list-rules.ts'
 import { taxDataCurrencies } from './tax-data-rules.ts'
