@@ -4,6 +4,7 @@ const everywhere = [
   'decimal',
   'json',
   'text',
+  'packing',
   'codelists',
   'faults',
   'card-number',
@@ -26,6 +27,7 @@ const rooms = {
   'turn-queue': [],
   version: [],
   text: [],
+  packing: ['text'],
   'compile-cache': [],
   threads: ['turn-queue'],
   config: ['encoding', 'scopes', 'compatibility'],
@@ -38,6 +40,7 @@ const rooms = {
   store: [...everywhere, 'turn-queue', 'threads', 'document'],
   render: [...everywhere, 'threads', 'document'],
   evidence: ['encoding'],
+  application: [...everywhere, 'threads', 'document', 'rulebook', 'issuing', 'store', 'exchange', 'feed'],
   feed: [...everywhere, 'document', 'store'],
   clock: ['store'],
   exchange: [...everywhere, 'threads', 'clock', 'document', 'xml', 'ubl', 'rulebook', 'store'],
@@ -52,6 +55,7 @@ const rooms = {
     'ubl',
     'rulebook',
     'issuing',
+    'application',
     'store',
     'exchange',
     'render',
@@ -61,6 +65,7 @@ const rooms = {
   ],
   service: [
     ...everywhere,
+    'threads',
     'config',
     'sealing',
     'document',
@@ -68,6 +73,7 @@ const rooms = {
     'ubl',
     'rulebook',
     'issuing',
+    'application',
     'store',
     'clock',
     'exchange',
@@ -87,6 +93,7 @@ const rooms = {
     'ubl',
     'rulebook',
     'issuing',
+    'application',
     'store',
     'clock',
     'exchange',
@@ -95,7 +102,6 @@ const rooms = {
     'evidence',
     'service',
   ],
-  main: ['service', 'config', 'compile-cache'],
 }
 
 /** Files outside src/ that a room may import. */

@@ -35,8 +35,3 @@ export function printTable(head: readonly string[], rows: readonly (readonly str
 export function figure(value: number): string {
   return value >= 100 ? value.toFixed(0) : value >= 1 ? value.toFixed(2) : value.toFixed(4)
 }
-
-/** Megabytes of memory the process holds. */
-export function residentMb(): number {
-  return process.memoryUsage.rss() / 1024 / 1024
-}

@@ -1,22 +1,66 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 
 /**
- * `npm run check`: format, lint, types, generated files, and (unless `--static`) the tests. Quiet when all is well: a step
- * shows its output only when it fails.
+ * `npm run check`: format, lint, types, imports, dead code, generated files, style, and (unless `--static`) the tests. Quiet when all
+ * is well: a step shows its output only when it fails. The static steps run two at a time.
  */
 const steps: readonly (readonly [string, string, ...string[]])[] = [
-  ['format and lint', 'biome', 'check', '--error-on-warnings', '.'],
   ['types', 'tsc', '-p', '.'],
+  ['format and lint', 'biome', 'check', '--error-on-warnings', '.'],
   ['generated files', process.execPath, 'scripts/generate.ts', '--check'],
+  [
+    'imports',
+    'depcruise',
+    '--config',
+    '.dependency-cruiser.mjs',
+    'src',
+    'test',
+    'bench',
+    'scripts',
+    'client',
+    'examples',
+  ],
+  ['dead code', 'knip', '--no-progress', '--treat-config-hints-as-errors'],
+  ['style', process.execPath, '--test', '--test-reporter=./scripts/test-reporter.mjs', 'test/code/*.test.ts'],
 ]
-const tests = ['tests', 'npm', 'test', '--silent'] as const
 
-for (const [name, command, ...args] of process.argv.includes('--static') ? steps : [...steps, tests]) {
-  const run = spawnSync(command, args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
-  if (run.status === 0) continue
-  console.error(
-    `${name}: failed (${[command, ...args].join(' ')})\n${run.stdout}${run.stderr}${run.error?.message ?? ''}`,
-  )
-  process.exit(1)
+const left = [...steps]
+await Promise.all([runSteps(), runSteps()])
+if (process.exitCode === undefined && !process.argv.includes('--static')) {
+  const { status, stdout, stderr } = spawnSync('npm', ['test', '--silent'], {
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  if (status !== 0) fail('tests', `${stdout}${stderr}`)
 }
-console.log('format, lint, types and generated files are as they should be')
+if (process.exitCode === undefined)
+  console.log('format, lint, types, imports, dead code, generated files and style are as they should be')
+
+async function runSteps(): Promise<void> {
+  for (let step = left.shift(); step !== undefined; step = left.shift()) {
+    const [name, command, ...args] = step
+    const { status, output } = await run(command, args)
+    if (status !== 0) fail(`${name} (${[command, ...args].join(' ')})`, output)
+  }
+}
+
+function run(
+  command: string,
+  args: readonly string[],
+): Promise<{ readonly status: number | null; readonly output: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args)
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text) => {
+        output += text
+      })
+    child.on('error', (error) => resolve({ status: null, output: error.message }))
+    child.on('close', (status) => resolve({ status, output }))
+  })
+}
+
+function fail(step: string, output: string): void {
+  process.exitCode = 1
+  console.error(`${step}: failed\n${output}`)
+}

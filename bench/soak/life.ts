@@ -12,7 +12,7 @@ import {
 import type { Called, Caller, Creation } from './caller.ts'
 
 /** What a client does over a working day, and how often among a hundred calls or so. */
-export const life: readonly Deed[] = [
+const life: readonly Deed[] = [
   deed('create', 30, (caller) => create(caller, anyFamily())),
   deed('create 200 lines', 1, (caller) =>
     create(caller, anyFamily(), { document_lines: lines(200) }, 'create 200 lines'),

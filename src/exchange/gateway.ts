@@ -1,4 +1,4 @@
-export type { Verdict, VerdictIssue } from '../ubl/network/mls.ts'
+export type { Verdict } from '../ubl/network/mls.ts'
 
 /**
  * What the exchange asks of the way to the network: the sandbox, or an access point. One transmission is one SBDH

@@ -3,11 +3,6 @@ import { RawJson, type Writable, writeJson } from '../../json/write.ts'
 import { joinTexts, type Text } from '../../text.ts'
 import type { Answer, Described } from '../operation.ts'
 
-/** 201 with a JSON body. */
-export function created(body: Writable): Answer {
-  return json(201, body)
-}
-
 /** 200 with a JSON body. */
 export function ok(body: Writable): Answer {
   return json(200, body)

@@ -9,7 +9,7 @@ import { DocumentReference } from './references.ts'
 import { TaxCategory } from './tax-category.ts'
 
 /** Item type, HS classification and reverse-charge goods type (BTAE-13, IBT-158, BTAE-09). */
-export const CommodityClassification = object({
+const CommodityClassification = object({
   commodity_code: optional(oneOf(['G', 'S', 'B'])),
   item_classification_code: optional(identifier()),
   item_classification_list_id: optional(identifier()),

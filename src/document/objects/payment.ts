@@ -22,14 +22,14 @@ export const FinancialAccount = object({
 })
 
 /** A payment card (IBG-18). Only the last digits of its number are kept. */
-export const CardAccount = object({
+const CardAccount = object({
   primary_account_number_id: cardNumber(),
   network_id: identifier(),
   holder_name: optional(textWithoutCard()),
 })
 
 /** A direct debit mandate (IBG-19). */
-export const PaymentMandate = object({ id: optional(identifier()), payer_financial_account_id: optional(identifier()) })
+const PaymentMandate = object({ id: optional(identifier()), payer_financial_account_id: optional(identifier()) })
 
 /** One way to pay (IBG-16). Source: contract, "Payment means". */
 export const PaymentMeans = object({

@@ -171,7 +171,7 @@ export function codeListTest(expression: Extract<Expression, { left: Expression 
 }
 
 /** A string argument, "" for none. */
-export function textOf(expression: Expression, scope: Scope): string {
+function textOf(expression: Expression, scope: Scope): string {
   const constant = constantText(expression, scope)
   if (constant !== undefined) return JSON.stringify(constant)
   const value = single(expression, scope)

@@ -24,7 +24,7 @@ export function compareValues(operator: ComparisonOperator, left: Atomic, right:
 }
 
 /** Whether an order (negative, 0, positive, NaN when there is none) is what the operator asks for. */
-export function holds(operator: ComparisonOperator, order: number): boolean {
+function holds(operator: ComparisonOperator, order: number): boolean {
   switch (operator) {
     case '=':
       return order === 0

@@ -55,10 +55,6 @@ export class TextNode {
 /** The name of the node above the root element; no test by name meets it. */
 export const documentName = nameOf('#', 'document', '')
 
-export function isElement(node: Item): node is Element {
-  return node instanceof Element && node.nameId !== documentName.id
-}
-
 export function isNode(item: Item): item is Node {
   return !(item instanceof Atomic)
 }

@@ -1,7 +1,7 @@
-import { type NewDocument } from '../../../src/store/documents/new-document.ts'
 import { randomUUID } from 'node:crypto'
 import type { NewOrganisation } from '../../../src/store/accounts/organisations.ts'
 import type { NewProfile } from '../../../src/store/accounts/profiles.ts'
+import type { NewDocument } from '../../../src/store/documents/new-document.ts'
 import type { Store } from '../../../src/store/store.ts'
 
 /** An organisation with one business profile, stored; a document of it needs both. */

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { after, suite, test } from 'node:test'
+
+// The rules of .dependency-cruiser.mjs find what they are there to find. That the house keeps them is a step of `npm run check`.
+
+const root = new URL('../../', import.meta.url).pathname
+
+suite('the rules of imports', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'selfbill-imports-'))
+  after(() => rmSync(folder, { recursive: true }))
+
+  test('each finds its trespass, and nothing else is found', () => {
+    writeFiles(folder, {
+      'src/decimal/reads-files.ts': "import { readFileSync } from 'node:fs'\nexport const read = readFileSync\n",
+      'src/decimal/upwards.ts': "import type { Api } from '../api/api.ts'\nexport type Upwards = Api\n",
+      'src/api/api.ts': "import { one } from '../json/one.ts'\nexport interface Api { one: typeof one }\n",
+      'src/api/late.ts': "export const late = () => import('../cli/cli.ts')\n",
+      'src/api/of-a-test.ts': "import { support } from '../../test/support.ts'\nexport const of = support\n",
+      'src/cli/cli.ts': 'export const cli = 1\n',
+      'src/json/one.ts': "import type { Two } from './two.ts'\nexport const one: Two = 1\n",
+      'src/json/two.ts': "import type { one } from './one.ts'\nexport type Two = 1 | typeof one\n",
+      'src/json/gone.ts': "import { nothing } from './nothing.ts'\nexport const gone = nothing\n",
+      'src/attic/chest.ts': 'export const chest = 1\n',
+      'src/attic/lid.ts': "export { chest } from './chest.ts'\n",
+      'src/document/document.ts': "export { shape } from './request-shapes.ts'\n",
+      'src/document/request-shapes.ts': 'export const shape = 1\n',
+      'src/ubl/past-the-rules.ts':
+        "import { shape } from '../document/request-shapes.ts'\nexport const without = shape\n",
+      'src/ubl/orderly.ts': "import { shape } from '../document/document.ts'\nexport const orderly = shape\n",
+      'client/src/leaning.ts': "import { one } from '../../src/json/one.ts'\nexport const leaning = one\n",
+      'test/support.ts': 'export const support = 1\n',
+    })
+    assert.deepEqual(found(folder, ['src', 'client', 'test']), [
+      'client-stands-alone client/src/leaning.ts src/json/one.ts',
+      'no-circles src/json/one.ts src/json/two.ts',
+      'no-missing-file src/json/gone.ts ./nothing.ts',
+      'no-unknown-room src/attic/lid.ts src/attic/chest.ts',
+      'pure-rooms src/decimal/reads-files.ts fs',
+      'room-api src/api/late.ts src/cli/cli.ts',
+      'room-api src/api/of-a-test.ts test/support.ts',
+      'room-decimal src/decimal/upwards.ts src/api/api.ts',
+      'rules-come-with-requests src/ubl/past-the-rules.ts src/document/request-shapes.ts',
+    ])
+  })
+})
+
+function writeFiles(folder: string, files: Readonly<Record<string, string>>): void {
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    writeFileSync(join(folder, file), text)
+  }
+}
+
+function found(folder: string, places: readonly string[]): readonly string[] {
+  const config = join(root, '.dependency-cruiser.mjs')
+  const program = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
+  const args = [program, '--config', config, '--output-type', 'json', ...places]
+  const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
+  assert.notEqual(stdout, '', stderr)
+  const { summary }: Report = JSON.parse(stdout)
+  return summary.violations
+    .map(({ rule, from, to }) => [rule.name, from, ...(to === from ? [] : [to])].join(' '))
+    .sort()
+}
+
+interface Report {
+  readonly summary: {
+    readonly violations: readonly {
+      readonly rule: { readonly name: string }
+      readonly from: string
+      readonly to: string
+    }[]
+  }
+}
