@@ -1,0 +1,100 @@
+/** What a line may not hold, and what stands there instead. */
+export interface Ban {
+  readonly name: string
+  readonly instead: string
+  readonly where: RegExp
+  readonly isBroken: (line: string) => boolean
+  readonly examples: { readonly bad: readonly string[]; readonly good: readonly string[] }
+}
+
+/** Without the client's types, which are generated. */
+const code = /^(src|client\/src)\/(?!.*\.test\.ts$|api-types\.ts$)/
+const tests = /\.test\.ts$/
+const codeWidth = 120
+/** 100 is the aim, when the comments have been rewritten. */
+const commentWidth = 120
+
+export const bans: readonly Ban[] = [
+  {
+    name: 'no fixed sleep in a test',
+    instead: 'wait with eventually(), or let a ManualClock pass the time',
+    where: tests,
+    isBroken: matches(/\bawait (delay|sleep|setTimeout)\(|=> \{?\s*setTimeout\((resolve|done)\b/),
+    examples: {
+      bad: [
+        'await delay(50)',
+        'await sleep(20) // a while',
+        'await setTimeout(20)',
+        'await new Promise((resolve) => setTimeout(resolve, 25))',
+      ],
+      good: ['await eventually(async () => isThere())', 'clock.pass(50)', 'const timer = setTimeout(() => stop(), 50)'],
+    },
+  },
+  {
+    name: 'no upper bound of the wall clock in a test',
+    instead: 'count the work, compare two sizes, or let the time limit of the test runner end it',
+    where: tests,
+    isBroken: matches(/\b(Date|performance)\.now\(\) - \w+ </),
+    examples: {
+      bad: ['assert.ok(performance.now() - began < 5_000)', 'assert.ok(Date.now() - before < limitMs)'],
+      good: ['assert.ok(Math.abs(at - Date.now()) < day)', 'assert.ok(Date.now() - before >= 990)'],
+    },
+  },
+  {
+    name: 'no randomness without a seed in a test',
+    instead: 'use Random of test/support/random.ts with a seed that the test names',
+    where: /\.test\.ts$|^test\//,
+    isBroken: matches(/\bMath\.random\b/),
+    examples: { bad: ['random: Math.random,'], good: ['random: () => random.next(),'] },
+  },
+  {
+    name: 'no long line of code',
+    instead: `at most ${codeWidth} columns`,
+    where: code,
+    isBroken: (line) => !isComment(line) && line.length > codeWidth,
+    examples: { bad: ['x'.repeat(codeWidth + 1)], good: ['x'.repeat(codeWidth), `// ${'x'.repeat(codeWidth)}`] },
+  },
+  {
+    name: 'no long line of a comment',
+    instead: `at most ${commentWidth} columns`,
+    where: code,
+    isBroken: (line) => isComment(line) && line.length > commentWidth,
+    examples: { bad: [` * ${'x'.repeat(commentWidth)}`], good: ['x'.repeat(commentWidth + 1), '// short'] },
+  },
+  {
+    name: 'no foreign words',
+    instead:
+      'say it plainly: "told" → returns, reports, sees; "is none" → is not; "whoever" → clients that; "lest" → so that … not',
+    where: code,
+    isBroken: matches(/\b(told|whoever|lest)\b|\b(is|are) none\b/i),
+    examples: {
+      bad: ['// Told of every assertion', "'this is none'", '/** Whoever waits */', '// lest it be lost'],
+      good: ['const toldOf = 1', '// clients that wait', "'there are no keys'"],
+    },
+  },
+  {
+    name: 'no Reflect.get',
+    instead: 'check the type, then read the member by its name',
+    where: code,
+    isBroken: matches(/\bReflect\.get\b/),
+    examples: { bad: ["Reflect.get(value, 'id')"], good: ["'id' in value ? value.id : undefined"] },
+  },
+  {
+    name: 'no private beside #',
+    instead: 'write #name; only a constructor can be private',
+    where: /^(src|client\/src|test|bench|scripts)\//,
+    isBroken: matches(/^\s*(static )?private (?!constructor\b)/),
+    examples: {
+      bad: ['  private readonly at: number', '  private fail(): never {', '  private static of() {'],
+      good: ['  readonly #at: number', '  private constructor() {'],
+    },
+  },
+]
+
+function matches(pattern: RegExp): (line: string) => boolean {
+  return (line) => pattern.test(line)
+}
+
+function isComment(line: string): boolean {
+  return /^\s*(\/\/|\/?\*)/.test(line)
+}
