@@ -1,9 +1,9 @@
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import { eachDatabase } from '../../test/support/databases/databases.ts'
 import { eventually } from '../../test/support/eventually.ts'
 import { type Database, sql } from '../store/database/database.ts'
+import { systemClock } from './clock.ts'
 import { DatabaseClock } from './database-clock.ts'
 
 eachDatabase('the clock of the database', (open) => {
@@ -47,7 +47,7 @@ eachDatabase('the clock of the database', (open) => {
     const slow: Database = {
       ...db,
       query: async (statement) => {
-        await delay(slowMs)
+        await systemClock.sleep(slowMs)
         return db.query(statement)
       },
     }
@@ -63,7 +63,7 @@ eachDatabase('the clock of the database', (open) => {
     db.query = () => Promise.reject(new Error('away'))
     waitedMs = 20_000
     assert.ok(clock.now() - before >= waitedMs)
-    await delay(10)
+    await new Promise((resolve) => setImmediate(resolve)) // the look has failed
     assert.ok(clock.now() - before >= waitedMs)
     await assert.rejects(DatabaseClock.open(db), /away/)
   })

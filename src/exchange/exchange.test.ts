@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import { eachDatabase } from '../../test/support/databases/databases.ts'
+import { CountingClock } from '../../test/support/delivery/counting-clock.ts'
 import { addDeliverable, type Deliverable, entriesOf, standing } from '../../test/support/delivery/deliverables.ts'
 import { anExchange, aSandbox, hastyPolicy, hurriedPolicy } from '../../test/support/delivery/deliveries.ts'
 import { anMls } from '../../test/support/delivery/mls.ts'
@@ -18,9 +18,10 @@ import type { Gateway, InboundSink } from './gateway.ts'
 eachDatabase('exchange', (open) => {
   test('a document goes out on both legs, and its log tells the story in order', async () => {
     const db = await open()
-    const exchange = anExchange(db, aSandbox(db), { policy: { ...hurriedPolicy, pollMs: 60_000 } })
+    const clock = new CountingClock()
+    const exchange = anExchange(db, aSandbox(db), { clock, policy: { ...hurriedPolicy, pollMs: 60_000 } })
     exchange.start()
-    await delay(50)
+    await clock.naps(2)
     const deliverable = await addDeliverable(db)
     exchange.wake() // the next look of its own would be in a minute
     await untilEnd(db, deliverable)
@@ -69,11 +70,16 @@ eachDatabase('exchange', (open) => {
       await closed
     }
     network.isMute = true
-    const dying = anExchange(one, network, { policy: hastyPolicy, onTrouble: (during) => troubles.push(during) })
+    const clock = new CountingClock()
+    const dying = anExchange(one, network, {
+      clock,
+      policy: hastyPolicy,
+      onTrouble: (during) => troubles.push(during),
+    })
     dying.start()
     await eventually(async () => troubles.filter((during) => during === 'settle').length >= 2)
     await closed
-    await delay(20) // its submits come to their ends while the network is mute
+    await clock.naps(6) // its submits come to their ends while the network is mute
     network.afterSubmit = async () => undefined
     network.isMute = false
     const next = anExchange(two, network, { policy: hastyPolicy })
@@ -123,18 +129,19 @@ eachDatabase('exchange', (open) => {
     assert.equal(await standing(two, deliverable), 'C3 APPROVED, C5 APPROVED, APPROVED')
   })
 
-  test('a stop ends what is under way, gives back every lease, and what was cut off goes on elsewhere', async () => {
+  test('a stop ends what is under way, gives back every lease, and what was cut off goes on elsewhere', {
+    timeout: 120_000,
+  }, async () => {
     const db = await open()
     const network = new Network()
     network.submitHangs = true
-    const policy = { ...hurriedPolicy, submitTimeoutMs: 20_000, leaseMs: 60_000, drainMs: 50 }
+    // A stop that waited for the submits would outlast the time limit of the test.
+    const policy = { ...hurriedPolicy, submitTimeoutMs: 600_000, leaseMs: 1_800_000, drainMs: 50 }
     const exchange = anExchange(db, network, { policy })
     const deliverable = await addDeliverable(db)
     exchange.start()
     await eventually(async () => network.submits.size === 2)
-    const began = Date.now()
     await exchange.stop()
-    assert.ok(Date.now() - began < policy.submitTimeoutMs)
     assert.equal(await standing(db, deliverable), 'C3 RETRYING, C5 RETRYING, PENDING')
     assert.deepEqual(await db.query(sql('select lease_owner from legs where lease_until is not null')), [])
     await db.query(sql('update legs set next_attempt_at = 0 where document_id = $1', deliverable.documentId))
@@ -165,7 +172,8 @@ eachDatabase('exchange', (open) => {
     const [one, two] = await Promise.all([open(), open()])
     const network = new Network()
     network.isMute = true
-    const exchanges = [one, two].map((db) => anExchange(db, network, { mlsOverdueMs: 50 }))
+    const clock = new CountingClock()
+    const exchanges = [one, two].map((db) => anExchange(db, network, { clock, mlsOverdueMs: 50 }))
     for (const exchange of exchanges) exchange.start()
     const deliverable = await addDeliverable(one)
     const overdue = async () => {
@@ -173,7 +181,7 @@ eachDatabase('exchange', (open) => {
       return [...(story.C3 ?? []), ...(story.C5 ?? [])].filter((event) => event.startsWith('MLS_OVERDUE')).toSorted()
     }
     await eventually(async () => (await overdue()).length === 2)
-    await delay(100)
+    await clock.naps(20)
     assert.deepEqual(await overdue(), ['MLS_OVERDUE_C3', 'MLS_OVERDUE_C5'])
     assert.equal(await standing(one, deliverable), 'C3 SUBMITTED, C5 SUBMITTED, PENDING')
     for (const uuid of Object.values(deliverable.transmissionUuids)) await network.say(uuid)
@@ -220,7 +228,7 @@ class Network implements Gateway {
 
   async submit({ transmissionUuid }: { readonly transmissionUuid: string }) {
     this.submits.set(transmissionUuid, (this.submits.get(transmissionUuid) ?? 0) + 1)
-    if (this.submitMs > 0) await delay(this.submitMs)
+    await systemClock.sleep(this.submitMs)
     await this.afterSubmit()
     if (this.submitHangs) await new Promise(() => undefined)
     if (this.submitThrows) throw new Error('the line broke')

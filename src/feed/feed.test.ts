@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { before, test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
 import { eachDatabase, onPostgres } from '../../test/support/databases/databases.ts'
 import { addDeliverable } from '../../test/support/delivery/deliverables.ts'
 import { Random } from '../../test/support/random.ts'
+import { systemClock } from '../clock/clock.ts'
 import type { Database } from '../store/database/database.ts'
 import { FeedEntries } from '../store/log/feed.ts'
 import { newEvent } from '../store/log/new-entries.ts'
@@ -43,7 +43,7 @@ async function readAll(feed: Feed, orgId: string, pageMax: number, isOver: () =>
     assert.deepEqual(readCursor(text), page.next)
     cursor = page.next
     if (isLast && page.rows.length === 0) return seen
-    if (page.rows.length === 0) await delay(1)
+    if (page.rows.length === 0) await new Promise((resolve) => setImmediate(resolve))
   }
 }
 
@@ -69,7 +69,7 @@ eachDatabase('feed', (open) => {
       const document = await aDocument(db)
       let underWay = changesMax
       const writers = Array.from({ length: changesMax }, async (_, at) => {
-        await delay(random.below(60))
+        await systemClock.sleep(random.below(60)) // writers come at different times
         await db.transaction([aChange(document, at + 2)])
         underWay -= 1
       })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { eventually } from '../../test/support/eventually.ts'
 import type { OddJob } from '../../test/support/threads/odd-jobs.ts'
 import { JobExceeded, ShareExceeded, ThreadBusy } from './job.ts'
 import { type ThreadLimits, WorkThread } from './work-thread.ts'
@@ -53,12 +53,7 @@ test('a thread that has done much, or nothing for a while, is replaced, and no j
   assert.equal(new Set(ids).size, 4)
   const idle = aThread({ idleMs: 1 })
   const first = await idle()
-  let later = first
-  for (let turn = 0; turn < 500 && later === first; turn += 1) {
-    await sleep(20)
-    later = await idle()
-  }
-  assert.notEqual(later, first)
+  await eventually(async () => (await idle()) !== first)
 })
 
 test('what waits is limited: of one organisation first, then of all, by number and by size', async () => {

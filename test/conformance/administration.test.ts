@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { decodeJwt } from 'jose'
 import { sql } from '../../src/store/database/database.ts'
+import { eventually } from '../support/eventually.ts'
 import { aPurchaseInvoice } from '../support/requests/requests.ts'
 import { eachService, type Tenant, type TestService } from '../support/service/service.ts'
 
@@ -220,10 +221,8 @@ eachService('administration', (start) => {
 })
 
 async function untilSettled(tenant: Tenant, id: string): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
+  await eventually(async () => {
     const { json } = await tenant.get(`/api/purchase-invoices/${id}`)
-    if (json.meta_info.peppol_status.overall_status !== 'PENDING') return
-    assert.ok(attempt < 400, 'it never settled')
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  }
+    return json.meta_info.peppol_status.overall_status !== 'PENDING'
+  })
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Decimal } from '../../src/decimal/decimal.ts'
 import { sql } from '../../src/store/database/database.ts'
+import { eventually } from '../support/eventually.ts'
 import {
   aCharge,
   aLine,
@@ -270,12 +270,9 @@ eachService('credit by reference', (start) => {
     )
   })
 
-  async function settled(path: string) {
-    for (let attempt = 0; attempt < 300; attempt += 1) {
+  const settled = (path: string) =>
+    eventually(async () => {
       const status = (await tenant.get(path)).json.meta_info.peppol_status
-      if (status.overall_status !== 'PENDING') return status
-      await sleep(50)
-    }
-    throw new Error(`${path} is still PENDING`)
-  }
+      return status.overall_status !== 'PENDING' && status
+    })
 })

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from '../../src/store/database/database.ts'
 import { eventually } from '../support/eventually.ts'
 import { aPurchaseCreditNote, aPurchaseInvoice, aSupplier, type Members } from '../support/requests/requests.ts'
@@ -111,16 +110,19 @@ eachService('events', (start) => {
   })
 
   test('a request that waits is answered as soon as something happens, here or in another instance', async () => {
-    const [tenant, here] = [await running.tenant({ phase2: false }), Date.now()]
+    const tenant = await running.tenant({ phase2: false })
+    const database = running.service.parts.store.database
+    const isWaiting = async () => {
+      const rows = await database.query(sql('select slot from long_polls where account = $1', tenant.account))
+      return rows.length === 1
+    }
     const waiting = tenant.get('/api/events?since=latest&wait=20')
-    await delay(100)
+    await eventually(isWaiting)
     const id = await issue(tenant)
     const answer = await waiting
     assert.equal(answer.json.events[0].data.id, id)
-    assert.ok(Date.now() - here < 10_000)
-    const database = running.service.parts.store.database
     const unheard = tenant.get(`/api/events?since=${answer.json.next}&wait=20`)
-    await delay(100)
+    await eventually(isWaiting)
     // Written past this process, as another instance would.
     await database.query(
       sql(
@@ -172,11 +174,9 @@ eachService('events', (start) => {
     const rows = () =>
       stopping.service.parts.store.database.query(sql('select slot from long_polls where account = $1', tenant.account))
     await eventually(async () => (await rows()).length === 1)
-    const before = Date.now()
     await stopping.stop()
     const answer = await waiting
     assert.equal(answer.status, 200)
     assert.deepEqual(answer.json, { events: [], next: '0', has_more: false })
-    assert.ok(Date.now() - before < 10_000)
   })
 })

@@ -9,6 +9,7 @@ import { sql } from '../../src/store/database/database.ts'
 import { bytesInParts, insertParts, revisionOwner } from '../../src/store/database/text-parts.ts'
 import { linkOfDocument } from '../../src/store/documents/chain.ts'
 import { readEnvelope } from '../../src/ubl/network/read-envelope.ts'
+import { eventually } from '../support/eventually.ts'
 import { filesIn } from '../support/evidence/files-in.ts'
 import { moreRevisions } from '../support/evidence/kept-document.ts'
 import {
@@ -47,13 +48,11 @@ eachService('evidence', (start) => {
   }
 
   const untilDecided = async (own: Tenant, id: string) => {
-    for (let look = 0; look < 400; look++) {
+    await eventually(async () => {
       const { json } = await own.get(`/api/purchase-invoices/${id}`)
       const status = json.meta_info.peppol_status
-      if (status.overall_status !== 'PENDING' && status.participant_status && status.fta_status) return
-      await new Promise((resolve) => setTimeout(resolve, 25))
-    }
-    assert.fail('no verdict came')
+      return status.overall_status !== 'PENDING' && status.participant_status && status.fta_status
+    })
   }
 
   test('the pack holds everything, signed, from the request to the statuses as they came', async () => {

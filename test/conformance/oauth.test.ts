@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { setTimeout } from 'node:timers/promises'
 import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose'
 import { newSecret } from '../../src/api/identity/client-secret.ts'
 import { networkOf } from '../../src/api/rates/network-of.ts'
 import { rotateKeys } from '../../src/service/token.ts'
+import { eventually } from '../support/eventually.ts'
 import { aClient } from '../support/service/clients.ts'
 import { fetchDeclared } from '../support/service/fetch-declared.ts'
 import { eachService, type Tenant, type TestService } from '../support/service/service.ts'
@@ -254,7 +254,7 @@ eachService('signing keys', (start) => {
     )
     const after_ = await token()
     assert.equal(after_.kid, emergency?.kid)
-    await until(async () => (await tenant.get(path, { authorization: after_.authorization })).status === 404)
+    await eventually(async () => (await tenant.get(path, { authorization: after_.authorization })).status === 404)
     // Another instance that has not seen the old token yet refuses it without delay.
     const second = await start()
     assert.equal((await fetch(second.address + path, { headers: before_ })).status, 401)
@@ -283,11 +283,3 @@ test('callers are counted by what one subscriber has', () => {
   assert.equal(networkOf('2001:db8:1:2::1'), '2001:db8:1:2::/64')
   assert.equal(networkOf('unknown'), 'unknown')
 })
-
-/** What another instance did is seen a moment later. */
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (let attempt = 1; !(await isSo()); attempt += 1) {
-    assert.ok(attempt < 50, 'it never was so')
-    await setTimeout(20)
-  }
-}

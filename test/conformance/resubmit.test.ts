@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { eventually } from '../support/eventually.ts'
 import {
   aCustomer,
   aLine,
@@ -250,12 +250,9 @@ eachService('resubmission', (start) => {
     assert.deepEqual([json.content[0].changes.length, json.content[0].changes_omitted > 3000], [500, true])
   })
 
-  async function settled(path: string) {
-    for (let attempt = 0; attempt < 300; attempt += 1) {
+  const settled = (path: string) =>
+    eventually(async () => {
       const status = (await tenant.get(path)).json.meta_info.peppol_status
-      if (status.overall_status !== 'PENDING') return status
-      await sleep(50)
-    }
-    throw new Error(`${path} is still PENDING`)
-  }
+      return status.overall_status !== 'PENDING' && status
+    })
 })

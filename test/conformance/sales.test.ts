@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { readXml } from '../../src/xml/read.ts'
+import { eventually } from '../support/eventually.ts'
 import { aCustomer, anAddress, aSalesCreditNote, aSalesInvoice, aSupplier } from '../support/requests/requests.ts'
 import { eachService, type Tenant, type TestService } from '../support/service/service.ts'
 
@@ -114,12 +114,9 @@ eachService('sales', (start) => {
     assert.deepEqual(nobody.json.errors, { accounting_customer_party: 'Accounting customer party is mandatory' })
   })
 
-  async function settled(path: string) {
-    for (let attempt = 0; attempt < 300; attempt += 1) {
+  const settled = (path: string) =>
+    eventually(async () => {
       const status = (await tenant.get(path)).json.meta_info.peppol_status
-      if (status.overall_status !== 'PENDING') return status
-      await sleep(50)
-    }
-    throw new Error(`${path} is still PENDING`)
-  }
+      return status.overall_status !== 'PENDING' && status
+    })
 })

@@ -159,9 +159,7 @@ describe('the keys of an issuer', () => {
 
   test('an answer that does not end is given up', async () => {
     provider.answerWith((response) => void response.write('{"keys":['))
-    const begun = Date.now()
     await assert.rejects(isKnown('first'), { code: 'unavailable' })
-    assert.ok(Date.now() - begun < 20_000)
   })
 
   test('keys that prove nothing are not taken: secrets, other purposes, other kinds, broken ones', async () => {

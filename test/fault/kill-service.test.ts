@@ -1,16 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { tenants } from '../../bench/places.ts'
 import { RunningService } from '../../bench/running-service.ts'
+import { systemClock } from '../../src/clock/clock.ts'
 import { openStore } from '../../src/store/store.ts'
 import { eachDatabase } from '../support/databases/databases.ts'
+import { eventually } from '../support/eventually.ts'
+import { Random } from '../support/random.ts'
 import { aPurchaseInvoice, jsonOf } from '../support/requests/requests.ts'
 
 // The service is killed (SIGKILL) in the middle of creates and deliveries, again and again: what was answered with 201 is there
 // afterwards, whole, and its legs go on to their end.
 
 const rounds = process.env.LONG === '1' ? 20 : 2
+/** Where in its work each process is killed; `SEED` chooses others. */
+const seed = Number(process.env.SEED ?? 1)
 
 eachDatabase('a service that is killed', (open) => {
   test(`loses nothing that it answered, in ${rounds} rounds`, { timeout: 300_000 }, async () => {
@@ -29,6 +33,7 @@ eachDatabase('a service that is killed', (open) => {
     assert.ok(tenant)
     const headers = { authorization: `Bearer ${tenant.token}`, 'content-type': 'application/json' }
     const answered = new Map<string, string>()
+    const random = new Random(seed)
     for (let round = 1; round <= rounds; round += 1) {
       const service = await RunningService.start(environment)
       const body = jsonOf(aPurchaseInvoice())
@@ -48,8 +53,8 @@ eachDatabase('a service that is killed', (open) => {
       }
       const callers = Array.from({ length: 8 }, caller)
       const enough = answered.size + 8
-      for (let waitedMs = 0; answered.size < enough && waitedMs < 20_000; waitedMs += 10) await sleep(10)
-      await sleep(Math.random() * 200)
+      await eventually(async () => answered.size >= enough)
+      await systemClock.sleep(random.below(200)) // killed in the middle of whatever goes on
       isKilled = true
       process.kill(service.pid, 'SIGKILL')
       await Promise.all(callers)
@@ -74,14 +79,12 @@ eachDatabase('a service that is killed', (open) => {
 })
 
 async function untilApproved(url: string, headers: Readonly<Record<string, string>>): Promise<Created> {
-  for (let waitedMs = 0; waitedMs < 180_000; waitedMs += 200) {
+  return eventually(async () => {
     const answer = await fetch(url, { headers })
     assert.equal(answer.status, 200)
     const document: Created = JSON.parse(await answer.text())
-    if (document.meta_info.peppol_status.overall_status === 'APPROVED') return document
-    await sleep(200)
-  }
-  throw new Error(`${url} was not approved`)
+    return document.meta_info.peppol_status.overall_status === 'APPROVED' && document
+  }, 180_000)
 }
 
 interface Created {

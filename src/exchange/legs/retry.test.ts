@@ -44,7 +44,7 @@ eachDatabase('retry', (open) => {
     assert.deepEqual(await stalledLegs(db, 'another organisation'), [])
     isDown = false
     calls.length = 0
-    const parts = { db, clock: systemClock, random: Math.random, policy: { ...policy }, observer: unobserved }
+    const parts = { db, clock: systemClock, random: () => 0.5, policy: { ...policy }, observer: unobserved }
     assert.deepEqual(await retryStalled(parts, deliverable.documentId), [deliverable.transmissionUuids.c3])
     await eventually(async () => (await standing(db, deliverable)) === 'C3 APPROVED, C5 APPROVED, APPROVED')
     await exchange.stop()

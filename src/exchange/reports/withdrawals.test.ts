@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { after, test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import { eachDatabase } from '../../../test/support/databases/databases.ts'
+import { CountingClock } from '../../../test/support/delivery/counting-clock.ts'
 import {
   addDeliverable,
   type Deliverable,
@@ -32,7 +32,8 @@ after(() => reports.close())
 eachDatabase('withdrawals', (open) => {
   test('what the other party refuses or cannot get is withdrawn from the authority, and shown in the log alone', async () => {
     const db = await open()
-    const exchange = anExchange(db, aSandbox(db), on)
+    const clock = new CountingClock()
+    const exchange = anExchange(db, aSandbox(db), { ...on, clock })
     exchange.start()
     for (const [receiver, c3] of [
       ['1000000011', 'REJECTED'],
@@ -71,7 +72,8 @@ eachDatabase('withdrawals', (open) => {
     const refused = await addDeliverable(db, { receiver: '1000000011' })
     await eventually(async () => (await standing(db, refused)) === 'C3 REJECTED, C5 APPROVED, REJECTED')
     await off.stop()
-    const exchange = anExchange(db, aSandbox(db), on)
+    const clock = new CountingClock()
+    const exchange = anExchange(db, aSandbox(db), { ...on, clock })
     exchange.start()
     for (const [receiver, end] of [
       ['1987654321', 'C3 APPROVED, C5 APPROVED, APPROVED'],
@@ -81,7 +83,7 @@ eachDatabase('withdrawals', (open) => {
       const deliverable = await addDeliverable(db, { receiver })
       await eventually(async () => (await standing(db, deliverable)) === end)
     }
-    await delay(100)
+    await clock.naps(20)
     await exchange.stop()
     assert.equal(await standing(db, refused), 'C3 REJECTED, C5 APPROVED, REJECTED')
   })
@@ -92,19 +94,20 @@ eachDatabase('withdrawals', (open) => {
     const { c3, c5 } = deliverable.transmissionUuids
     await db.query(sql("update legs set status = 'SUBMITTED', next_attempt_at = null where transmission_uuid = $1", c3))
     await db.query(sql('update legs set next_attempt_at = 9000000000000 where transmission_uuid = $1', c5))
-    const first = anExchange(db, aSandbox(db), on)
+    const clock = new CountingClock()
+    const first = anExchange(db, aSandbox(db), { ...on, clock })
     first.start()
     await first.receive(anMls({ referenceId: c3, responseCode: 'RE', senderId: '0242:990002' }))
-    await delay(50)
+    await clock.naps(10)
     await first.stop()
     const waiting = 'C3 REJECTED, C5 PENDING, C5 PENDING, REJECTED'
     assert.equal(await standing(db, deliverable), waiting)
     const [row] = await withdrawalsOf(db, deliverable)
     assert.equal(row?.document_xml, null)
     // Whether the switch is still on does not matter to one that was called for.
-    const next = anExchange(db, aSandbox(db))
+    const next = anExchange(db, aSandbox(db), { clock })
     next.start()
-    await delay(50)
+    await clock.naps(10)
     assert.equal(await standing(db, deliverable), waiting)
     await db.query(sql('update legs set next_attempt_at = 0 where transmission_uuid = $1', c5))
     await eventually(
@@ -161,10 +164,11 @@ eachDatabase('withdrawals', (open) => {
     const parts = { db, clock: systemClock, rulebook, ...networkIds }
     const again = await reportAgain(parts, deliverable.documentId)
     await db.query(sql('update legs set next_attempt_at = 9000000000000 where transmission_uuid = $1', again))
-    const exchange = anExchange(db, aSandbox(db), on)
+    const clock = new CountingClock()
+    const exchange = anExchange(db, aSandbox(db), { ...on, clock })
     exchange.start()
     await exchange.receive(anMls({ referenceId: c3, responseCode: 'RE', senderId: '0242:990002' }))
-    await delay(50)
+    await clock.naps(10)
     assert.equal(await standing(db, deliverable), 'C3 REJECTED, C5 REJECTED, C5 PENDING, C5 PENDING, REJECTED')
     await db.query(sql('update legs set next_attempt_at = 0 where transmission_uuid = $1', again))
     const end = 'C3 REJECTED, C5 REJECTED, C5 APPROVED, C5 APPROVED, REJECTED'

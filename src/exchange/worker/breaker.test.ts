@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import { eachDatabase } from '../../../test/support/databases/databases.ts'
+import { CountingClock } from '../../../test/support/delivery/counting-clock.ts'
 import { addDeliverable, standing } from '../../../test/support/delivery/deliverables.ts'
 import { anExchange, aSandbox, hurriedPolicy } from '../../../test/support/delivery/deliveries.ts'
 import { eventually } from '../../../test/support/eventually.ts'
@@ -125,11 +125,12 @@ eachDatabase('breaker', (open) => {
       ask: async (uuid, signal) => (isHanging ? await new Promise(() => undefined) : await sandbox.ask(uuid, signal)),
     }
     const policy = { ...hurriedPolicy, submitTimeoutMs: 40, leaseMs: 400, attemptsMax: 3 }
-    const exchange = anExchange(db, gateway, { policy })
+    const clock = new CountingClock()
+    const exchange = anExchange(db, gateway, { clock, policy })
     const deliverable = await addDeliverable(db)
     exchange.start()
     await eventually(async () => exchange.gatewayState.kind !== 'closed')
-    await delay(300)
+    await clock.naps(60)
     assert.match(await standing(db, deliverable), /^C3 (RETRYING|SENDING), C5 (RETRYING|SENDING), PENDING$/)
     isHanging = false
     await eventually(async () => (await standing(db, deliverable)) === 'C3 SUBMITTED, C5 SUBMITTED, PENDING')

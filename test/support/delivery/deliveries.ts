@@ -9,7 +9,10 @@ import { unobserved } from '../../../src/exchange/observer.ts'
 import type { WorkerPolicy } from '../../../src/exchange/worker/worker.ts'
 import { openRulebook } from '../../../src/rulebook/rulebook.ts'
 import type { Database } from '../../../src/store/database/database.ts'
+import { Random } from '../random.ts'
 import { networkIds } from './deliverables.ts'
+
+const random = new Random(1)
 
 const rulebookOptions = { gaps: true }
 const rulebook = openRulebook(rulebookOptions)
@@ -37,7 +40,7 @@ export function aSandbox(db: Database, overrides: Partial<SandboxParts> = {}): G
   return createSandbox({
     db,
     clock: systemClock,
-    random: Math.random,
+    random: () => random.next(),
     delays: { receiptMs: [0, 3], verdictMs: [0, 10] },
     rulebook,
     serviceProviderId: networkIds.serviceProviderId,
@@ -51,7 +54,7 @@ export function anExchange(db: Database, gateway: Gateway, overrides: Partial<Ex
     db,
     gateway,
     clock: systemClock,
-    random: Math.random,
+    random: () => random.next(),
     owner: randomUUID(),
     policy: hurriedPolicy,
     mlsOverdueMs: 25 * 60_000,

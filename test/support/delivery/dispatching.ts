@@ -12,8 +12,11 @@ import type { PostOrder, PostOutcome } from '../../../src/webhooks/post.ts'
 import { newSecret } from '../../../src/webhooks/secret.ts'
 import type { OpenTestDatabase } from '../databases/databases.ts'
 import { eventually } from '../eventually.ts'
+import { Random } from '../random.ts'
 import { addDeliverable } from './deliverables.ts'
 import { ManualClock } from './manual-clock.ts'
+
+const random = new Random(1)
 
 /**
  * Webhooks on a real database and a network of the test's own. Called once in a suite; `setting` begins each test anew, and what
@@ -40,7 +43,7 @@ export function dispatching(open: OpenTestDatabase) {
       queue: store.webhookQueue,
       feed: new Feed(store.feed),
       clock,
-      random: Math.random,
+      random: () => random.next(),
       owner: randomUUID(),
       policy: { ...defaultPolicy, pauseMs: 0, drainMs: 0 },
       post: network.post,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { openSync, writeSync } from 'node:fs'
 import { openStore } from '../../../src/store/store.ts'
 import { aNewDocument, anOrganisationWithProfile } from '../databases/stored.ts'
@@ -14,7 +14,7 @@ const { orgId } = await anOrganisationWithProfile(store)
 
 async function addWithoutEnd(): Promise<never> {
   for (;;) {
-    const ubl = `<Invoice>${Math.random().toString(36).repeat(1_000)}</Invoice>`
+    const ubl = `<Invoice>${randomUUID().repeat(300)}</Invoice>`
     const document = aNewDocument({ orgId, ubl })
     const added = await store.documents.add(document)
     if (added.outcome !== 'added') throw new Error(added.outcome)

@@ -12,6 +12,8 @@ import {
 import { anExchange, aSandbox } from '../../../../test/support/delivery/deliveries.ts'
 import { anOutgoing } from '../../../../test/support/delivery/outgoing.ts'
 import { eventually } from '../../../../test/support/eventually.ts'
+import { Random } from '../../../../test/support/random.ts'
+import { systemClock } from '../../../clock/clock.ts'
 import { DatabaseClock } from '../../../clock/database-clock.ts'
 import { type Database, sql } from '../../../store/database/database.ts'
 import type { Gateway, Transmission } from '../../gateway.ts'
@@ -22,6 +24,7 @@ const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
 /** What is due is seen at once; everything else takes as long as in a service. */
 const policy = { ...defaultPolicy, pollMs: 20 }
 const noDelays = { receiptMs: [0, 0], verdictMs: [0, 0] } as const
+const random = new Random(1)
 const approved = 'C3 APPROVED, C5 APPROVED, APPROVED'
 
 eachDatabase('sandbox clock', (open) => {
@@ -34,7 +37,7 @@ eachDatabase('sandbox clock', (open) => {
       async submit(transmission, signal) {
         const { transmissionUuid } = transmission
         submits.set(transmissionUuid, (submits.get(transmissionUuid) ?? 0) + 1)
-        if (submitMs > 0) await delay(submitMs + Math.random() * submitMs)
+        await systemClock.sleep(submitMs + random.below(submitMs + 1), signal)
         return sandbox.submit(transmission, signal)
       },
     }
@@ -59,7 +62,6 @@ eachDatabase('sandbox clock', (open) => {
       for (const { exchange } of instances) exchange.wake()
       const advanced = await Promise.all(instances.flatMap(({ clock }) => [1, 2].map(() => clock.advance(orgId, hour))))
       answers.push(...advanced.map(({ aheadMs }) => aheadMs))
-      await delay(10)
     }
     for (const document of documents) await eventually(async () => (await standing(dbs[0], document)) === approved)
     await Promise.all(instances.map(({ exchange }) => exchange.stop()))

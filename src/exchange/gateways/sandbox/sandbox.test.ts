@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { eachDatabase } from '../../../../test/support/databases/databases.ts'
+import { CountingClock } from '../../../../test/support/delivery/counting-clock.ts'
 import { addDeliverable, entriesOf, standing } from '../../../../test/support/delivery/deliverables.ts'
 import { anExchange, aSandbox } from '../../../../test/support/delivery/deliveries.ts'
 import { anOutgoing } from '../../../../test/support/delivery/outgoing.ts'
@@ -26,7 +27,8 @@ eachDatabase('sandbox', (open) => {
   test('every documented endpoint ends as documented', async () => {
     const db = await open()
     const notTaken: InboundResult[] = []
-    const exchange = anExchange(db, aSandbox(db), { onNotTaken: (result) => notTaken.push(result) })
+    const clock = new CountingClock()
+    const exchange = anExchange(db, aSandbox(db, { clock }), { clock, onNotTaken: (result) => notTaken.push(result) })
     exchange.start()
     const documents = await Promise.all(
       [...promised].map(async ([receiver, end]) => ({ end, deliverable: await addDeliverable(db, { receiver }) })),
@@ -36,7 +38,7 @@ eachDatabase('sandbox', (open) => {
         assert.equal(await standing(db, deliverable), end, deliverable.receiver)
       })
     }
-    await delay(100) // what comes late must change nothing
+    await clock.naps(30) // what comes late must change nothing
     await exchange.stop()
     for (const { end, deliverable } of documents)
       assert.equal(await standing(db, deliverable), end, deliverable.receiver)

@@ -1,0 +1,20 @@
+import { type Clock, systemClock } from '../../../src/clock/clock.ts'
+import { eventually } from '../eventually.ts'
+
+/** The system's clock, which counts naps: a loop that naps again has looked again. */
+export class CountingClock implements Clock {
+  #naps = 0
+
+  now = (): number => systemClock.now()
+
+  sleep = (ms: number, signal?: AbortSignal): Promise<void> => {
+    this.#naps += 1
+    return systemClock.sleep(ms, signal)
+  }
+
+  /** Resolves when the loops on this clock have begun so many more naps. */
+  async naps(count: number): Promise<void> {
+    const last = this.#naps + count
+    await eventually(async () => this.#naps >= last)
+  }
+}
