@@ -3,7 +3,6 @@ import { onlyRow } from '../database/columns.ts'
 import { type Database, handedOver, type Row, type Statement, sql } from '../database/database.ts'
 import { type StoredText, storedText, textColumn } from '../database/stored-text.ts'
 import { bytesInParts, columnOf, insertParts, revisionOwner, type TextPlace } from '../database/text-parts.ts'
-import type { LegState } from './legs.ts'
 
 /** The statements that store the document of a leg: those of a leg that sends one of its own. */
 export function insertLegDocument(orgId: string, transmissionUuid: string, document: KeptText): readonly Statement[] {
@@ -63,11 +62,18 @@ export function insertDocumentOfState(
 export function legDocumentIn(
   db: Database,
   row: Row,
-  { orgId, transmissionUuid, documentId, revision }: LegState,
+  { orgId, transmissionUuid, documentId, revision }: LegKey,
 ): StoredText {
   return row.document_xml === null
     ? storedText(db, row, 'ubl', { orgId, owner: revisionOwner(documentId, revision) })
     : storedText(db, row, 'document_xml', documentPlace(orgId, transmissionUuid))
+}
+
+interface LegKey {
+  readonly orgId: string
+  readonly transmissionUuid: string
+  readonly documentId: string
+  readonly revision: number
 }
 
 /** The document of a leg that sends one of its own. */
