@@ -20,7 +20,10 @@ export interface Caller {
   readonly room: Room
   /** Whether `keep` stores the text of the answer: a long one is packed for it beforehand. */
   readonly isAnswerKept: boolean
-  /** More statements for the transaction that stores the document, such as the answer for a repeated request. */
+  /**
+   * More statements for the transaction that stores the document, such as the answer for a repeated
+   * request.
+   */
   readonly keep: (record: StoredRecord) => readonly Statement[]
 }
 

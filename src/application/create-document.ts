@@ -13,8 +13,9 @@ import type { Refusal } from './refusal.ts'
 import { announce, answerOf, rowOf } from './stored.ts'
 
 /**
- * Issues a document. Reads the organisation and its business profile, makes the record (checked, computed, judged), and stores it in
- * one transaction with its number, legs, log and kept answer. Failed rules refuse nothing: the document is stored with its findings.
+ * Issues a document. Reads the organisation and its business profile, makes the record (checked,
+ * computed, judged), and stores it in one transaction with its number, legs, log and kept answer.
+ * Failed rules refuse nothing: the document is stored with its findings.
  */
 export async function createDocument(
   caller: Caller,
@@ -37,7 +38,10 @@ export interface NewDraft {
   readonly profileId: string
   /** JSON, as it was sent. */
   readonly text: Text
-  /** The invoice that a credit note by reference credits. Called for every attempt: what was read moves to a work thread. */
+  /**
+   * The invoice that a credit note by reference credits. Called for every attempt: what was read
+   * moves to a work thread.
+   */
   readonly credits?: () => Promise<Credits>
 }
 
@@ -56,7 +60,10 @@ export interface Created {
   readonly answer: Text
 }
 
-/** Each attempt meets another change: of the profile, of the invoice's credits, or a caller who took the minted number. */
+/**
+ * Each attempt meets another change: of the profile, of the invoice's credits, or a caller who took
+ * the minted number.
+ */
 const attemptsMax = 20
 
 type Attempted = Created | Refusal | { readonly again: Interference }

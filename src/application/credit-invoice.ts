@@ -8,8 +8,9 @@ import { type Judged, judgeDraft } from './judge-draft.ts'
 import type { DocumentRefusal, Refusal } from './refusal.ts'
 
 /**
- * Issues a credit note for lines of a stored invoice, by their numbers. The service takes prices, charges and VAT from the invoice; the
- * credit notes of an invoice add up to it exactly, and none credits more than is left. Source: docs/decisions/0032.
+ * Issues a credit note for lines of a stored invoice, by their numbers. The service takes prices,
+ * charges and VAT from the invoice; the credit notes of an invoice add up to it exactly, and none
+ * credits more than is left. Source: docs/decisions/0032.
  */
 export async function creditInvoice(
   caller: Caller,
@@ -59,7 +60,9 @@ async function creditDraft(
   }
 }
 
-/** The invoice cannot change any more: only a document that failed its rules can. Its credits can. */
+/**
+ * The invoice cannot change any more: only a document that failed its rules can. Its credits can.
+ */
 async function creditsFor(
   { room }: Caller,
   family: CreditedInvoice['family'],

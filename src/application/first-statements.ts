@@ -9,8 +9,8 @@ import { newEvent } from '../store/log/new-entries.ts'
 import { successMessages } from '../store/log/success-messages.ts'
 
 /**
- * What is written with a new document or revision, in its own transaction: the first entries of its log, and its legs when it is
- * sent.
+ * What is written with a new document or revision, in its own transaction: the first entries of its
+ * log, and its legs when it is sent.
  */
 export function firstStatements(issued: StoredRecord, about: About): readonly Statement[] {
   const { orgId, family, revision, isSent, overallStatus, authorityId, now } = about

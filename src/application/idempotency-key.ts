@@ -1,7 +1,10 @@
 import { createHash, subtle } from 'node:crypto'
 import type { IdempotencyKey } from '../store/requests/idempotency.ts'
 
-/** The key under which a request is done once: who asks for what under which name, and the fingerprint of its body. */
+/**
+ * The key under which a request is done once: who asks for what under which name, and the
+ * fingerprint of its body.
+ */
 export async function idempotencyKey({ orgId, accountId, action, key, body }: NamedRequest): Promise<IdempotencyKey> {
   return {
     orgId,

@@ -1,6 +1,7 @@
 /**
- * Issues many documents, several at a time, and yields the results in the order of the items. Large ones go one after the other, so that
- * they do not crowd out each other. Stops taking items when the results are no longer read. `issue` must not reject.
+ * Issues many documents, several at a time, and yields the results in the order of the items. Large
+ * ones go one after the other, so that they do not crowd out each other. Stops taking items when
+ * the results are no longer read. `issue` must not reject.
  */
 export async function* issueMany<Item, Result>(
   items: AsyncIterable<Item> | Iterable<Item>,

@@ -6,8 +6,9 @@ import { recordOf } from './record-of.ts'
 import type { Refusal } from './refusal.ts'
 
 /**
- * The dry run of a create: the document as it would be, computed and judged, and the texts that would be sent. Stores and sends nothing,
- * and gives the minted number back. Refuses what a create would refuse. Source: decisions §1.
+ * The dry run of a create: the document as it would be, computed and judged, and the texts that
+ * would be sent. Stores and sends nothing, and gives the minted number back. Refuses what a create
+ * would refuse. Source: decisions §1.
  */
 export async function judgeDraft(caller: Caller, draft: NewDraft, parts: ApplicationParts): Promise<Judged | Refusal> {
   const context = await issuingContext(caller, draft.profileId, parts)

@@ -10,8 +10,9 @@ import {
 import type { Room } from '../store/room.ts'
 
 /**
- * Does work once for a key, however often it is asked for. The work stores its answer in its own transaction, through the statements of
- * `keep`; an answer that was not stored that way is stored afterwards. Source: decisions §1.
+ * Does work once for a key, however often it is asked for. The work stores its answer in its own
+ * transaction, through the statements of `keep`; an answer that was not stored that way is stored
+ * afterwards. Source: decisions §1.
  */
 export async function once<Result>(
   { store, key, now, room, answerOf }: OnceRequest<Result>,
@@ -52,7 +53,10 @@ export interface OnceRequest<Result> {
   /** For the answer that was stored. */
   readonly room: Room
   now(): number
-  /** What to store of a result that the work did not store itself; undefined: nothing, the next request works again. */
+  /**
+   * What to store of a result that the work did not store itself; undefined: nothing, the next
+   * request works again.
+   */
   answerOf(result: Result): NewAnswer | undefined
 }
 

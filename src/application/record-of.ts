@@ -14,8 +14,9 @@ export interface Draft extends Pick<RequestedOrder, 'family' | 'text' | 'documen
 }
 
 /**
- * Everything that is stored and answered of a draft: read, checked, computed, written as UBL and judged, on a work thread when it is
- * large. Stores nothing. Throws ThreadBusy and ShareExceeded when too much waits for that thread.
+ * Everything that is stored and answered of a draft: read, checked, computed, written as UBL and
+ * judged, on a work thread when it is large. Stores nothing. Throws ThreadBusy and ShareExceeded
+ * when too much waits for that thread.
  */
 export async function recordOf(
   caller: Caller,
@@ -50,7 +51,10 @@ export async function recordOf(
   return { record: result.issued }
 }
 
-/** A party's `profile_id`, when one is sent, must name a business profile of the organisation. Source: contract, "Party". */
+/**
+ * A party's `profile_id`, when one is sent, must name a business profile of the organisation.
+ * Source: contract, "Party".
+ */
 async function unknownPartyProfile(
   { orgId }: Caller,
   family: Family,

@@ -13,8 +13,9 @@ import type { DocumentRefusal, Refusal } from './refusal.ts'
 import { announce, answerOf, rowOf } from './stored.ts'
 
 /**
- * Replaces a document whose rules failed by a new revision of itself, made and stored like a new document. Its id, number and sequence
- * stay; so do its attachments when the new text has none. Source: decisions §4.
+ * Replaces a document whose rules failed by a new revision of itself, made and stored like a new
+ * document. Its id, number and sequence stay; so do its attachments when the new text has none.
+ * Source: decisions §4.
  */
 export async function resubmitDocument(
   caller: Caller,
@@ -95,7 +96,10 @@ async function replacedBy(
   return { id, answer: await answer.inParts(), findings: await findings.inParts(), attachments }
 }
 
-/** Another request was first: whether the document can still be resubmitted depends on what that made of it. */
+/**
+ * Another request was first: whether the document can still be resubmitted depends on what that
+ * made of it.
+ */
 async function changedMeanwhile(
   { orgId, room }: Caller,
   { family, id }: StoredDocument,

@@ -35,14 +35,15 @@ test(`${rounds} power cuts lose no acknowledged create`, { skip: whyNoLoopDisk()
     try {
       await writer.untilLines(1)
       await systemClock.sleep(random.below(500)) // cut in the middle of whatever goes on
+      const acknowledgedBefore = writer.lines
       cutPower(mountPoint)
       await writer.kill()
       run('umount', mountPoint)
       isMounted = false
       run('mount', '-o', 'loop', image, mountPoint)
       isMounted = true
-      await assertAcknowledged(join(mountPoint, 'data'), writer.lines)
-      acknowledged += writer.lines.length
+      await assertAcknowledged(join(mountPoint, 'data'), acknowledgedBefore)
+      acknowledged += acknowledgedBefore.length
     } finally {
       await writer.kill()
       if (isMounted) run('umount', mountPoint)

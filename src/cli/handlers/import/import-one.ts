@@ -27,7 +27,10 @@ export interface ImportTarget {
 /** Whether the rules of an issued document failed, or the line of the refused file. */
 export type Imported = { readonly isFailed: boolean } | string
 
-/** Issues one document once, however often the import is run. Throws failures of ours: the import goes on from here next time. */
+/**
+ * Issues one document once, however often the import is run. Throws failures of ours: the import
+ * goes on from here next time.
+ */
 export async function importOne(into: ImportTarget, { line, text, problems }: ImportedDocument): Promise<Imported> {
   if (text === undefined) return refusedLine(line, { status: 400, errors: { message: problems.join('; ') } }, null)
   const { parts, orgId, family, profile: profileId } = into
