@@ -1,3 +1,4 @@
+import { scopesOf } from '../src/api/declaration/access.ts'
 import { faultsOf } from '../src/api/openapi/operation-faults.ts'
 import type { Operation } from '../src/api/operation.ts'
 import { operations } from '../src/api/operations/index.ts'
@@ -27,12 +28,12 @@ export function declaredAnswers(): readonly string[] {
 }
 
 function row(operation: Operation, seen: ReadonlySet<string>): string {
-  const { id, method, path, scope } = operation
+  const { id, method, path, access } = operation
   const answers = statusesOf(operation).map((status) =>
     seen.has(`${id} ${status}`) ? `**${status}**` : String(status),
   )
-  const scopes = [scope ?? 'public'].flat().join(' or ')
-  return `| \`${id}\` | \`${method} ${path}\` | ${operation.isForGateway === true ? 'inbound secret' : scopes} | ${answers.join(' ')} |`
+  const scopes = scopesOf(operation).join(' or ') || 'public'
+  return `| \`${id}\` | \`${method} ${path}\` | ${access.kind === 'gateway' ? 'inbound secret' : scopes} | ${answers.join(' ')} |`
 }
 
 function statusesOf(operation: Operation): readonly number[] {

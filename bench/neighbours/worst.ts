@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { mediaTypeOf } from '../../src/api/declaration/request-body.ts'
 import type { Operation } from '../../src/api/operation.ts'
 import { type Family, families } from '../../src/document/family.ts'
 import { sql } from '../../src/store/database/database.ts'
@@ -35,8 +36,8 @@ export async function worstOf(address: string, store: Store, tenant: BenchTenant
             ? `${path}?size=100`
             : path,
         headers: {
-          ...(body !== undefined && { 'content-type': typeOf(operation) }),
-          ...(operation.isForGateway === true && { 'x-selfbill-secret': inboundSecret }),
+          ...(body !== undefined && { 'content-type': mediaTypeOf(operation.body) ?? '' }),
+          ...(operation.access.kind === 'gateway' && { 'x-selfbill-secret': inboundSecret }),
         },
         body,
       }
@@ -146,22 +147,16 @@ function pathOf(operation: Operation, { tenant, documents, webhook }: Owned): st
 }
 
 function bodyOf(operation: Operation): string | undefined {
-  const { id, path, body, lines, form, xmlBytesMax } = operation
+  const { id, path, body } = operation
   const family = families.find((name) => path.startsWith(`/api/${name}/`))
-  if (lines !== undefined && family !== undefined) return `${largeRequest(family, true)}\n`.repeat(4)
+  if (body.kind === 'ndjson' && family !== undefined) return `${largeRequest(family, true)}\n`.repeat(4)
   if (id.startsWith('credit')) return '{"discrepancy_response":"DL8.61.1.D"}'
-  if (form !== undefined) return 'grant_type=client_credentials'
-  if (xmlBytesMax !== undefined) return `<a>${'<b/>'.repeat(200_000)}</a>`
-  if (body === undefined) return undefined
+  if (body.kind === 'form') return 'grant_type=client_credentials'
+  if (body.kind === 'xml') return `<a>${'<b/>'.repeat(200_000)}</a>`
+  if (body.kind === 'none') return undefined
   if (family !== undefined) return largeRequest(family, !id.startsWith('resubmit'))
   return path.startsWith('/api/business-profiles') ? jsonOf(aBuyer()) : jsonOf(unknownMembers)
 }
 
 /** As much as such an operation reads. */
 const unknownMembers: Members = Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`unknown_${at}`, at]))
-
-function typeOf({ lines, form, xmlBytesMax }: Operation): string {
-  if (form !== undefined) return 'application/x-www-form-urlencoded'
-  if (xmlBytesMax !== undefined) return 'application/xml'
-  return lines === undefined ? 'application/json' : 'application/x-ndjson'
-}

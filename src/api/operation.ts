@@ -1,73 +1,55 @@
+import assert from 'node:assert/strict'
 import type { TProperties, TSchema } from 'typebox'
-import type { Keep } from '../application/once.ts'
+import { object } from '../document/declaration/declare.ts'
 import type { Fault, FaultCode } from '../faults.ts'
-import type { Scope } from '../scopes.ts'
-import type { Pass } from './gate/pass.ts'
-import type { Account } from './identity/authentication.ts'
-import type { Parts } from './parts.ts'
-import type { RateLimits } from './rates/rate-limit.ts'
-import type { Language } from './request/language.ts'
-import type { ApiVersion } from './versions.ts'
+import type { Answer, AnswerTo, DescribedAnswers } from './answer/answer.ts'
+import { type Access, needsAccount } from './declaration/access.ts'
+import type { BodyOf, Call, ContextOf, NamesIn, Received } from './declaration/call.ts'
+import { type NoBody, noBody, type RequestBody } from './declaration/request-body.ts'
+import { jsonBody } from './request/json-body.ts'
+import { pathTexts } from './request/path.ts'
+import { readQuery } from './request/query.ts'
 
 /**
- * One operation of the API: what it promises (the contract: OpenAPI, checks and tests read it) and how it keeps it. One file
- * each under operations/, in the folder of its subject, listed in operations/index.ts.
+ * One operation of the API, as the server, OpenAPI and the tests about operations read it. One file each under operations/, in the
+ * folder of its subject, listed in operations/index.ts.
  */
-export interface Operation {
+export interface Operation extends Contract {
+  readonly access: Access
+  readonly params: TProperties
+  /** Undefined: it has no parameters of its own. */
+  readonly query: TProperties | undefined
+  readonly body: RequestBody
+  readonly answers: DescribedAnswers
+  /** Reads the request by the declaration, and answers it. Throws Faults. */
+  handle(request: Received): Promise<Answer>
+}
+
+/** What an operation promises, but for what types its handler. */
+interface Contract {
   /** The name of the file's export, and OpenAPI's operationId. */
   readonly id: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** With `{name}` for path parameters. */
   readonly path: string
-  /**
-   * Addresses of the same operation that clients of other services with this contract know. OpenAPI tells one, the path;
-   * docs/integrating.md tells all.
-   */
+  /** Other addresses of the same operation. OpenAPI shows `path` alone; docs/integrating.md lists all. */
   readonly otherPaths?: readonly string[]
   readonly summary: string
-  /** For whoever calls it: what the summary and the schemas leave unsaid. */
+  /** For callers: what the summary and the schemas leave unsaid. */
   readonly description?: string
-  /** One of these is enough. Absent: anyone may call it, without token, version or rate. */
-  readonly scope?: Scope | readonly Scope[]
-  /** How often an account may call it; absent: as often as most. */
-  readonly rate?: keyof RateLimits
-  /** Part of the Phase 2 subscription: 403 for an organisation without it. */
-  readonly isPhase2?: boolean
-  /** There only while the network is make-believe: 404 otherwise. */
-  readonly isSandboxOnly?: boolean
-  /** Called by the access point alone, which knows the inbound secret; 404 where none is configured. */
-  readonly isForGateway?: boolean
-  /** Its answer tells findings in the language that Accept-Language asks for. */
-  readonly isTranslated?: boolean
-  readonly params?: TProperties
-  readonly query?: TProperties
   /** Headers that it heeds beyond those of every operation of its kind. */
   readonly headers?: TProperties
-  /** Its answer holds a secret: it is kept for a repeated request as nobody else can read it. */
-  readonly isSecret?: boolean
-  /** What a JSON body must be; the handler checks it, because other answers come before. */
-  readonly body?: TSchema
-  /** A body that is accepted as it is. */
-  readonly example?: object
-  /** In place of JSON it takes XML, of up to so many bytes. */
-  readonly xmlBytesMax?: number
-  /** In place of one JSON value it takes many, one a line (NDJSON); this is what each must be. */
-  readonly lines?: TSchema
-  /** A body that is a form instead, read by the handler. */
-  readonly form?: TSchema
-  /** A request without a body is as good as one with an empty object. */
-  readonly isBodyOptional?: boolean
-  /** Less than other operations take. */
-  readonly bodyBytesMax?: number
-  /** What it holds of the process's memory, where that is not usual: the gate takes it before the work. */
+  /** Its answer shows findings in the language that Accept-Language asks for. */
+  readonly isTranslated?: true
+  /** Its answer holds a secret: the copy for a repeated request is sealed with the request's key. */
+  readonly isSecret?: true
+  /** How much of the process's memory it holds, where that is not usual: the gate takes it before the work. */
   readonly memory?: Partial<MemoryUse>
-  readonly answers: Readonly<Record<number, Described>>
   /** The path of what a 201 has created, and where its parameters are found (OpenAPI, "Runtime Expressions"). */
   readonly leadsTo?: { readonly path: string; readonly parameters: Readonly<Record<string, string>> }
   /** Faults beyond those that every operation of its kind can answer. */
   readonly faults: readonly FaultCode[]
-  handle(request: Call): Promise<Answer>
-  /** How it tells a fault; absent: in the contract's error shape. */
+  /** The shape of its errors; absent: the contract's. */
   readonly errors?: { readonly schema: TSchema; answer(fault: Fault): Answer }
 }
 
@@ -81,68 +63,96 @@ export interface MemoryUse {
   readonly perStoredByte: number
 }
 
-/** Of an operation that reads slices, and takes what it holds of them: not a multiple of what is stored. */
+/** For an operation that reads slices, and takes what it holds of them: not a multiple of what is stored. */
 export const heldAsCounted: Partial<MemoryUse> = { perStoredByte: 1 }
 
-/** An answer as OpenAPI describes it. */
-export interface Described {
-  readonly description: string
-  /** Absent for an answer without a body; several where what was stored decides. */
-  readonly type?: string | readonly string[]
-  readonly schema?: TSchema
-  /** Headers that it always has beyond those of every operation of its kind, and what they say. */
-  readonly headers?: Readonly<Record<string, string>>
+/** An operation as its file declares it. The declaration types the handler: its parameters, its body and its answers. */
+export type Declaration<
+  Path extends string,
+  Accessed extends Access,
+  Query extends TProperties,
+  Body extends RequestBody,
+  Answers extends DescribedAnswers,
+> = Contract &
+  PathParameters<Path> & {
+    readonly path: Path
+    readonly access: Accessed
+    /** Blank text counts as absent unless the member is `notBlank`; what is not declared is refused. */
+    readonly query?: Query
+    readonly body?: Body
+    readonly answers: Answers
+    handle(call: Call<Path, Query, Body, Accessed>): Promise<AnswerTo<Answers>>
+  }
+
+/** Every parameter that the path names. */
+type PathParameters<Path extends string> = [NamesIn<Path>] extends [never]
+  ? { readonly params?: never }
+  : { readonly params: { readonly [Name in NamesIn<Path>]: TSchema } }
+
+/** Declares an operation. */
+export function operation<
+  const Path extends string,
+  const Answers extends DescribedAnswers,
+  const Accessed extends Access,
+  Query extends TProperties = Record<never, TSchema>,
+  Body extends RequestBody = NoBody,
+>(declaration: Declaration<Path, Accessed, Query, Body, Answers>): Operation {
+  const { access, params = {}, query, body = noBody, answers } = declaration
+  const contract: Contract = declaration
+  const declared = { ...contract, access, params, query, body, answers }
+  const querySchema = object<TProperties>(query ?? {})
+  // A mistyped dry_run must not send a document, so what changes something takes no parameter that it does not know.
+  const readsQuery = query !== undefined || isChange(declared)
+  return {
+    ...declared,
+    handle(request) {
+      const call: object = {
+        ...contextOf(access, request),
+        params: pathTexts(request.path),
+        query: readsQuery ? readQuery(querySchema, request.query) : {},
+        body: bodyOf(body, request.bytes),
+      }
+      // TypeScript does not follow the types of a declaration through these functions, which branch by its values.
+      return declaration.handle(call as Call<Path, Query, Body, Accessed>)
+    },
+  }
 }
 
-/** A request that has passed everything before its handler: token, version, rate, size, media type, scope. */
-export interface Call {
-  readonly account: Account
-  readonly version: ApiVersion
-  /** The header prefix of an organisation in compatibility mode; undefined in strict mode. Source: docs/decisions/0053. */
-  readonly compatibility: string | undefined
-  /** What Accept-Language prefers. */
-  readonly language: Language
-  /** A header, by its name in lower case. */
-  header(name: string): string | undefined
-  /** Of whoever calls, as far as the proxies can be trusted. */
-  readonly address: string
-  /** A parameter of the path, by the name the operation declares. */
-  param(name: string): string
-  readonly query: Readonly<Record<string, string>>
-  /** The body's bytes; empty when there is none. */
-  readonly body: Uint8Array
-  /** Statements that keep the answer for a repeated request: to be written with what the request does. */
-  readonly keep: Keep
-  /** Memory for what the handler reads or makes beyond what was taken before it. */
-  readonly room: Pick<Pass, 'take' | 'during'>
-  /** Aborted when the caller has gone away: nobody waits for the answer any more. */
-  gone(): AbortSignal
-  readonly parts: Parts
+function contextOf(access: Access, { admission, keep, ...received }: Received): ContextOf<Access> {
+  const { language, header, address, room, gone, parts } = received
+  const context = { language, header, address, room, gone, parts }
+  if (access.kind === 'public') return context
+  if (access.kind === 'gateway') {
+    assert(parts.inbound, 'without an inbound secret there is no such route')
+    return { ...context, inbound: parts.inbound }
+  }
+  assert(admission, 'an account is admitted before its request is handled')
+  const { account, version, compatibility } = admission
+  const admitted = { ...context, account, version, compatibility, keep }
+  if (access.kind === 'scopes') return admitted
+  assert(parts.sandboxClock, 'without a sandbox there is no such route')
+  return { ...admitted, sandboxClock: parts.sandboxClock }
 }
 
-export interface Answer {
-  readonly status: number
-  readonly type: string
-  readonly body: string | Uint8Array
-  /** Instead of the body, for one that is too long to stand in memory. Nothing is read for it before somebody reads it. */
-  readonly stream?: AsyncIterable<string | Uint8Array>
-  readonly headers?: Readonly<Record<string, string>>
+function bodyOf(body: RequestBody, bytes: Uint8Array): BodyOf<RequestBody> {
+  if (body.kind === 'none') return undefined
+  if (body.kind !== 'json') return { bytes }
+  const isLeftOut = body.isOptional === true && bytes.length === 0
+  return { bytes, read: (complete) => jsonBody(body.schema, isLeftOut ? emptyObject : bytes, complete) }
 }
 
-/** Declares an operation; the type says what is missing. */
-export function operationOf(operation: Operation): Operation {
-  return operation
-}
-
-/** The account of operations that anyone may call. */
-export const nobody: Account = { id: '', orgId: '', scopes: new Set() }
+const emptyObject = new TextEncoder().encode('{}')
 
 /** Takes an `Idempotency-Key`: every operation of an account that changes something, but for those that take many lines. */
-export function isRepeatable({ method, scope, lines }: Operation): boolean {
-  return scope !== undefined && method !== 'GET' && lines === undefined
+export function isRepeatable(operation: Pick<Operation, 'method' | 'access' | 'body'>): boolean {
+  return isChange(operation) && operation.body.kind !== 'ndjson'
+}
+
+function isChange(operation: Pick<Operation, 'method' | 'access'>): boolean {
+  return needsAccount(operation) && operation.method !== 'GET'
 }
 
 /** Every address at which the operation is called. */
-export function addressesOf({ path, otherPaths = [] }: Operation): readonly string[] {
+export function addressesOf({ path, otherPaths = [] }: Pick<Operation, 'path' | 'otherPaths'>): readonly string[] {
   return [path, ...otherPaths]
 }

@@ -54,7 +54,7 @@ export interface Parts {
   /** It was changed: what is remembered of it is not true any more. */
   forgetOrganisation(orgId: string): void
   /** The party of a stored profile (JSON), with its profile_id. */
-  partyOf(profileId: string, party: string): Party
+  partyOf(profileId: string, party: string): Party & { readonly profile_id: string }
   /** There are new legs to send. */
   wakeExchange(): void
   /** What an access point brings by HTTP; undefined: nothing comes in that way. */

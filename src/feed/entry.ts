@@ -17,6 +17,10 @@ export const eventTypes = [
 
 export type EventType = (typeof eventTypes)[number]
 
+export function isEventType(text: string): text is EventType {
+  return eventTypes.some((known) => known === text)
+}
+
 const Verdict = Type.Union([Type.Literal('APPROVED'), Type.Literal('REJECTED'), Type.Null()])
 
 /** A change of a document as the feed and the webhooks tell it: what the document became with it. Source: docs/decisions/0025. */

@@ -52,15 +52,16 @@ eachService('catalogue', (start) => {
       ['IBR-128-AE'],
     )
     assert.deepEqual(await rulesAt('/api/rules?term=IBT-999'), [])
-    for (const [query, message] of [
-      ['set=invoices', 'set must be one of self-billing, billing, tdd, mls'],
-      ['severity=mild', 'severity must be one of fatal, warning'],
-      ['official=yes', 'official must be one of true, false'],
-      ['colour=red', 'There is no parameter colour'],
-    ]) {
+    for (const [query, errors] of [
+      ['set=invoices', { set: 'Set must be one of self-billing, billing, tdd or mls' }],
+      ['severity=mild', { severity: 'Severity must be one of fatal or warning' }],
+      ['official=yes', { official: 'Official must be true or false' }],
+      ['official=', { official: 'Official must not be blank' }],
+      ['colour=red', { colour: 'colour is not a known field' }],
+    ] as const) {
       const refused = await get(`/api/rules?${query}`)
       assert.equal(refused.status, 400)
-      assert.deepEqual(refused.json, { errors: { message } })
+      assert.deepEqual(refused.json, { errors })
     }
   })
 

@@ -77,6 +77,8 @@ eachService('dry run', (start) => {
     const odd = await tenant.post(`${path}?dry_run=yes`, aPurchaseInvoice())
     assert.equal(odd.status, 400)
     assert.deepEqual(odd.json, { errors: { dry_run: 'Dry run must be true or false' } })
+    const blank = await tenant.post(`${path}?dry_run=`, aPurchaseInvoice())
+    assert.deepEqual([blank.status, blank.json], [400, { errors: { dry_run: 'Dry run must not be blank' } }])
     const before = await tenant.get(`/api/purchase-invoices`)
     const mistyped = await tenant.post(`${path}?dryrun=true`, aPurchaseInvoice())
     assert.deepEqual(

@@ -93,10 +93,10 @@ eachService('events', (start) => {
     assert.equal(answer.status, 400)
     assert.deepEqual(answer.json, {
       errors: {
-        since: 'since is no cursor of this feed',
-        limit: 'limit must be a whole number from 1 to 500',
-        wait: 'wait must be a whole number of seconds from 0 to 30',
-        page: 'There is no parameter page',
+        since: 'Since is not a cursor of this feed',
+        limit: 'Limit must be a whole number from 1 to 500',
+        wait: 'Wait must be a whole number from 0 to 30',
+        page: 'page is not a known field',
       },
     })
     const theirs = await other.get('/api/events?limit=1')

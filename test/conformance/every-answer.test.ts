@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { needsAccount } from '../../src/api/declaration/access.ts'
+import { bytesMaxOf, mediaTypeOf } from '../../src/api/declaration/request-body.ts'
 import { faultsOf } from '../../src/api/openapi/operation-faults.ts'
 import { isRepeatable, type Operation } from '../../src/api/operation.ts'
 import { operations } from '../../src/api/operations/index.ts'
@@ -11,7 +13,7 @@ import { eachService, type Tenant, type TestService } from '../support/service/s
 // What every operation of a kind answers alike: without a token, a scope, the right media type, and so on. The list of operations is walked, so a new
 // one is held to it without a word.
 
-const guarded = operations.filter(({ scope }) => scope !== undefined)
+const guarded = operations.filter(needsAccount)
 const bodied = guarded.filter(({ method }) => method !== 'GET' && method !== 'DELETE')
 
 eachService('every operation', (start) => {
@@ -61,7 +63,7 @@ eachService('every operation', (start) => {
   })
 
   test('415 for another media type', async () => {
-    const withBody = bodied.filter(({ body, lines }) => body !== undefined || lines !== undefined)
+    const withBody = bodied.filter(({ body }) => body.kind !== 'none')
     for (const operation of withBody) {
       const { status } = await call(operation, { 'content-type': 'text/plain' }, '{}')
       assert.equal(status, 415, operation.id)
@@ -71,7 +73,7 @@ eachService('every operation', (start) => {
   test('413 for a body beyond the limit', async () => {
     const large = new Uint8Array(33 * 1024 * 1024).fill(32)
     for (const operation of bodied.filter((one) => statusesOf(one).has(413))) {
-      const limit = operation.bodyBytesMax ?? 8 * 1024 * 1024
+      const limit = bytesMaxOf(operation.body)
       const { status } = await call(operation, typeOf(operation), large.subarray(0, limit + 1))
       assert.equal(status, 413, operation.id)
     }
@@ -162,7 +164,7 @@ function statusesOf(operation: Operation): ReadonlySet<number> {
 
 function typeOf(operation: Operation): Record<string, string> {
   if (operation.method === 'GET' || operation.method === 'DELETE') return {}
-  return { 'content-type': operation.lines === undefined ? 'application/json' : 'application/x-ndjson' }
+  return { 'content-type': mediaTypeOf(operation.body) ?? 'application/json' }
 }
 
 /** Nothing that would be done. */

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { Client } from 'pg'
+import { needsAccount } from '../../src/api/declaration/access.ts'
+import { mediaTypeOf } from '../../src/api/declaration/request-body.ts'
 import { faultsOf } from '../../src/api/openapi/operation-faults.ts'
 import type { Operation } from '../../src/api/operation.ts'
 import { operations } from '../../src/api/operations/index.ts'
@@ -30,8 +32,8 @@ process.on('unhandledRejection', (error) => unheard.push(error))
 const mayFail = operations.filter((operation) => declares(operation, 'internal'))
 // Every operation may be refused at the gate; those that say it of their own kind need the database.
 const mayBeAway = operations.filter(
-  ({ scope, faults: own }) =>
-    scope !== undefined || own.some((code) => faults[code].status === faults.unavailable.status),
+  (operation) =>
+    needsAccount(operation) || operation.faults.some((code) => faults[code].status === faults.unavailable.status),
 )
 
 eachService('a service in trouble', (start) => {
@@ -54,7 +56,7 @@ eachService('a service in trouble', (start) => {
     try {
       for (const operation of mayFail.filter(({ id }) => !enteringOnly.has(id))) {
         const failed = await failingCall(operation, known)
-        if (operation.lines === undefined) assertFailed(operation, failed, 'internal')
+        if (operation.body.kind !== 'ndjson') assertFailed(operation, failed, 'internal')
         else assertFailedLine(failed, 'internal')
       }
     } finally {
@@ -84,7 +86,7 @@ eachService('a service in trouble', (start) => {
       await untilReadyz(running, 503)
       for (const operation of mayBeAway) {
         const answer = await call(running, operation, own)
-        if (operation.lines !== undefined && answer.status === 200) assertFailedLine(answer, 'unavailable')
+        if (operation.body.kind === 'ndjson' && answer.status === 200) assertFailedLine(answer, 'unavailable')
         else if (storesDocument.test(operation.id)) assertFailed(operation, answer, 'unavailable')
         // What only reads is answered, except where requests are counted in the database.
         else if (answer.status >= 500) assertFailed(operation, answer, 'unavailable')
@@ -103,7 +105,7 @@ eachService('a service in trouble', (start) => {
     for (const operation of mayBeAway) {
       const lost = await call(running, operation, known)
       // Who is remembered is let in, for some seconds, where requests are counted in memory.
-      if (operation.lines !== undefined && lost.status === 200) assertFailedLine(lost, 'unavailable')
+      if (operation.body.kind === 'ndjson' && lost.status === 200) assertFailedLine(lost, 'unavailable')
       else assertFailed(operation, lost, 'unavailable')
       assertFailed(operation, await call(running, operation, stranger), 'unavailable')
     }
@@ -208,14 +210,14 @@ function sent(
   operation: Operation,
   { tenant, client }: Possessions,
 ): { headers: Record<string, string>; body?: string } {
-  if (operation.form !== undefined) {
+  if (operation.body.kind === 'form') {
     const grant = { grant_type: 'client_credentials', client_id: client.id, client_secret: client.secret }
     return {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams(grant).toString(),
     }
   }
-  if (operation.isForGateway === true) {
+  if (operation.access.kind === 'gateway') {
     return {
       headers: { 'content-type': 'application/xml', 'x-selfbill-secret': environment.INBOUND_SECRET },
       body: anMls({ referenceId: '00000000-0000-4000-8000-000000000000', receiverId: '0242:000001' }),
@@ -224,8 +226,7 @@ function sent(
   const headers = { authorization: `Bearer ${tenant.token}` }
   const body = bodyFor(operation)
   if (body === undefined) return { headers }
-  const type = operation.lines === undefined ? 'application/json' : 'application/x-ndjson'
-  return { headers: { ...headers, 'content-type': type }, body: jsonOf(body) }
+  return { headers: { ...headers, 'content-type': mediaTypeOf(operation.body) ?? '' }, body: jsonOf(body) }
 }
 
 /** To the byte, with headers that are known: nothing of the inside is told. */
@@ -262,7 +263,7 @@ async function assertAllWork(running: TestService, whose: Possessions): Promise<
       wellRefused === undefined ? status < 300 : status === wellRefused,
       `${operation.id} answered ${status}: ${text.slice(0, 200)}`,
     )
-    if (operation.lines !== undefined) assert.match(text, /^\{"line":1,"status":201,/, operation.id)
+    if (operation.body.kind === 'ndjson') assert.match(text, /^\{"line":1,"status":201,/, operation.id)
   }
 }
 

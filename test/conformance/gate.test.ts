@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { after, before, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
+import { needsAccount } from '../../src/api/declaration/access.ts'
+import { mediaTypeOf } from '../../src/api/declaration/request-body.ts'
 import type { Gate } from '../../src/api/gate/gate.ts'
 import { lightBytesMax } from '../../src/api/gate/gate.ts'
 import type { Operation } from '../../src/api/operation.ts'
@@ -49,14 +51,14 @@ eachService('the gate', (start) => {
 
   const call = (operation: Operation, address: string) => {
     const path = pathOf(operation)
-    const body = operation.xmlBytesMax === undefined ? bodyFor(operation) : '<x/>'
+    const body = operation.body.kind === 'xml' ? '<x/>' : bodyFor(operation)
     const text = typeof body === 'string' ? body : body && jsonOf(body)
     return fetchDeclared(address, path + (operation.id.endsWith('Ids') ? '?created_on=2026-07-01' : ''), {
       method: operation.method,
       headers: {
         authorization: `Bearer ${owned.tenant.token}`,
         'x-selfbill-secret': secret,
-        ...(text !== undefined && { 'content-type': typeOf(operation) }),
+        ...(text !== undefined && { 'content-type': mediaTypeOf(operation.body) ?? '' }),
       },
       ...(text !== undefined && { body: text }),
     })
@@ -126,7 +128,7 @@ eachService('the gate', (start) => {
   })
 
   test('callers who break off anywhere leave nothing behind', async () => {
-    const reading = operations.filter(({ method, scope }) => method === 'GET' && scope !== undefined)
+    const reading = operations.filter((operation) => operation.method === 'GET' && needsAccount(operation))
     const { hostname, port } = new URL(running.address)
     for (const operation of reading) {
       const path = pathOf(operation)
@@ -144,12 +146,6 @@ eachService('the gate', (start) => {
     assert.deepEqual([light, heavy, arriving], [0, 0, 0])
   })
 })
-
-function typeOf({ xmlBytesMax, lines, form }: Operation): string {
-  if (form !== undefined) return 'application/x-www-form-urlencoded'
-  if (xmlBytesMax !== undefined) return 'application/xml'
-  return lines === undefined ? 'application/json' : 'application/x-ndjson'
-}
 
 /** Takes all that these payers may have, or that there is. */
 async function fill(gate: Gate, payers: readonly string[]): Promise<() => void> {

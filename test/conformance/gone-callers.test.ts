@@ -6,6 +6,8 @@ import { before, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { connect as connectTls } from 'node:tls'
 import { pino } from 'pino'
+import { mediaTypeOf } from '../../src/api/declaration/request-body.ts'
+import type { AbandonedDuring } from '../../src/api/observer.ts'
 import { operations } from '../../src/api/operations/index.ts'
 import { eventually } from '../support/eventually.ts'
 import { aLine, aPurchaseInvoice, jsonOf } from '../support/requests/requests.ts'
@@ -80,7 +82,7 @@ eachService('a caller who goes away', (start) => {
     )
 
   /** Does it with each end; every one of them is counted, under `during` and nothing else. */
-  async function assertCounted(during: string, attempts: readonly (() => Promise<Socket>)[]): Promise<void> {
+  async function assertCounted(during: AbandonedDuring, attempts: readonly (() => Promise<Socket>)[]): Promise<void> {
     const earlier = await abandoned()
     for (const end of Object.values(ends)) {
       for (const attempt of attempts) {
@@ -88,7 +90,7 @@ eachService('a caller who goes away', (start) => {
         end(socket)
       }
     }
-    const expected = { ...earlier, [during]: Reflect.get(earlier, during) + 2 * attempts.length }
+    const expected = { ...earlier, [during]: earlier[during] + 2 * attempts.length }
     await eventually(async () => JSON.stringify(await abandoned()) === JSON.stringify(expected), 30_000).catch(
       async () => assert.deepEqual(await abandoned(), expected),
     )
@@ -113,10 +115,9 @@ eachService('a caller who goes away', (start) => {
   test('in the body of every operation that has one', async () => {
     const bodied = operations.filter(({ method }) => method === 'POST' || method === 'PUT' || method === 'PATCH')
     assert.ok(bodied.length > 20)
-    const attempts = bodied.flatMap(({ method, path, form, lines: batch, xmlBytesMax }) => {
-      const type = form ? 'application/x-www-form-urlencoded' : batch ? 'application/x-ndjson' : 'application/json'
+    const attempts = bodied.flatMap(({ method, path, body }) => {
       const address = path.replaceAll(/\{\w+\}/g, tenant.profileId)
-      const mediaType = `Content-Type: ${xmlBytesMax === undefined ? type : 'application/xml'}`
+      const mediaType = `Content-Type: ${mediaTypeOf(body) ?? 'application/json'}`
       const gateway = `X-Selfbill-Secret: ${secret}`
       return ['Content-Length: 500', 'Transfer-Encoding: chunked'].map((framing) => async () => {
         const head = headOf(method, address, mediaType, gateway, framing)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { needsAccount } from '../../src/api/declaration/access.ts'
 import type { Operation } from '../../src/api/operation.ts'
 import { operations } from '../../src/api/operations/index.ts'
 import { type Family, families } from '../../src/document/family.ts'
@@ -22,8 +23,8 @@ const unknownIds: Readonly<Record<string, string>> = {
   event_id: 'evt_00000000000000000000000000000000',
 }
 
-const guarded = operations.filter(({ scope }) => scope !== undefined)
-const withIds = guarded.filter(({ params }) => Object.keys(params ?? {}).length > 0)
+const guarded = operations.filter(needsAccount)
+const withIds = guarded.filter(({ params }) => Object.keys(params).length > 0)
 
 eachService('isolation', (start) => {
   let running: TestService
@@ -37,12 +38,12 @@ eachService('isolation', (start) => {
 
   test('every parameter of a path is known here', () => {
     assert.ok(withIds.length > 40)
-    const names = new Set(withIds.flatMap(({ params }) => Object.keys(params ?? {})))
+    const names = new Set(withIds.flatMap(({ params }) => Object.keys(params)))
     assert.deepEqual([...names].toSorted(), Object.keys(unknownIds).toSorted(), 'say above whose id that is')
   })
 
   for (const operation of withIds) {
-    for (const name of Object.keys(operation.params ?? {})) {
+    for (const name of Object.keys(operation.params)) {
       test(`${operation.id}: another organisation's ${name} is as good as none`, async () => {
         const [theirs, nobodys] = [foreign.id(operation, name), unknownIds[name] ?? '']
         assert.notEqual(theirs, own.id(operation, name))
@@ -50,7 +51,7 @@ eachService('isolation', (start) => {
         const [denied, missing] = [await call(theirs), await call(nobodys)]
         assert.deepEqual(shapeOf(denied, theirs), shapeOf(missing, nobodys))
         assert.match(denied.text, /not found with id: /)
-        assert.ok(denied.status >= 400 || operation.lines !== undefined)
+        assert.ok(denied.status >= 400 || operation.body.kind === 'ndjson')
       })
     }
     test(`${operation.id} finds what is the caller's own`, async () => {
@@ -128,7 +129,7 @@ function callWith(caller: Possessions, operation: Operation, given: Readonly<Rec
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => given[name] ?? caller.id(operation, name))
   if (operation.method === 'GET') return caller.tenant.get(path)
   const body = bodyFor(operation)
-  if (operation.lines !== undefined) {
+  if (operation.body.kind === 'ndjson') {
     return caller.tenant.post(path, jsonOf(body ?? {}), { 'content-type': 'application/x-ndjson' })
   }
   return caller.tenant.send(operation.method, path, body)

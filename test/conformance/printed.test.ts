@@ -54,7 +54,7 @@ eachService('printed documents', (start) => {
     for (const format of ['html', 'pdf']) {
       const wrong = await tenant.get(`${path}/${format}?language=fr`)
       assert.equal(wrong.status, 400)
-      assert.deepEqual(wrong.json, { errors: { language: 'Language must be one of en, ar' } })
+      assert.deepEqual(wrong.json, { errors: { language: 'Language must be one of en or ar' } })
       const stranger = await (await running.tenant()).get(`${path}/${format}`)
       assert.equal(stranger.status, 404)
       assert.equal((await tenant.get(`${path.replace('purchase', 'sales')}/${format}`)).status, 404)

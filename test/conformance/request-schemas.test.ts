@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
+import { scopesOf } from '../../src/api/declaration/access.ts'
 import { openApiDocument } from '../../src/api/openapi/openapi-document.ts'
 import { plainSchema } from '../../src/api/openapi/schemas.ts'
 import { operations } from '../../src/api/operations/index.ts'
 import { Decimal } from '../../src/decimal/decimal.ts'
-import { filledOf, Problem, type ReadLeaf, readOf } from '../../src/document/declaration/declare.ts'
+import { annotationsOf, filledOf, Problem, type ReadLeaf, readOf } from '../../src/document/declaration/declare.ts'
 import { isDate } from '../../src/document/declaration/leaves.ts'
 
 // The published schemas of requests say what the checks of requests do, value by value, and the document around them is one that
@@ -18,7 +19,7 @@ const ajv = new Ajv2020({ strict: false, formats: { date: isDate, uuid: true, de
 test('a schema accepts exactly what the reading of the member accepts', () => {
   let compared = 0
   for (const { place, schema, read, isMandatory } of leaves()) {
-    const accepts = ajv.compile(Object(plainSchema((isMandatory && Reflect.get(schema, filledOf)) || schema)))
+    const accepts = ajv.compile(Object(plainSchema((isMandatory && annotationsOf(schema)[filledOf]) || schema)))
     for (const value of values) {
       // Where it may be missing, blank text is missing, and is not read at all.
       if (typeof value === 'string' && value.trim() === '' && !isMandatory) continue
@@ -87,7 +88,8 @@ test('every operation has a group that is described, a sentence about itself, an
   for (const { id, tags, description, security } of every()) {
     assert.ok(tags.length === 1 && tags.every((tag) => groups.has(tag)), id)
     assert.ok(description.length > 10, id)
-    const scopes = [operations.find((one) => one.id === id)?.scope ?? []].flat()
+    const declared = operations.find((one) => one.id === id)
+    const scopes = declared === undefined ? [] : scopesOf(declared)
     assert.deepEqual(
       security.flatMap(({ oauth2 = [] }) => oauth2),
       scopes,
@@ -169,8 +171,8 @@ interface Leaf {
 function leaves(): readonly Leaf[] {
   const seen = new Set<unknown>()
   const under = (schema: object, place: string, isMandatory: boolean): readonly Leaf[] => {
-    const read = Reflect.get(schema, readOf)
-    if (typeof read === 'function') return [{ place, schema, read: (value, title) => read(value, title), isMandatory }]
+    const { [readOf]: read } = annotationsOf(schema)
+    if (read !== undefined) return [{ place, schema, read, isMandatory }]
     const { properties = {}, required = [], items } = Object(schema)
     if (items !== undefined) return under(items, `${place}[]`, true)
     if (seen.has(properties)) return []
@@ -179,8 +181,8 @@ function leaves(): readonly Leaf[] {
       under(member, `${place}.${name}`, required.includes(name)),
     )
   }
-  return operations.flatMap(({ id, body, lines }) =>
-    [body ?? lines ?? []].flat().flatMap((one) => under(one, id, true)),
+  return operations.flatMap(({ id, body }) =>
+    body.kind === 'json' || body.kind === 'ndjson' ? under(body.schema, id, true) : [],
   )
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { needsAccount } from '../../src/api/declaration/access.ts'
 import { operations } from '../../src/api/operations/index.ts'
 import { versions } from '../../src/api/versions.ts'
 import { sql } from '../../src/store/database/database.ts'
@@ -26,7 +27,7 @@ eachService('versions', (start) => {
   })
 
   test('every operation echoes the version, whatever it answers, and answers both alike', async () => {
-    const guarded = operations.filter((operation) => operation.scope !== undefined)
+    const guarded = operations.filter(needsAccount)
     assert.ok(guarded.length >= 50)
     for (const { id, method, path } of guarded.filter(({ id }) => id !== 'advanceSandboxClock')) {
       const address = path.replaceAll(/\{\w+\}/g, 'unknown')

@@ -232,7 +232,7 @@ eachService('webhooks', (start) => {
     for (const nothing of ['latest', 'x', 'zz-0123456789']) {
       const answer = await tenant.send('POST', `/api/webhooks/${webhook.id}/replay`, { since: nothing })
       assert.equal(answer.status, 400)
-      assert.deepEqual(answer.json, { errors: { since: 'Since is no cursor of this feed' } })
+      assert.deepEqual(answer.json, { errors: { since: 'Since is not a cursor of this feed' } })
     }
   })
 

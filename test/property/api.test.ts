@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { mediaTypeOf } from '../../src/api/declaration/request-body.ts'
 import type { Operation } from '../../src/api/operation.ts'
 import { operations } from '../../src/api/operations/index.ts'
 import { Random } from '../support/random.ts'
@@ -83,13 +84,7 @@ eachService('an API fuzzer', (start) => {
   }
 
   function headersFor(random: Random, operation: Operation): Record<string, string> {
-    const usual = operation.form
-      ? 'application/x-www-form-urlencoded'
-      : operation.xmlBytesMax
-        ? 'application/xml'
-        : operation.lines
-          ? 'application/x-ndjson'
-          : 'application/json'
+    const usual = mediaTypeOf(operation.body) ?? 'application/json'
     const maybe = (chance: number, name: string, values: readonly string[]) =>
       random.next() < chance ? { [name]: random.of(values) } : {}
     return {
@@ -139,7 +134,7 @@ function query(random: Random, { query = {} }: Operation): string {
   const params = new URLSearchParams()
   for (const [name, schema] of Object.entries(query)) {
     if (random.next() < 0.6) continue
-    const options = [Reflect.get(schema, 'enum') ?? Reflect.get(schema, 'anyOf')].flat().map((one) => one?.const ?? one)
+    const options: readonly unknown[] = 'enum' in schema && Array.isArray(schema.enum) ? schema.enum : []
     const fit = options.filter((one) => typeof one === 'string')
     params.append(
       name,
@@ -153,7 +148,7 @@ function query(random: Random, { query = {} }: Operation): string {
 }
 
 function bodyFor(random: Random, operation: Operation): string {
-  if (operation.form)
+  if (operation.body.kind === 'form')
     return random.of([
       'grant_type=client_credentials',
       'grant_type=password',
@@ -181,7 +176,7 @@ function bodyFor(random: Random, operation: Operation): string {
       '"\\ud800"',
       text.slice(0, random.below(text.length + 1)),
     ])
-  return operation.lines ? [text, right, text].slice(0, 1 + random.below(3)).join('\n') : text
+  return operation.body.kind === 'ndjson' ? [text, right, text].slice(0, 1 + random.below(3)).join('\n') : text
 }
 
 /** One to four members somewhere in it are replaced, removed or put in. */

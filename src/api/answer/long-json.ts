@@ -1,17 +1,17 @@
 import { Decimal } from '../../decimal/decimal.ts'
 import { RawJson, type Writable, writeJson } from '../../json/write.ts'
 import { heldBytesOf, type StoredBytes } from '../../store/database/stored-bytes.ts'
-import type { Answer } from '../operation.ts'
+import { type JsonAnswer, jsonType } from './answer.ts'
 
 /**
  * 200 with a JSON body that has stored texts in it, however long: they are read slice by slice as the caller takes the body, and none is
  * parsed or put together. How long the body will be is known before anything is read, so it has a Content-Length and HEAD costs nothing.
  * A short body is answered as a whole: what goes wrong while it is read is then answered like every other failure.
  */
-export function longAnswer(value: LongJson): LongAnswer {
+export function longAnswer<Value extends LongJson>(value: Value): LongAnswer<Value> {
   const parts = partsOf(value)
   const bytes = parts.reduce((sum, part) => sum + (typeof part === 'string' ? Buffer.byteLength(part) : part.bytes), 0)
-  const answer = { status: 200, type: 'application/json; charset=utf-8' }
+  const answer = { status: 200, type: jsonType } as const
   if (bytes <= wholeBytesMax)
     return { heldBytes: 2 * bytes, answer: async () => ({ ...answer, body: await wholeOf(parts) }) }
   const texts = parts.filter((part) => part instanceof LongText)
@@ -28,10 +28,10 @@ export function longAnswer(value: LongJson): LongAnswer {
   }
 }
 
-export interface LongAnswer {
+export interface LongAnswer<Value> {
   /** What it keeps in memory at a time, at most: to be taken at the gate before it is made. */
   readonly heldBytes: number
-  answer(): Promise<Answer>
+  answer(): Promise<JsonAnswer<200, Value>>
 }
 
 async function wholeOf(parts: readonly (string | LongText)[]): Promise<Uint8Array> {
@@ -43,12 +43,23 @@ async function wholeOf(parts: readonly (string | LongText)[]): Promise<Uint8Arra
 /** What `writeJson` takes, and long texts where their values stand. */
 export type LongJson = Writable | LongText | { readonly [member: string]: LongJson }
 
-/** A value of a schema: each of its parts may be a long text instead, or JSON that is already written. */
-export type LongJsonOf<Value> = Value extends readonly unknown[]
-  ? Value | LongText | RawJson
+/** A value of a schema, to be written: numbers may be decimals, and any part JSON that is already written. */
+export type JsonOf<Value> = unknown extends Value
+  ? unknown
+  : Value extends readonly (infer Item)[]
+    ? readonly JsonOf<Item>[] | RawJson
+    : Value extends Decimal
+      ? Decimal
+      : Value extends object
+        ? { readonly [Member in keyof Value]: JsonOf<Value[Member]> } | RawJson
+        : Value | (Value extends number ? Decimal : never)
+
+/** The same, where any part but the items of a list may be a long text. */
+export type LongJsonOf<Value> = Value extends readonly unknown[] | Decimal
+  ? JsonOf<Value> | LongText
   : Value extends object
     ? { readonly [Member in keyof Value]: LongJsonOf<Value[Member]> } | LongText | RawJson
-    : Value | (Value extends string ? LongText : never)
+    : JsonOf<Value> | (Value extends string ? LongText : never)
 
 /** A JSON value in the database, or the inside of a string that is made of a text there: `bytes` of it come in `pieces`. */
 export class LongText {

@@ -1,12 +1,12 @@
 import type { Caller } from '../../application/caller.ts'
 import { createdText } from '../answer/answers.ts'
+import type { AccountContext } from '../declaration/call.ts'
 import { keepNothing } from '../idempotency/keep.ts'
-import type { Call } from '../operation.ts'
 import { languageHeaders } from '../request/language.ts'
 
 /** The caller that a document is issued for; `status` is that of the answer, which is kept for a repeated request. */
 export function callerOf(
-  { account, version, compatibility, language, room, keep }: Call,
+  { account, version, compatibility, language, room, keep }: AccountContext,
   { status }: { readonly status: 200 | 201 },
 ): Caller {
   return {

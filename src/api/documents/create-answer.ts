@@ -1,15 +1,20 @@
 import { createDocument, type NewDraft } from '../../application/create-document.ts'
 import { judgeDraft } from '../../application/judge-draft.ts'
+import type { RawJson } from '../../json/write.ts'
+import type { JsonAnswer } from '../answer/answer.ts'
 import { createdText, okText } from '../answer/answers.ts'
-import type { Answer, Call } from '../operation.ts'
+import type { AccountContext } from '../declaration/call.ts'
 import { callerOf } from './caller.ts'
-import { isDryRun } from './dry-run.ts'
 import { faultFor } from './refusal.ts'
 
 /** The answer to a create, or to its dry run. Throws the Fault of a refusal. */
-export async function createAnswer(call: Call, draft: NewDraft): Promise<Answer> {
+export async function createAnswer(
+  call: AccountContext,
+  draft: NewDraft,
+  isDryRun: boolean,
+): Promise<JsonAnswer<200, RawJson> | JsonAnswer<201, RawJson>> {
   const caller = callerOf(call, { status: 201 })
-  if (isDryRun(call)) {
+  if (isDryRun) {
     const judged = await judgeDraft(caller, draft, call.parts)
     if ('refusal' in judged) throw faultFor(judged)
     return okText(judged.dryRun)

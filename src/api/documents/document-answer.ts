@@ -4,7 +4,7 @@ import { rootTotalsIn, totalsBegin } from '../../document/root-totals.ts'
 import { answerHead, type Standing, statusAround } from '../../issuing/answer-tail.ts'
 import type { StoredText } from '../../store/database/stored-text.ts'
 import type { Text } from '../../text.ts'
-import type { Call } from '../operation.ts'
+import type { AccountContext } from '../declaration/call.ts'
 import { findingsPiecesIn, type Language } from '../request/language.ts'
 
 /**
@@ -71,7 +71,7 @@ async function* findingsOf({ findings }: AnswerableDocument, language: Language)
 }
 
 /** Whom an answer is for: the language of findings, and compatibility mode. */
-export type Audience = Pick<Call, 'language' | 'compatibility'>
+export type Audience = Pick<AccountContext, 'language' | 'compatibility'>
 
 /** What an answer is made of. */
 export interface AnswerableDocument extends Standing {

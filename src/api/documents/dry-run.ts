@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import { Fault } from '../../faults.ts'
-import type { Call } from '../operation.ts'
+import { optional } from '../../document/declaration/declare.ts'
+import { notBlank, yesOrNo } from '../request/parameters.ts'
 
 /**
  * What `?dry_run=true` answers: the document as it would be, computed and judged, and the texts that would be sent. Nothing is
@@ -22,18 +22,5 @@ export const DryRun = Type.Object({
 })
 
 export const dryRunQuery = {
-  dry_run: Type.Optional(
-    Type.String({
-      enum: ['true', 'false'],
-      description: 'true: check, compute and judge only; nothing is stored, numbered or sent',
-    }),
-  ),
-}
-
-export function isDryRun({ query }: Call): boolean {
-  const asked = query.dry_run ?? 'false'
-  if (asked !== 'true' && asked !== 'false') {
-    throw new Fault('parameter_invalid', [], new Map([['dry_run', 'Dry run must be true or false']]))
-  }
-  return asked === 'true'
+  dry_run: optional(notBlank(yesOrNo('true: check, compute and judge only; nothing is stored, numbered or sent'))),
 }

@@ -5,7 +5,7 @@ import { RawJson } from '../../json/write.ts'
 import type { StoredText } from '../../store/database/stored-text.ts'
 import { legStatuses } from '../../store/legs/legs.ts'
 import type { LegRow, SnapshotRows } from '../../store/legs/snapshot.ts'
-import { base64Text, type LongJson, type LongJsonOf, type LongText, storedJson } from '../answer/long-json.ts'
+import { base64Text, type LongJsonOf, type LongText, storedJson } from '../answer/long-json.ts'
 import { DocumentType, documentTypeOf } from './document-type.ts'
 
 const nullableText = Type.Union([Type.String(), Type.Null()])
@@ -79,7 +79,7 @@ export type Snapshot = Static<typeof Snapshot>
 export function snapshotAnswer(
   rows: SnapshotRows,
   findings: LongText | RawJson = storedJson(rows.findings),
-): LongJson | undefined {
+): LongJsonOf<Snapshot> | undefined {
   // The latest of each corner: rows come in the order they were made. A withdrawal is told by the log alone.
   const c3 = rows.legs.findLast((leg) => leg.corner === 'C3')
   const c5 = rows.legs.findLast((leg) => leg.corner === 'C5' && leg.report !== 'W')

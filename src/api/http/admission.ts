@@ -1,10 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { headerPrefixOf, versionHeaderOf } from '../../compatibility.ts'
 import { Fault } from '../../faults.ts'
+import { scopesOf } from '../declaration/access.ts'
+import type { Admitted } from '../declaration/call.ts'
 import type { Operation } from '../operation.ts'
 import type { Parts } from '../parts.ts'
 import { networkOf } from '../rates/network-of.ts'
-import { type ApiVersion, versionHeader, versionOf, versions } from '../versions.ts'
+import { versionHeader, versionOf, versions } from '../versions.ts'
 import { routeNotFound } from './unknown-route.ts'
 
 /** Token, version and rate, with the headers that every answer to an authenticated request carries. */
@@ -20,7 +22,7 @@ export async function admit(
   const organisation = await parts.organisation(account.orgId)
   if (!organisation) throw new Fault('unauthenticated')
   // Counted before the version is looked at, so that every answer carries the figures; told after it.
-  const rate = await parts.rateLimit.hit(account.id, operation.id, operation.rate)
+  const rate = await parts.rateLimit.hit(account.id, operation.id, rateOf(operation))
   reply.header('X-RateLimit-Limit', rate.limit).header('X-RateLimit-Remaining', rate.remaining)
   reply.header('X-RateLimit-Reset', rate.resetAt)
   const compatibility = headerPrefixOf(organisation.compatibility, parts.compatibility.serviceWide)
@@ -31,13 +33,12 @@ export async function admit(
   return { account, version, hasPhase2: organisation.hasPhase2, compatibility }
 }
 
-/** Who was let in, and what for. */
-export interface Admission {
-  readonly account: Awaited<ReturnType<Parts['authentication']['account']>>
-  readonly version: ApiVersion
+export interface Admission extends Admitted {
   readonly hasPhase2: boolean
-  /** The header prefix of an organisation in compatibility mode. */
-  readonly compatibility: string | undefined
+}
+
+function rateOf({ access }: Operation) {
+  return access.kind === 'scopes' ? access.rate : undefined
 }
 
 /** Our header wins over the one that clients in compatibility mode send. */
@@ -48,14 +49,14 @@ function askedVersion({ headers }: FastifyRequest, compatibility: string | undef
 
 /** Scope and subscription: looked at last, and again when a repeated request is answered from what was kept. */
 export function authorize(operation: Operation, { account, hasPhase2 }: Admission): void {
-  const scopes = [operation.scope ?? []].flat()
-  if (scopes.length > 0 && !scopes.some((scope) => account.scopes.has(scope))) throw new Fault('scope_missing')
-  if (operation.isPhase2 === true && !hasPhase2) throw new Fault('forbidden')
+  const { access } = operation
+  if (!scopesOf(operation).some((scope) => account.scopes.has(scope))) throw new Fault('scope_missing')
+  if (access.kind === 'scopes' && access.isPhase2 === true && !hasPhase2) throw new Fault('forbidden')
 }
 
 /** Whether anybody may call it, other than what says how the process is. */
-export function isPublic({ scope, isForGateway, memory }: Operation): boolean {
-  return scope === undefined && isForGateway !== true && memory?.fixedBytes !== 0
+export function isPublic({ access, memory }: Operation): boolean {
+  return access.kind === 'public' && memory?.fixedBytes !== 0
 }
 
 /** Without a token the network is counted, twice as much as an account: several callers may stand behind it. */

@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
+import type { Answer } from '../answer/answer.ts'
 import { errorBody, faultOf, isFailure } from '../answer/error-shape.ts'
-import type { Answer, Operation } from '../operation.ts'
+import { scopesOf } from '../declaration/access.ts'
+import type { Operation } from '../operation.ts'
 import { isGone, isReaderGone } from './caller-watch.ts'
 
 /** Sends an answer as the operation gave it; 304 when the caller holds it already. */
@@ -57,7 +59,7 @@ export function sendError(
 
 /** The contract's sentence names no scope; this is where OAuth clients look for it. Source: RFC 6750, 3.1. */
 function scopeChallenge(operation: Operation | undefined): string {
-  return `Bearer error="insufficient_scope", scope="${[operation?.scope ?? []].flat().join(' ')}"`
+  return `Bearer error="insufficient_scope", scope="${operation === undefined ? '' : scopesOf(operation).join(' ')}"`
 }
 
 /** Whether the caller holds the answer already: its tag is among those of If-None-Match. Source: RFC 9110, 13.1.2. */

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import type { IncomingMessage } from 'node:http'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import type { FaultCode } from '../../faults.ts'
 import { toldAs } from '../answer/error-shape.ts'
+import { needsAccount } from '../declaration/access.ts'
+import { bodyBytesMax, bytesMaxOf, refusalsOf } from '../declaration/request-body.ts'
 import type { Pass } from '../gate/pass.ts'
 import { addressesOf, type Operation } from '../operation.ts'
 import { operations } from '../operations/index.ts'
 import type { Parts } from '../parts.ts'
-import { bodyBytesMax } from '../request/body.ts'
 import { type Admission, admit, admitGateway, admitPublic, isPublic } from './admission.ts'
 import { answerRequest } from './answer-request.ts'
 import { CallerWatch } from './caller-watch.ts'
@@ -110,14 +110,14 @@ function addRoute(
   server.route({
     method: operation.method,
     url: routeOf(path),
-    bodyLimit: operation.xmlBytesMax ?? operation.bodyBytesMax ?? bodyBytesMax,
+    bodyLimit: bytesMaxOf(operation.body),
     errorHandler: (error: unknown, _request: FastifyRequest, reply: FastifyReply) =>
-      sendError(reply, toldAs(error, wordsOfBody(operation)), log, operation),
+      sendError(reply, toldAs(error, refusalWords(operation)), log, operation),
     onRequest: async (request, reply) => {
-      if (operation.isSandboxOnly === true && parts.sandboxClock === undefined) throw routeNotFound(request)
-      if (operation.isForGateway === true) admitGateway(request, parts)
+      if (operation.access.kind === 'sandbox' && parts.sandboxClock === undefined) throw routeNotFound(request)
+      if (operation.access.kind === 'gateway') admitGateway(request, parts)
       if (isPublic(operation)) await admitPublic(operation, request, parts)
-      if (operation.scope !== undefined) admitted.set(request, await admit(operation, request, reply, parts))
+      if (needsAccount(operation)) admitted.set(request, await admit(operation, request, reply, parts))
       passes.set(request, passFor(operation, request, reply, parts, admitted.get(request)))
     },
     handler: async (request, reply) => {
@@ -134,12 +134,10 @@ function addRoute(
   })
 }
 
-/** What a body is told that is beyond the operation's limit, or of a type that cannot be read. */
-function wordsOfBody({ xmlBytesMax, lines, bodyBytesMax }: Operation): Partial<Record<FaultCode, FaultCode>> {
-  if (xmlBytesMax !== undefined)
-    return { payload_too_large: 'envelope_too_large', media_type_unsupported: 'xml_expected' }
-  if (lines === undefined) return bodyBytesMax === undefined ? {} : { payload_too_large: 'body_too_large' }
-  return { payload_too_large: 'batch_too_large', media_type_unsupported: 'ndjson_expected' }
+/** The fault of a body beyond the limit, or of a type that cannot be read, as the operation words it. */
+function refusalWords({ body }: Operation) {
+  const { tooLarge, wrongType } = refusalsOf(body)
+  return { payload_too_large: tooLarge, media_type_unsupported: wrongType }
 }
 
 /** Aborted when the connection ends before the answer does. */

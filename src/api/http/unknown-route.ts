@@ -32,8 +32,9 @@ export function routeNotFound(request: FastifyRequest): Fault {
 }
 
 /** Not where it could only answer that it is not there. */
-function isThere({ isSandboxOnly, isForGateway }: Operation, { sandboxClock, inbound }: Parts): boolean {
-  return (isSandboxOnly !== true || sandboxClock !== undefined) && (isForGateway !== true || inbound !== undefined)
+function isThere({ access }: Operation, { sandboxClock, inbound }: Parts): boolean {
+  if (access.kind === 'sandbox') return sandboxClock !== undefined
+  return access.kind !== 'gateway' || inbound !== undefined
 }
 
 function patternOf(path: string): RegExp {

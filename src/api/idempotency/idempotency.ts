@@ -3,9 +3,9 @@ import { type Keep, once } from '../../application/once.ts'
 import { Fault } from '../../faults.ts'
 import type { Idempotency, IdempotencyKey, NewAnswer, StoredAnswer } from '../../store/requests/idempotency.ts'
 import type { Room } from '../../store/room.ts'
+import type { Answer } from '../answer/answer.ts'
 import { errorBody } from '../answer/error-shape.ts'
 import type { Account } from '../identity/authentication.ts'
-import type { Answer } from '../operation.ts'
 import { type Sealing, sealingWith, unsealed } from './sealed-answer.ts'
 
 /**

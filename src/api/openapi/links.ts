@@ -8,7 +8,7 @@ export function linksOf(
 ): Readonly<Record<string, object>> {
   if (leadsTo === undefined) return {}
   const reached = [...paths].filter(([{ path }]) => path === leadsTo.path || path.startsWith(`${leadsTo.path}/`))
-  const links = reached.flatMap(([{ id, params = {} }, { nameOf }]) => {
+  const links = reached.flatMap(([{ id, params }, { nameOf }]) => {
     const names = Object.keys(params)
     if (!names.every((name) => Object.hasOwn(leadsTo.parameters, name))) return []
     const parameters = Object.fromEntries(names.map((name) => [nameOf(name), leadsTo.parameters[name]]))

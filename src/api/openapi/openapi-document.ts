@@ -1,5 +1,7 @@
 import type { Scope } from '../../scopes.ts'
 import { version } from '../../version.ts'
+import { type Access, scopesOf } from '../declaration/access.ts'
+import { mediaTypes, type RequestBody } from '../declaration/request-body.ts'
 import type { Operation } from '../operation.ts'
 import { linksOf } from './links.ts'
 import { parametersOf } from './parameters.ts'
@@ -63,7 +65,8 @@ const securitySchemes = {
 function describe(operation: Operation, paths: ReadonlyMap<Operation, DocumentedPath>): object {
   const path = paths.get(operation)
   if (path === undefined) throw new Error(`${operation.id} has no path`)
-  const content = requestContentOf(operation)
+  const { body } = operation
+  const isBodyOptional = body.kind === 'json' && body.isOptional === true
   return {
     operationId: operation.id,
     tags: [tagOf(operation)],
@@ -71,35 +74,35 @@ function describe(operation: Operation, paths: ReadonlyMap<Operation, Documented
     description: descriptionOf(operation),
     security: securityOf(operation),
     parameters: parametersOf(operation, path),
-    ...(content && { requestBody: { required: operation.isBodyOptional !== true, content } }),
+    ...(body.kind !== 'none' && { requestBody: { required: !isBodyOptional, content: contentOf(body) } }),
     responses: responsesOf(operation, linksOf(operation, paths)),
   }
 }
 
 /** What it does, and who may call it. */
 function descriptionOf(operation: Operation): string {
-  const { description, scope, isPhase2, isSandboxOnly, isForGateway } = operation
-  const scopes = [scope ?? []].flat().map((one) => `\`${one}\``)
+  const { description, access } = operation
+  const scopes = scopesOf(operation).map((one) => `\`${one}\``)
   const sentences = [
     description,
     scopes.length > 0 && `Needs the scope ${scopes.join(' or ')}.`,
-    scope === undefined && isForGateway !== true && 'Needs no token.',
-    isPhase2 === true && 'Part of the Phase 2 subscription.',
-    isSandboxOnly === true && 'Where the network is a real one this does not exist.',
-    isForGateway === true && 'For our access point, which knows the inbound secret.',
+    access.kind === 'public' && 'Needs no token.',
+    access.kind === 'scopes' && access.isPhase2 === true && 'Part of the Phase 2 subscription.',
+    access.kind === 'sandbox' && 'Where the network is a real one this does not exist.',
+    access.kind === 'gateway' && 'For our access point, which knows the inbound secret.',
   ]
   return sentences.filter((sentence) => typeof sentence === 'string').join(' ')
 }
 
 /** A requirement for each scope, of which one is enough, however the token was come by. */
-function securityOf({ scope, isForGateway }: Operation): object[] {
-  if (isForGateway === true) return [{ gatewaySecret: [] }]
-  return scope === undefined ? [] : [...[scope].flat().map((one) => ({ oauth2: [one] })), { bearer: [] }]
+function securityOf({ access }: { readonly access: Access }): object[] {
+  if (access.kind === 'gateway') return [{ gatewaySecret: [] }]
+  if (access.kind === 'public') return []
+  return [...access.scopes.map((one) => ({ oauth2: [one] })), { bearer: [] }]
 }
 
-function requestContentOf({ body, form, xmlBytesMax, lines, example }: Operation): object | undefined {
-  if (xmlBytesMax !== undefined) return { 'application/xml': { schema: { type: 'string' } } }
-  if (lines) return { 'application/x-ndjson': { schema: plainSchema(lines), ...(example && { example }) } }
-  if (form) return { 'application/x-www-form-urlencoded': { schema: plainSchema(form) } }
-  return body && { 'application/json': { schema: plainSchema(body), ...(example && { example }) } }
+function contentOf(body: Exclude<RequestBody, { readonly kind: 'none' }>): object {
+  const schema = 'schema' in body ? plainSchema(body.schema) : { type: 'string' }
+  const example = 'example' in body ? body.example : undefined
+  return { [mediaTypes[body.kind]]: { schema, ...(example && { example }) } }
 }

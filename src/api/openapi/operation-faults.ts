@@ -1,11 +1,14 @@
 import type { FaultCode } from '../../faults.ts'
+import { needsAccount } from '../declaration/access.ts'
+import { type RequestBody, refusalsOf } from '../declaration/request-body.ts'
 import { isRepeatable, type Operation } from '../operation.ts'
 
 /** The faults an operation may answer: its own, and those of every operation of its kind. */
 export function faultsOf(operation: Operation): readonly FaultCode[] {
   // At the gate; what holds nothing passes it always.
   const crowded: FaultCode[] = operation.memory?.fixedBytes === 0 ? [] : ['share_exceeded', 'unavailable']
-  if (operation.scope === undefined) return [...new Set([...crowded, ...operation.faults])]
+  const bodied = bodyFaults(operation.body)
+  if (!needsAccount(operation)) return [...new Set([...crowded, ...bodied, ...operation.faults])]
   // `unavailable`: the database or the keys of a trusted issuer cannot be had.
   const guarded: FaultCode[] = [
     'unauthenticated',
@@ -15,17 +18,16 @@ export function faultsOf(operation: Operation): readonly FaultCode[] {
     'internal',
     'unavailable',
   ]
-  const bodied: FaultCode[] =
-    operation.body === undefined
-      ? []
-      : [
-          operation.bodyBytesMax === undefined ? 'payload_too_large' : 'body_too_large',
-          'media_type_unsupported',
-          'json_unreadable',
-        ]
   const once: FaultCode[] = isRepeatable(operation)
     ? ['parameter_invalid', 'idempotency_running', 'idempotency_key_reused']
     : []
   const queried: FaultCode[] = operation.query === undefined ? [] : ['parameter_invalid']
   return [...new Set([...crowded, ...guarded, ...bodied, ...once, ...queried, ...operation.faults])]
+}
+
+function bodyFaults(body: RequestBody): readonly FaultCode[] {
+  const { tooLarge, wrongType } = refusalsOf(body)
+  if (body.kind === 'none') return []
+  if (body.kind === 'json' || body.kind === 'ndjson') return [tooLarge, wrongType, 'json_unreadable']
+  return body.kind === 'form' ? [tooLarge] : [tooLarge, wrongType]
 }

@@ -1,4 +1,5 @@
 import { IsOptional, type TSchema } from 'typebox'
+import { needsAccount } from '../declaration/access.ts'
 import { isRepeatable, type Operation } from '../operation.ts'
 import { versions } from '../versions.ts'
 import type { DocumentedPath } from './paths.ts'
@@ -6,14 +7,14 @@ import { plainSchema } from './schemas.ts'
 
 /** The parameters of an operation as OpenAPI describes them, those of every operation of its kind too. */
 export function parametersOf(operation: Operation, { nameOf }: DocumentedPath): readonly object[] {
-  const { params = {}, query = {}, headers = {}, scope, isTranslated, lines } = operation
+  const { params, query = {}, headers = {}, isTranslated, body } = operation
   return [
     ...Object.entries(params).map(([name, schema]) => parameter('path', nameOf(name), schema)),
     ...Object.entries(query).map(([name, schema]) => parameter('query', name, schema)),
     ...Object.entries(headers).map(([name, schema]) => parameter('header', name, schema)),
-    ...(scope === undefined ? [] : [versionParameter]),
+    ...(needsAccount(operation) ? [versionParameter] : []),
     ...(isTranslated === true ? [languageParameter] : []),
-    ...(isRepeatable(operation) || lines ? [idempotencyParameter(operation)] : []),
+    ...(isRepeatable(operation) || body.kind === 'ndjson' ? [idempotencyParameter(operation)] : []),
   ]
 }
 
@@ -40,8 +41,8 @@ const languageParameter = {
 }
 
 /** Where the answer holds a secret that is sealed by the key, it must not be guessed. */
-function idempotencyParameter({ isSecret, lines }: Operation): object {
-  const what = lines === undefined ? 'this request' : 'this batch'
+function idempotencyParameter({ isSecret, body }: Operation): object {
+  const what = body.kind === 'ndjson' ? 'this batch' : 'this request'
   return {
     name: 'Idempotency-Key',
     in: 'header',

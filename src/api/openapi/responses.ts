@@ -1,5 +1,7 @@
 import { type FaultCode, faults } from '../../faults.ts'
-import { type Described, isRepeatable, type Operation } from '../operation.ts'
+import type { Described } from '../answer/answer.ts'
+import { needsAccount } from '../declaration/access.ts'
+import { isRepeatable, type Operation } from '../operation.ts'
 import { faultsOf } from './operation-faults.ts'
 import { plainSchema } from './schemas.ts'
 
@@ -70,9 +72,9 @@ function header(description: string, schema: object): object {
 }
 
 function headersOf(operation: Operation, status: string, { headers = {} }: Described): object {
-  const { scope, isTranslated, answers } = operation
+  const { isTranslated, answers } = operation
   const names = [
-    ...(scope === undefined ? [] : rateHeaders),
+    ...(needsAccount(operation) ? rateHeaders : []),
     ...(isTranslated === true ? ['Content-Language'] : []),
     ...(answers[304] === undefined ? [] : ['ETag']),
     ...(isRepeatable(operation) && status !== '304' ? ['Idempotency-Replayed'] : []),
@@ -82,10 +84,10 @@ function headersOf(operation: Operation, status: string, { headers = {} }: Descr
 }
 
 /** Of an error only what is told for it. An access point that has the wrong secret is told nothing. */
-function errorHeaders({ scope }: Operation, status: number, codes: readonly FaultCode[]): object {
+function errorHeaders(operation: Operation, status: number, codes: readonly FaultCode[]): object {
   const names = [
     ...(status === 401 && !codes.includes('secret_wrong') ? ['WWW-Authenticate'] : []),
-    ...(status === 429 && scope !== undefined ? rateHeaders : []),
+    ...(status === 429 && needsAccount(operation) ? rateHeaders : []),
     ...(status === 429 || status === 503 ? ['Retry-After'] : []),
   ]
   return names.length === 0 ? {} : { headers: referred(names) }

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
 import * as answers from '../../document/answer.ts'
 import { PurchaseCredit, SalesCredit } from '../../document/credit/credit-request.ts'
-import { filledOf } from '../../document/declaration/declare.ts'
+import { annotationsOf, filledOf } from '../../document/declaration/declare.ts'
 import {
   CreditNoteRequest,
   InvoiceRequest,
@@ -35,9 +35,9 @@ export function componentSchemas(): Record<string, unknown> {
 export function plainSchema(schema: unknown, self?: unknown): unknown {
   if (Array.isArray(schema)) return schema.map((item) => plainSchema(item))
   if (typeof schema !== 'object' || schema === null) return schema
-  const name = schema === self ? undefined : namesByProperties.get(Reflect.get(schema, 'properties'))
+  const name = schema === self ? undefined : namesByProperties.get(propertiesOf(schema))
   if (name !== undefined) return { $ref: `#/components/schemas/${name}` }
-  const required: unknown = Reflect.get(schema, 'required')
+  const required = 'required' in schema ? schema.required : undefined
   const mandatory = new Set<unknown>(Array.isArray(required) ? required : [])
   return Object.fromEntries(
     Object.entries(schema)
@@ -59,7 +59,11 @@ function plainMembers(members: object, mandatory: ReadonlySet<unknown>): unknown
 
 /** As it is where it must not be blank: a mandatory member, an item of a list. */
 function filled(schema: object): unknown {
-  return Reflect.get(schema, filledOf) ?? schema
+  return annotationsOf(schema)[filledOf] ?? schema
+}
+
+function propertiesOf(schema: object): unknown {
+  return 'properties' in schema ? schema.properties : undefined
 }
 
 const errorsSchema = {
@@ -111,6 +115,4 @@ const named: ReadonlyMap<string, TSchema> = new Map<string, TSchema>([
 ])
 
 /** Optional members are copies of a declaration, but share its properties: by them a named one is known again. */
-const namesByProperties = new Map<unknown, string>(
-  [...named].map(([name, schema]) => [Reflect.get(schema, 'properties'), name]),
-)
+const namesByProperties = new Map<unknown, string>([...named].map(([name, schema]) => [propertiesOf(schema), name]))

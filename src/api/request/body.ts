@@ -1,10 +1,5 @@
 import { Fault } from '../../faults.ts'
-
-/** Bodies up to this many bytes on the wire (contract "Limits": 8MB, read as 8 MiB). */
-export const bodyBytesMax = 8 * 1024 * 1024
-
-/** Bodies of operations that take no documents: they are read beside everybody's requests. */
-export const smallBodyBytesMax = 64 * 1024
+import { mediaTypes, type RequestBody, refusalsOf } from '../declaration/request-body.ts'
 
 /** The body as text; UTF-8 is the only encoding. Throws the Fault `json_unreadable`. */
 export function bodyText(body: Uint8Array): string {
@@ -15,36 +10,31 @@ export function bodyText(body: Uint8Array): string {
   }
 }
 
-/** Throws unless the media type is JSON in UTF-8 and the body is not compressed. */
-export function requireJson(contentType: string | undefined, contentEncoding: string | undefined): void {
-  const [type, ...parameters] = (contentType ?? '').split(';').map((part) => part.trim().toLowerCase())
-  const isUtf8 = parameters.every(
-    (parameter) => !parameter.startsWith('charset=') || /^charset="?utf-?8"?$/.test(parameter),
-  )
-  if (type !== 'application/json' || !isUtf8 || !isPlain(contentEncoding)) throw new Fault('media_type_unsupported')
+/** Throws unless the body has a media type that the operation takes, and is not compressed. */
+export function requireMedia(body: RequestBody, headers: MediaHeaders, hasBody: boolean): void {
+  if (body.kind === 'none' || body.kind === 'form') return
+  if (body.kind === 'json' && body.isOptional === true && !hasBody) return
+  const [type = '', ...parameters] = (headers['content-type'] ?? '').split(';').map((part) => part.trim().toLowerCase())
+  const encoding = headers['content-encoding']
+  const isPlain = encoding === undefined || encoding === 'identity'
+  // The charset of XML stands in the document, and that of JSON lines is checked with their bytes.
+  const isReadable = body.kind !== 'json' || parameters.every(isUtf8)
+  if (!isPlain || !isReadable || !takenTypes[body.kind].includes(type)) throw new Fault(refusalsOf(body).wrongType)
 }
 
-/** Throws unless the media type is XML and the body is not compressed; a charset says nothing that the document does not. */
-export function requireXml(contentType: string | undefined, contentEncoding: string | undefined): void {
-  const type = typeIn(contentType)
-  if ((type !== 'application/xml' && type !== 'text/xml') || !isPlain(contentEncoding)) throw new Fault('xml_expected')
+export interface MediaHeaders {
+  readonly 'content-type'?: string | undefined
+  readonly 'content-encoding'?: string | undefined
 }
 
-/** Throws unless the media type is that of JSON lines and the body is not compressed. */
-export function requireNdjson(contentType: string | undefined, contentEncoding: string | undefined): void {
-  const type = typeIn(contentType)
-  if ((type !== ndjson && type !== 'application/jsonl') || !isPlain(contentEncoding)) throw new Fault('ndjson_expected')
+const takenTypes: Readonly<Record<'json' | 'ndjson' | 'xml', readonly string[]>> = {
+  json: [mediaTypes.json],
+  ndjson: [mediaTypes.ndjson, 'application/jsonl'],
+  xml: [mediaTypes.xml, 'text/xml'],
 }
 
-function typeIn(contentType = ''): string | undefined {
-  return contentType.split(';')[0]?.trim().toLowerCase()
+function isUtf8(parameter: string): boolean {
+  return !parameter.startsWith('charset=') || /^charset="?utf-?8"?$/.test(parameter)
 }
-
-function isPlain(contentEncoding: string | undefined): boolean {
-  return contentEncoding === undefined || contentEncoding === 'identity'
-}
-
-/** JSON values, one a line. */
-export const ndjson = 'application/x-ndjson'
 
 const decoder = new TextDecoder('utf-8', { fatal: true })

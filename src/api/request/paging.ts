@@ -1,7 +1,7 @@
 import Type, { type TSchema } from 'typebox'
 import { optional } from '../../document/declaration/declare.ts'
-import { RawJson, type Writable, writeJson } from '../../json/write.ts'
-import { wholeNumber } from './query.ts'
+import { type Writable, writeJson } from '../../json/write.ts'
+import { wholeNumber } from './parameters.ts'
 
 /** `page` and `size` of every list. Source: decisions §4. */
 export const pageParameters = {
@@ -12,7 +12,7 @@ export const pageParameters = {
 export const sizeUsual = 10
 
 /** A page of items as OpenAPI describes it. */
-export function pageOf(item: TSchema) {
+export function pageOf<Item extends TSchema>(item: Item) {
   return Type.Object({
     content: Type.Array(item),
     page_number: Type.Integer(),
@@ -27,17 +27,8 @@ export function pageOf(item: TSchema) {
 }
 
 /** What stands around the items of a page: `{"content":[` … the rest. */
-export function pageAround({ page, size, total, isTotalExact = true }: Paged): {
-  readonly before: string
-  readonly after: string
-} {
-  const tail = writeJson({
-    page_number: page,
-    total_pages: Math.ceil(total / size),
-    total_elements: total,
-    ...(!isTotalExact && { total_is_exact: false }),
-  })
-  return { before: '{"content":[', after: `],${tail.slice(1)}` }
+export function pageAround(paged: Paged): { readonly before: string; readonly after: string } {
+  return { before: '{"content":[', after: `],${writeJson(pageTail(paged)).slice(1)}` }
 }
 
 export interface Paged {
@@ -48,7 +39,15 @@ export interface Paged {
 }
 
 /** A page whose items are at hand. */
-export function pageBody(items: readonly Writable[], paged: Paged): RawJson {
-  const { before, after } = pageAround(paged)
-  return new RawJson(`${before}${items.map(writeJson).join(',')}${after}`)
+export function pageBody<Item extends Writable>(content: readonly Item[], paged: Paged) {
+  return { content, ...pageTail(paged) }
+}
+
+function pageTail({ page, size, total, isTotalExact = true }: Paged) {
+  return {
+    page_number: page,
+    total_pages: Math.ceil(total / size),
+    total_elements: total,
+    ...(!isTotalExact && { total_is_exact: false as const }),
+  }
 }

@@ -62,7 +62,7 @@ function readObject(plan: ObjectPlan, sent: JsonValue, path: string, title: stri
   if (plan.rules.length === 0) return draft
   const report: Report = (at, message) => walk.errors.add(join(path, at), message)
   const isRefused = (at: string) => walk.errors.covers(join(path, at))
-  for (const rule of plan.rules) rule(draft, report, isRefused)
+  for (const rule of plan.rules) rule.check(draft, report, isRefused)
   return draft
 }
 
@@ -112,12 +112,6 @@ function refuseOthers(plan: ObjectPlan, sent: JsonObject, path: string, walk: Wa
     const nearest = walk.errors.count >= hintsMax || shown !== name ? undefined : nearestOf(name, plan.names)
     walk.errors.add(join(path, shown), unknown(shown, nearest))
   }
-}
-
-/** What is told of a name that there is not, with the known one it is close to. */
-export function unknownName(name: string, known: Iterable<string>): string {
-  const shown = name.slice(0, nameCharactersMax)
-  return unknown(shown, nearestOf(shown, known))
 }
 
 function unknown(shown: string, nearest: string | undefined): string {

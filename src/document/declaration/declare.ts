@@ -21,9 +21,9 @@ export function object<Members extends TProperties>(members: Members, more: Obje
  * of its own, right below the declaration, because the rules are typed by what is declared.
  */
 export function addRules<Schema extends TSchema>(schema: Schema, ...rules: readonly Rule<Static<Schema>>[]): void {
-  const declared: object = schema
-  const known: Rule<Static<Schema>>[] = Reflect.get(declared, rulesOf)
-  known.push(...rules)
+  const { [rulesOf]: known } = annotationsOf(schema)
+  if (known === undefined) throw new Error('rules belong to a declared object')
+  known.push(...rules.map((check) => ({ check })))
 }
 
 /** A list of `itemsMin` to `itemsMax` items. */
@@ -44,13 +44,35 @@ export function leaf<Value>(schema: object, read: ReadLeaf<Value>, filled?: obje
 
 /** The same member, with a sentence for whoever reads OpenAPI or the client's types. */
 export function described<Schema extends TSchema>(schema: Schema, description: string): Schema {
-  const told = { value: description, enumerable: true }
-  const filled: unknown = Reflect.get(schema, filledOf)
+  const { [filledOf]: filled } = annotationsOf(schema)
+  return annotated(schema, { description, ...(filled !== undefined && { [filledOf]: { ...filled, description } }) })
+}
+
+/** A copy of a schema with more members, under symbols or not. */
+export function annotated<Schema extends TSchema>(schema: Schema, more: object): Schema {
   return Object.create(Object.getPrototypeOf(schema), {
     ...Object.getOwnPropertyDescriptors(schema),
-    description: told,
-    ...(filled !== undefined && { [filledOf]: { value: { ...Object(filled), description }, enumerable: true } }),
+    ...Object.getOwnPropertyDescriptors(more),
   })
+}
+
+/** What hangs on a declaration under symbols. */
+export function annotationsOf(schema: TSchema): Annotations {
+  return schema
+}
+
+export interface Annotations {
+  readonly [readOf]?: ReadLeaf<unknown>
+  readonly [filledOf]?: object
+  readonly [rulesOf]?: HeldRule[]
+  readonly [neverSentOf]?: ReadonlySet<string>
+  readonly [ignoredOf]?: ReadonlySet<string>
+  readonly [calledInRequestsOf]?: Readonly<Partial<Record<string, string>>>
+}
+
+/** A rule, held by the very object that it is about. */
+export interface HeldRule {
+  check(draft: unknown, report: Report, isRefused: IsRefused): void
 }
 
 export const readOf = Symbol('how a leaf is read')

@@ -1,5 +1,14 @@
 import { IsArray, IsObject, IsOptional, type TArray, type TObject, type TSchema } from 'typebox'
-import { calledInRequestsOf, ignoredOf, neverSentOf, type ReadLeaf, type Rule, readOf, rulesOf } from './declare.ts'
+import {
+  annotationsOf,
+  calledInRequestsOf,
+  type HeldRule,
+  ignoredOf,
+  neverSentOf,
+  type ReadLeaf,
+  readOf,
+  rulesOf,
+} from './declare.ts'
 import { titleOf } from './title.ts'
 
 /**
@@ -23,7 +32,7 @@ export interface ObjectPlan {
   readonly neverSent: ReadonlySet<string>
   readonly ignored: ReadonlySet<string>
   readonly calledInRequests: Readonly<Partial<Record<string, string>>>
-  readonly rules: readonly Rule<unknown>[]
+  readonly rules: readonly HeldRule[]
 }
 
 export interface MemberPlan {
@@ -50,7 +59,9 @@ const plans = new WeakMap<TSchema, Plan>()
 function planNew(schema: TSchema): Plan {
   if (IsObject(schema)) return objectPlan(schema)
   if (IsArray(schema)) return listPlan(schema)
-  return { kind: 'leaf', read: Reflect.get(schema, readOf) }
+  const { [readOf]: read } = annotationsOf(schema)
+  if (read === undefined) throw new Error('a member of a request is declared without how it is read')
+  return { kind: 'leaf', read }
 }
 
 function objectPlan(schema: TObject): ObjectPlan {
@@ -60,17 +71,22 @@ function objectPlan(schema: TObject): ObjectPlan {
     isOptional: IsOptional(member),
     plan: planOf(member),
   }))
+  const declared = annotationsOf(schema)
   return {
     kind: 'object',
     members,
     names: new Set(members.map((member) => member.name)),
-    neverSent: Reflect.get(schema, neverSentOf),
-    ignored: Reflect.get(schema, ignoredOf),
-    calledInRequests: Reflect.get(schema, calledInRequestsOf),
-    rules: Reflect.get(schema, rulesOf),
+    neverSent: declared[neverSentOf] ?? new Set(),
+    ignored: declared[ignoredOf] ?? new Set(),
+    calledInRequests: declared[calledInRequestsOf] ?? {},
+    rules: declared[rulesOf] ?? [],
   }
 }
 
 function listPlan(schema: TArray): ListPlan {
-  return { kind: 'list', itemsMax: Reflect.get(schema, 'maxItems'), item: planOf(schema.items) }
+  return { kind: 'list', itemsMax: maxItemsOf(schema), item: planOf(schema.items) }
+}
+
+function maxItemsOf(schema: object): number {
+  return 'maxItems' in schema && typeof schema.maxItems === 'number' ? schema.maxItems : Number.POSITIVE_INFINITY
 }

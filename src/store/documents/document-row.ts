@@ -32,7 +32,7 @@ export interface StoredDocument extends DocumentRow {
 
 export const overallStatuses = ['PENDING', 'APPROVED', 'REJECTED', 'VALIDATION_FAILED'] as const
 export type OverallStatus = (typeof overallStatuses)[number]
-const verdicts = ['APPROVED', 'REJECTED'] as const
+export const verdicts = ['APPROVED', 'REJECTED'] as const
 export type LegVerdict = (typeof verdicts)[number]
 
 /** Of `documents d`. */

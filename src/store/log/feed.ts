@@ -1,6 +1,7 @@
 import { type Family, families } from '../../document/family.ts'
-import { integer, text, textOrNull, word } from '../database/columns.ts'
+import { integer, text, word, wordOrNull } from '../database/columns.ts'
 import { type Database, type Row, sql } from '../database/database.ts'
+import { type LegVerdict, type OverallStatus, overallStatuses, verdicts } from '../documents/document-row.ts'
 
 /**
  * The changes of an organisation's documents in one order. A transaction that changes a document adds its entry without a
@@ -94,9 +95,9 @@ export interface FeedRow {
   readonly profileId: string
   /** What the document became with this entry. */
   readonly revision: number
-  readonly overallStatus: string | null
-  readonly participantStatus: string | null
-  readonly ftaStatus: string | null
+  readonly overallStatus: OverallStatus | null
+  readonly participantStatus: LegVerdict | null
+  readonly ftaStatus: LegVerdict | null
 }
 
 /** Of `events e` and `documents d`. */
@@ -116,8 +117,8 @@ export function feedRow(row: Row, orgId: string): FeedRow {
     sequence: integer(row, 'sequence'),
     profileId: text(row, 'profile_id'),
     revision: integer(row, 'revision'),
-    overallStatus: textOrNull(row, 'overall_status'),
-    participantStatus: textOrNull(row, 'participant_status'),
-    ftaStatus: textOrNull(row, 'fta_status'),
+    overallStatus: wordOrNull(row, 'overall_status', overallStatuses),
+    participantStatus: wordOrNull(row, 'participant_status', verdicts),
+    ftaStatus: wordOrNull(row, 'fta_status', verdicts),
   }
 }

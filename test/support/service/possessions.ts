@@ -62,8 +62,8 @@ export interface Possessions {
 }
 
 /** A body that the operation takes; undefined for one without. */
-export function bodyFor({ id, path, body, lines }: Operation): Members | undefined {
-  if (body === undefined && lines === undefined) return undefined
+export function bodyFor({ id, path, body }: Operation): Members | undefined {
+  if (body.kind !== 'json' && body.kind !== 'ndjson') return undefined
   const known = bodies[id]
   if (known !== undefined) return known
   const family = families.find((name) => path.startsWith(`/api/${name}/`))

@@ -1,26 +1,24 @@
 import { strictMode } from '../../../compatibility.ts'
 import { Fault, fieldFault } from '../../../faults.ts'
 import { ok } from '../../answer/answers.ts'
-import { operationOf } from '../../operation.ts'
-import { smallBodyBytesMax } from '../../request/body.ts'
-import { jsonBody } from '../../request/json-body.ts'
+import { smallBodyBytesMax } from '../../declaration/request-body.ts'
+import { operation } from '../../operation.ts'
 import { AnsweredOrganisation, answeredOrganisation, OrganisationChange } from './organisation-shape.ts'
 
 /** Changes the caller's own organisation: what is not sent stays. Source: decisions §5. */
-export const changeOrganisation = operationOf({
+export const changeOrganisation = operation({
   id: 'changeOrganisation',
   method: 'PATCH',
   path: '/api/organisation',
   summary: 'Change how your organisation is set up',
   description:
     '`compatibility` puts the organisation into compatibility mode, or back into strict mode. Its clients keep their secrets. One that is to get tokens by signature needs a new one: rotate it. `off` drops the copies of secrets that were kept for signatures.',
-  scope: 'admin',
-  body: OrganisationChange,
-  bodyBytesMax: smallBodyBytesMax,
+  access: { kind: 'scopes', scopes: ['admin'] },
+  body: { kind: 'json', schema: OrganisationChange, bytesMax: smallBodyBytesMax },
   answers: { 200: { description: 'The organisation', type: 'application/json', schema: AnsweredOrganisation } },
   faults: ['document_invalid'],
   async handle({ account, body, parts }) {
-    const sent = jsonBody(OrganisationChange, body)
+    const sent = body.read()
     if (isOn(sent.compatibility) && !parts.compatibility.isPossible) {
       throw fieldFault('document_invalid', new Map([['compatibility', keyMissing]]))
     }

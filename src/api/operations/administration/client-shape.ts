@@ -65,7 +65,7 @@ export function answeredClient(client: ShownClient, now: number) {
     client_id: client.id,
     name: client.name,
     scope: client.scopes.join(' '),
-    ...(client.sealedSecret !== undefined && { token_by_signature: true }),
+    ...(client.sealedSecret !== undefined && { token_by_signature: true as const }),
     created_at: Math.floor(client.createdAt / 1000),
     ...(isPreviousGood && { previous_secret_until: Math.floor(previousSecretUntil / 1000) }),
     ...(revokedAt !== undefined && { revoked_at: Math.floor(revokedAt / 1000) }),

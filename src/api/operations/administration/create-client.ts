@@ -1,30 +1,32 @@
 import { v7 } from 'uuid'
 import { secretAnswer } from '../../answer/answers.ts'
 import { keptSecret } from '../../compatibility/compatibility-parts.ts'
+import { smallBodyBytesMax } from '../../declaration/request-body.ts'
 import { newSecret } from '../../identity/client-secret.ts'
-import { operationOf } from '../../operation.ts'
-import { smallBodyBytesMax } from '../../request/body.ts'
-import { jsonBody } from '../../request/json-body.ts'
+import { operation } from '../../operation.ts'
 import { answeredClient, ClientWithSecret, NewClient } from './client-shape.ts'
 import { requireOrganisation } from './own-organisation.ts'
 
 /** Adds a program that may ask for tokens of the caller's organisation. Its secret is in this answer and nowhere else. */
-export const createClient = operationOf({
+export const createClient = operation({
   id: 'createClient',
   method: 'POST',
   path: '/api/clients',
   summary: 'Add a client: a program that asks for tokens',
   description: 'Its secret is shown this once.',
-  scope: 'admin',
+  access: { kind: 'scopes', scopes: ['admin'] },
   isSecret: true,
-  body: NewClient,
-  bodyBytesMax: smallBodyBytesMax,
-  example: { name: 'ERP', scope: 'documents:read documents:write' },
+  body: {
+    kind: 'json',
+    schema: NewClient,
+    bytesMax: smallBodyBytesMax,
+    example: { name: 'ERP', scope: 'documents:read documents:write' },
+  },
   answers: { 201: { description: 'The client and its secret', type: 'application/json', schema: ClientWithSecret } },
   leadsTo: { path: '/api/clients/{client_id}', parameters: { client_id: '$response.body#/client_id' } },
   faults: ['document_invalid', 'parameter_invalid'],
   async handle({ account, body, keep, parts }) {
-    const { name, scope } = jsonBody(NewClient, body)
+    const { name, scope } = body.read()
     const { secret, hash } = newSecret()
     const now = parts.now()
     const { orgId } = account

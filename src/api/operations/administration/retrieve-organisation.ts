@@ -1,15 +1,15 @@
 import { ok } from '../../answer/answers.ts'
-import { operationOf } from '../../operation.ts'
+import { operation } from '../../operation.ts'
 import { AnsweredOrganisation, answeredOrganisation } from './organisation-shape.ts'
 import { requireOrganisation } from './own-organisation.ts'
 
 /** The caller's own organisation. Source: decisions §5 "Every organisation has". */
-export const retrieveOrganisation = operationOf({
+export const retrieveOrganisation = operation({
   id: 'retrieveOrganisation',
   method: 'GET',
   path: '/api/organisation',
   summary: 'How your organisation is set up',
-  scope: 'admin',
+  access: { kind: 'scopes', scopes: ['admin'] },
   answers: { 200: { description: 'The organisation', type: 'application/json', schema: AnsweredOrganisation } },
   faults: [],
   async handle({ account, parts }) {

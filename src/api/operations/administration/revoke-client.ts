@@ -1,21 +1,21 @@
 import { Fault } from '../../../faults.ts'
 import { noContent } from '../../answer/answers.ts'
-import { operationOf } from '../../operation.ts'
+import { operation } from '../../operation.ts'
 import { clientParameters } from './client-shape.ts'
 
 /** Shuts a client out: no more tokens, and those it has are refused within 30 seconds. Again is as good as once. */
-export const revokeClient = operationOf({
+export const revokeClient = operation({
   id: 'revokeClient',
   method: 'DELETE',
   path: '/api/clients/{client_id}',
   summary: 'Revoke a client',
   description: 'It gets no more tokens, and those it has are refused within 30 seconds.',
-  scope: 'admin',
+  access: { kind: 'scopes', scopes: ['admin'] },
   params: clientParameters,
   answers: { 204: { description: 'It is let in no more' } },
   faults: ['client_not_found'],
-  async handle({ account, param, parts }) {
-    const id = param('client_id')
+  async handle({ account, params, parts }) {
+    const id = params.client_id
     if (!(await parts.store.clients.revoke(account.orgId, id, parts.now()))) throw new Fault('client_not_found', [id])
     return noContent
   },

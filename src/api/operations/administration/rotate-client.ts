@@ -1,36 +1,33 @@
 import { Fault } from '../../../faults.ts'
 import { secretAnswer } from '../../answer/answers.ts'
 import { keptSecret } from '../../compatibility/compatibility-parts.ts'
+import { smallBodyBytesMax } from '../../declaration/request-body.ts'
 import { newSecret } from '../../identity/client-secret.ts'
-import { operationOf } from '../../operation.ts'
-import { smallBodyBytesMax } from '../../request/body.ts'
-import { jsonBody } from '../../request/json-body.ts'
+import { operation } from '../../operation.ts'
 import { answeredClient, ClientWithSecret, clientParameters, Rotation } from './client-shape.ts'
 import { requireOrganisation } from './own-organisation.ts'
 
 /** Gives a client a new secret; the present one stays good for a while, so that the program can change over. */
-export const rotateClient = operationOf({
+export const rotateClient = operation({
   id: 'rotateClient',
   method: 'POST',
   path: '/api/clients/{client_id}/rotate',
   summary: 'Give a client a new secret',
   description:
     'The present secret stays good for a while, a day unless said otherwise. The new one is shown this once.',
-  scope: 'admin',
+  access: { kind: 'scopes', scopes: ['admin'] },
   isSecret: true,
   params: clientParameters,
-  body: Rotation,
-  bodyBytesMax: smallBodyBytesMax,
-  isBodyOptional: true,
+  body: { kind: 'json', schema: Rotation, isOptional: true, bytesMax: smallBodyBytesMax },
   answers: { 200: { description: 'The client and its secret', type: 'application/json', schema: ClientWithSecret } },
   faults: ['client_not_found', 'document_invalid', 'parameter_invalid'],
-  async handle({ account, param, body, keep, parts }) {
+  async handle({ account, params, body, keep, parts }) {
     const { clients } = parts.store
     const { orgId } = account
-    const id = param('client_id')
+    const id = params.client_id
     const known = await clients.find(orgId, id)
     if (!known || known.revokedAt !== undefined) throw new Fault('client_not_found', [id])
-    const { overlap_seconds: overlapS = 86_400 } = body.length === 0 ? {} : jsonBody(Rotation, body)
+    const { overlap_seconds: overlapS = 86_400 } = body.read()
     const { secret, hash } = newSecret()
     const now = parts.now()
     const previousUntil = now + overlapS * 1000

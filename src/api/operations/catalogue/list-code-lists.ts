@@ -1,13 +1,14 @@
 import { type CodeList, codeLists } from '../../../codelists/catalogue.ts'
 import { cacheable, encoded, notModified } from '../../answer/answers.ts'
-import { type Answer, operationOf } from '../../operation.ts'
+import { operation } from '../../operation.ts'
 import { CodeListSummaries } from './catalogue-schemas.ts'
 
 /** The code lists that values are held against, without their codes. */
-export const listCodeLists = operationOf({
+export const listCodeLists = operation({
   id: 'listCodeLists',
   method: 'GET',
   path: '/api/codelists',
+  access: { kind: 'public' },
   summary: 'The code lists',
   answers: {
     200: { description: 'Their names and sizes', type: 'application/json', schema: CodeListSummaries },
@@ -15,13 +16,17 @@ export const listCodeLists = operationOf({
   },
   faults: [],
   async handle() {
-    answer ??= encoded(cacheable({ codelists: codeLists.map(summaryOf) }))
+    answer ??= written()
     return answer
   },
 })
 
 /** The lists never change while the process runs. */
-let answer: Answer | undefined
+let answer: ReturnType<typeof written> | undefined
+
+function written() {
+  return encoded(cacheable({ codelists: codeLists.map(summaryOf) }))
+}
 
 function summaryOf({ name, title, rules, codes }: CodeList) {
   return { name, title, rules, count: codes.length }

@@ -2,14 +2,15 @@ import Type from 'typebox'
 import { type CodeList as Codes, codeListNamed } from '../../../codelists/catalogue.ts'
 import { Fault } from '../../../faults.ts'
 import { cacheable, encoded, notModified } from '../../answer/answers.ts'
-import { type Answer, operationOf } from '../../operation.ts'
+import { operation } from '../../operation.ts'
 import { CodeList } from './catalogue-schemas.ts'
 
 /** A code list with its codes. */
-export const retrieveCodeList = operationOf({
+export const retrieveCodeList = operation({
   id: 'retrieveCodeList',
   method: 'GET',
   path: '/api/codelists/{name}',
+  access: { kind: 'public' },
   summary: 'A code list with its codes',
   params: { name: Type.String({ description: 'units, currencies, emirates, …' }) },
   answers: {
@@ -17,21 +18,22 @@ export const retrieveCodeList = operationOf({
     304: notModified,
   },
   faults: ['codelist_not_found'],
-  async handle({ param }) {
-    return answerOf(codeListNamed(param('name')) ?? unknown(param('name')))
+  async handle({ params }) {
+    return answerOf(codeListNamed(params.name) ?? unknown(params.name))
   },
 })
 
 /** Anybody may ask for a list as often as they like, so each is written once. */
-const answers = new Map<Codes, Answer>()
+const answers = new Map<Codes, ReturnType<typeof written>>()
 
-function answerOf(list: Codes): Answer {
-  const known = answers.get(list)
-  if (known !== undefined) return known
-  const { name, title, rules, codes } = list
-  const answer = encoded(cacheable({ name, title, rules, codes: codes.map(({ code, name }) => ({ code, name })) }))
+function answerOf(list: Codes) {
+  const answer = answers.get(list) ?? written(list)
   answers.set(list, answer)
   return answer
+}
+
+function written({ name, title, rules, codes }: Codes) {
+  return encoded(cacheable({ name, title, rules, codes: codes.map(({ code, name }) => ({ code, name })) }))
 }
 
 function unknown(name: string): never {

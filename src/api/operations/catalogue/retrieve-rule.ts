@@ -2,14 +2,15 @@ import Type from 'typebox'
 import { Fault } from '../../../faults.ts'
 import { RawJson } from '../../../json/write.ts'
 import { cacheable, notModified } from '../../answer/answers.ts'
-import { operationOf } from '../../operation.ts'
+import { operation } from '../../operation.ts'
 import { CatalogueRules } from './catalogue-schemas.ts'
 
 /** The rule a finding's reasonCode names: the official one, and ours where it closes a gap of it. */
-export const retrieveRule = operationOf({
+export const retrieveRule = operation({
   id: 'retrieveRule',
   method: 'GET',
   path: '/api/rules/{id}',
+  access: { kind: 'public' },
   summary: 'A rule, by the reasonCode of its findings',
   params: { id: Type.String({ description: 'In either case: IBR-128-AE' }) },
   answers: {
@@ -17,8 +18,8 @@ export const retrieveRule = operationOf({
     304: notModified,
   },
   faults: ['rule_not_found'],
-  async handle({ param, parts }) {
-    const id = param('id')
+  async handle({ params, parts }) {
+    const { id } = params
     const rules = (await parts.catalogue()).filter((rule) => rule.id === id.toUpperCase())
     if (rules.length === 0) throw new Fault('rule_not_found', [id])
     return cacheable({ rules: rules.map(({ json }) => new RawJson(json)) })

@@ -1,18 +1,22 @@
 import { isUtf8 } from 'node:buffer'
 import Type from 'typebox'
+import type { NewDraft } from '../../../application/create-document.ts'
 import { issueMany } from '../../../application/issue-many.ts'
 import { familyTitles } from '../../../document/family.ts'
 import { Fault } from '../../../faults.ts'
 import type { Text } from '../../../text.ts'
+import type { Answer } from '../../answer/answer.ts'
 import { errorBody, faultOf, isFailure } from '../../answer/error-shape.ts'
+import type { AccountContext } from '../../declaration/call.ts'
+import { bodyBytesMax, mediaTypes } from '../../declaration/request-body.ts'
 import { createAnswer } from '../../documents/create-answer.ts'
 import type { DocumentKind } from '../../documents/document-kind.ts'
-import { dryRunQuery, isDryRun } from '../../documents/dry-run.ts'
+import { dryRunQuery } from '../../documents/dry-run.ts'
 import { answerOnce, idempotencyHeader } from '../../idempotency/idempotency.ts'
 import { keepNothing } from '../../idempotency/keep.ts'
 import { documentExamples } from '../../openapi/request-examples.ts'
-import { type Answer, type Call, operationOf } from '../../operation.ts'
-import { bodyBytesMax, bodyText, ndjson } from '../../request/body.ts'
+import { operation } from '../../operation.ts'
+import { bodyText } from '../../request/body.ts'
 import { issuerParameter } from './document-parameters.ts'
 
 /**
@@ -21,32 +25,34 @@ import { issuerParameter } from './document-parameters.ts'
  * off is sent again as it was. Source: decision 0044.
  */
 export function batchDocuments({ family, name, request }: DocumentKind) {
-  return operationOf({
+  return operation({
     id: `batch${name}s`,
     method: 'POST',
     path: `/api/${family}/{business_profile_id}/batch`,
     summary: `Issue many ${familyTitles[family].toLowerCase()}s, one a line`,
     description:
       'Up to 1,000 requests of up to 8 MiB each, 32 MiB together, in NDJSON. Each is done for itself, and answered in its line: what is wrong with one says nothing about the others.',
-    scope: 'documents:write',
+    access: { kind: 'scopes', scopes: ['documents:write'] },
     params: issuerParameter('In whose name they are issued'),
     query: dryRunQuery,
-    lines: request,
-    example: documentExamples[family],
-    bodyBytesMax: batchBytesMax,
+    body: { kind: 'ndjson', schema: request, example: documentExamples[family], bytesMax: batchBytesMax },
     // Each line takes its own.
     memory: { perBodyByte: 0 },
-    answers: { 200: { description: 'A result for each line, in their order', type: ndjson, schema: BatchResult } },
-    faults: ['parameter_invalid', 'json_unreadable', 'batch_too_large', 'ndjson_expected'],
+    answers: {
+      200: { description: 'A result for each line, in their order', type: mediaTypes.ndjson, schema: BatchResult },
+    },
+    faults: ['parameter_invalid'],
     async handle(call) {
-      isDryRun(call)
-      if (!isUtf8(call.body)) throw new Fault('json_unreadable', ['The body is not valid UTF-8'])
-      const lines = linesOf(Buffer.from(call.body.buffer, call.body.byteOffset, call.body.byteLength))
-      const results = issueMany(lines, (line) => resultOf(call, family, line), {
+      const { bytes } = call.body
+      if (!isUtf8(bytes)) throw new Fault('json_unreadable', ['The body is not valid UTF-8'])
+      const lines = linesOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+      const { dry_run: isDryRun = false } = call.query
+      const batch = { family, profileId: call.params.business_profile_id, isDryRun }
+      const results = issueMany(lines, (line) => resultOf(call, batch, line), {
         atOnceMax,
         isLarge: ({ bytes }) => bytes.length > largeLineBytes,
       })
-      return { status: 200, type: `${ndjson}; charset=utf-8`, body: '', stream: piecesOf(results) }
+      return { status: 200, type: `${mediaTypes.ndjson}; charset=utf-8`, body: '', stream: piecesOf(results) }
     },
   })
 }
@@ -95,9 +101,13 @@ function isBlank(line: Uint8Array): boolean {
 
 const blankBytesMax = 1_000
 
-async function resultOf(call: Call, family: DocumentKind['family'], line: Line): Promise<readonly Text[]> {
+interface Batch extends Omit<NewDraft, 'text'> {
+  readonly isDryRun: boolean
+}
+
+async function resultOf(call: AccountContext, batch: Batch, line: Line): Promise<readonly Text[]> {
   const { status, body } = await call.room
-    .during(line.bytes.length * perLineByte, () => lineAnswer(call, family, line))
+    .during(line.bytes.length * perLineByte, () => lineAnswer(call, batch, line))
     .catch((error: unknown) => refusalOf(call, error))
   return [`{"line":${line.number},"status":${status},"body":`, body, '}\n']
 }
@@ -106,17 +116,21 @@ async function* piecesOf(results: AsyncIterable<readonly Text[]>): AsyncGenerato
   for await (const pieces of results) yield* pieces
 }
 
-async function lineAnswer(call: Call, family: DocumentKind['family'], { number, bytes }: Line): Promise<Answer> {
+async function lineAnswer(
+  call: AccountContext,
+  { isDryRun, ...batch }: Batch,
+  { number, bytes }: Line,
+): Promise<Answer> {
   if (bytes.length > bodyBytesMax) throw new Fault('payload_too_large')
-  const draft = { family, profileId: call.param('business_profile_id'), text: bytes }
+  const draft = { ...batch, text: bytes }
   const key = call.header(idempotencyHeader)
-  if (key === undefined) return createAnswer({ ...call, keep: keepNothing }, draft)
+  if (key === undefined) return createAnswer({ ...call, keep: keepNothing }, draft, isDryRun)
   const { account, parts } = call
   const once = {
     store: parts.store.idempotency,
     account,
     method: 'POST',
-    url: `/api/${family}/${draft.profileId}/batch?dry_run=${isDryRun(call)}#${number}`,
+    url: `/api/${draft.family}/${draft.profileId}/batch?dry_run=${isDryRun}#${number}`,
     key,
     isSecret: false,
     body: bytes,
@@ -124,11 +138,11 @@ async function lineAnswer(call: Call, family: DocumentKind['family'], { number, 
     now: parts.now,
     room: call.room,
   }
-  return answerOnce(once, (keep) => createAnswer({ ...call, keep }, draft))
+  return answerOnce(once, (keep) => createAnswer({ ...call, keep }, draft, isDryRun))
 }
 
 /** A line that fails is a result like any other; a failure of ours is logged, and said without a word more. */
-function refusalOf({ parts }: Call, error: unknown): Pick<Answer, 'status' | 'body'> {
+function refusalOf({ parts }: AccountContext, error: unknown): Pick<Answer, 'status' | 'body'> {
   if (isFailure(error)) parts.onFailure(error)
   const fault = faultOf(error)
   return { status: fault.status, body: errorBody(fault) }

@@ -3,7 +3,7 @@ import { createAnswer } from '../../documents/create-answer.ts'
 import type { DocumentKind } from '../../documents/document-kind.ts'
 import { DryRun, dryRunQuery } from '../../documents/dry-run.ts'
 import { documentExamples } from '../../openapi/request-examples.ts'
-import { operationOf } from '../../operation.ts'
+import { operation } from '../../operation.ts'
 import { issuerParameter } from './document-parameters.ts'
 
 /**
@@ -12,19 +12,18 @@ import { issuerParameter } from './document-parameters.ts'
  * Source: contract, "POST purchase-invoices" and "POST purchase-credit-notes"; sales: decisions §4.
  */
 export function createDocument({ family, name, request, answer }: DocumentKind) {
-  return operationOf({
+  return operation({
     id: `create${name}`,
     method: 'POST',
     path: `/api/${family}/{business_profile_id}`,
     summary: `Issue a ${familyTitles[family].toLowerCase()}`,
     description:
       '201 says that the document is durable, also when rules failed: the findings are in `meta_info.peppol_status.validation_results`, and nothing is sent when one of them is fatal. Without one both legs are on their way.',
-    scope: 'documents:write',
+    access: { kind: 'scopes', scopes: ['documents:write'] },
     isTranslated: true,
     params: issuerParameter(),
     query: dryRunQuery,
-    body: request,
-    example: documentExamples[family],
+    body: { kind: 'json', schema: request, example: documentExamples[family] },
     answers: {
       200: { description: 'What a dry run found', type: 'application/json', schema: DryRun },
       201: { description: 'The stored document', type: 'application/json', schema: answer },
@@ -42,7 +41,9 @@ export function createDocument({ family, name, request, answer }: DocumentKind) 
       'unavailable',
     ],
     async handle(call) {
-      return createAnswer(call, { family, profileId: call.param('business_profile_id'), text: call.body })
+      const { dry_run: isDryRun = false } = call.query
+      const draft = { family, profileId: call.params.business_profile_id, text: call.body.bytes }
+      return createAnswer(call, draft, isDryRun)
     },
   })
 }

@@ -5,9 +5,9 @@ import { familyTitles } from '../../../document/family.ts'
 import type { CreditedInvoice } from '../../../issuing/issue-order.ts'
 import { createdText, okText } from '../../answer/answers.ts'
 import { callerOf } from '../../documents/caller.ts'
-import { DryRun, dryRunQuery, isDryRun } from '../../documents/dry-run.ts'
+import { DryRun, dryRunQuery } from '../../documents/dry-run.ts'
 import { faultFor } from '../../documents/refusal.ts'
-import { operationOf } from '../../operation.ts'
+import { operation } from '../../operation.ts'
 import { documentParameters } from './document-parameters.ts'
 
 /**
@@ -18,19 +18,22 @@ export function creditInvoice(family: CreditedInvoice['family']) {
   const { name, request, answer } = kinds[family]
   const noteFamily = creditNoteFamilies[family]
   const title = familyTitles[family].toLowerCase()
-  return operationOf({
+  return operation({
     id: `credit${name}`,
     method: 'POST',
     path: `/api/${family}/{id}/credit-notes`,
     summary: `Credit lines of a ${title}, or all that is left of it`,
     description:
       'Lines, quantities and a reason are enough: prices, charges, allowances and VAT are those of the invoice, and no more is credited than was billed.',
-    scope: 'documents:write',
+    access: { kind: 'scopes', scopes: ['documents:write'] },
     isTranslated: true,
     params: documentParameters,
     query: dryRunQuery,
-    example: { discrepancy_response: 'DL8.61.1.D', reason: 'Goods were returned', lines: [{ line: 1, quantity: 1 }] },
-    body: request,
+    body: {
+      kind: 'json',
+      schema: request,
+      example: { discrepancy_response: 'DL8.61.1.D', reason: 'Goods were returned', lines: [{ line: 1, quantity: 1 }] },
+    },
     answers: {
       200: { description: 'What a dry run found', type: 'application/json', schema: DryRun },
       201: { description: 'The stored credit note', type: 'application/json', schema: answer },
@@ -48,8 +51,8 @@ export function creditInvoice(family: CreditedInvoice['family']) {
     ],
     async handle(call) {
       const caller = callerOf(call, { status: 201 })
-      const credit = { family, id: call.param('id'), text: call.body }
-      if (isDryRun(call)) {
+      const credit = { family, id: call.params.id, text: call.body.bytes }
+      if (call.query.dry_run === true) {
         const judged = await judgeCredit(caller, credit, call.parts)
         if ('refusal' in judged) throw faultFor(judged)
         return okText(judged.dryRun)

@@ -3,7 +3,7 @@ import { evidenceSnapshot } from '../../../store/documents/evidence.ts'
 import { fileHeaders, namedFile } from '../../answer/content-disposition.ts'
 import { camelName, type DocumentKind } from '../../documents/document-kind.ts'
 import { evidencePlan } from '../../documents/evidence-plan.ts'
-import { heldAsCounted, operationOf } from '../../operation.ts'
+import { heldAsCounted, operation } from '../../operation.ts'
 import { documentNotFound, documentParameters } from './document-parameters.ts'
 
 /**
@@ -12,22 +12,22 @@ import { documentNotFound, documentParameters } from './document-parameters.ts'
  */
 export function documentEvidence(kind: DocumentKind) {
   const { family } = kind
-  return operationOf({
+  return operation({
     id: `${camelName(kind)}Evidence`,
     method: 'GET',
     path: `/api/${family}/{id}/evidence`,
     summary: `The evidence pack of a ${familyTitles[family].toLowerCase()}`,
     description:
       'A ZIP file with what was received, computed, sent and answered, and a signed manifest. `bin/selfbill verify` checks one offline.',
-    scope: 'documents:read',
+    access: { kind: 'scopes', scopes: ['documents:read'] },
     params: documentParameters,
     answers: {
       200: { description: 'A signed pack of everything that is kept', type: 'application/zip', headers: namedFile },
     },
     faults: ['document_not_found', 'evidence_too_large'],
     memory: heldAsCounted,
-    async handle({ account, param, parts, room }) {
-      const documentId = param('id')
+    async handle({ account, params, parts, room }) {
+      const documentId = params.id
       const snapshot = await evidenceSnapshot(parts.store.database, account.orgId, family, documentId)
       if (snapshot === undefined) throw documentNotFound(family, documentId)
       const { heldBytes, pieces } = evidencePlan(snapshot, parts)

@@ -1,26 +1,26 @@
 import { familyTitles } from '../../../document/family.ts'
 import { noSniffing, streamed } from '../../answer/answers.ts'
 import { camelName, type DocumentKind } from '../../documents/document-kind.ts'
-import { operationOf } from '../../operation.ts'
+import { operation } from '../../operation.ts'
 import { documentNotFound, documentParameters } from './document-parameters.ts'
 
 /** The UBL document that was written, judged and sent. Source: decisions §4. */
 export function documentXml(kind: DocumentKind) {
   const { family } = kind
-  return operationOf({
+  return operation({
     id: `${camelName(kind)}Xml`,
     method: 'GET',
     path: `/api/${family}/{id}/xml`,
     summary: `The UBL document of a ${familyTitles[family].toLowerCase()}`,
-    scope: 'documents:read',
+    access: { kind: 'scopes', scopes: ['documents:read'] },
     params: documentParameters,
     answers: { 200: { description: 'UBL 2.1', type: 'application/xml' } },
     faults: ['document_not_found'],
-    async handle({ account, param, parts, room }) {
-      const id = param('id')
+    async handle({ account, params, parts, room }) {
+      const id = params.id
       const text = await parts.store.documents.xml(account.orgId, family, id, room)
       if (text === undefined) throw documentNotFound(family, id)
-      return { ...(await streamed(text.parts(), 'application/xml; charset=utf-8')), headers: noSniffing }
+      return { ...(await streamed(text.parts(), 'application/xml')), headers: noSniffing }
     },
   })
 }

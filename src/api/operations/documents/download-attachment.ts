@@ -7,21 +7,23 @@ import type { IssuedFile } from '../../../issuing/issued-record.ts'
 import { heldBytesOf } from '../../../store/database/stored-bytes.ts'
 import type { StoredText } from '../../../store/database/stored-text.ts'
 import { type AttachmentToRead, attachmentOf } from '../../../store/documents/attachments.ts'
+import type { FileAnswer } from '../../answer/answer.ts'
 import { asciiName, fileHeaders, namedFile } from '../../answer/content-disposition.ts'
+import type { AccountContext } from '../../declaration/call.ts'
 import { camelName, type DocumentKind } from '../../documents/document-kind.ts'
-import { type Answer, type Call, operationOf } from '../../operation.ts'
+import { operation } from '../../operation.ts'
 import { documentNotFound, documentParameters } from './document-parameters.ts'
 import { printedPdf } from './printed-document.ts'
 
 /** The bytes of an attachment, as a file that no browser opens as anything else. Source: decisions §4. */
 export function downloadAttachment(kind: DocumentKind) {
   const { family } = kind
-  return operationOf({
+  return operation({
     id: `${camelName(kind)}Attachment`,
     method: 'GET',
     path: `/api/${family}/{id}/attachments/{attachment_id}/download`,
     summary: `An attachment of a ${familyTitles[family].toLowerCase()}`,
-    scope: 'documents:read',
+    access: { kind: 'scopes', scopes: ['documents:read'] },
     params: {
       ...documentParameters,
       attachment_id: Type.String({ description: 'attachments[].id of the document', format: 'uuid' }),
@@ -36,11 +38,11 @@ export function downloadAttachment(kind: DocumentKind) {
     faults: ['document_not_found', 'attachment_not_found', 'prints_exceeded'],
     async handle(call) {
       const { account, parts, room } = call
-      const [id, attachmentId] = [call.param('id'), call.param('attachment_id')]
+      const { id, attachment_id: attachmentId } = call.params
       const { database, documents } = parts.store
       const attachment = await attachmentOf(database, account.orgId, family, id, attachmentId)
       if (attachment !== undefined) return storedFileAnswer(attachment, room)
-      const page = await printedPage(call, family)
+      const page = attachmentId === id ? await printedPage(call, family, id) : undefined
       if (page !== undefined) return { ...fileHead(page), body: page.content }
       if (!(await documents.has(account.orgId, family, id))) throw documentNotFound(family, id)
       throw new Fault('attachment_not_found', [attachmentId])
@@ -52,7 +54,10 @@ export function downloadAttachment(kind: DocumentKind) {
  * The file goes out in pieces as they are read, and other requests are answered between them. The first is read beforehand: a file that
  * cannot be read is answered like every other failure.
  */
-async function storedFileAnswer(attachment: AttachmentToRead, room: Call['room']): Promise<Answer> {
+async function storedFileAnswer(
+  attachment: AttachmentToRead,
+  room: AccountContext['room'],
+): Promise<FileAnswer<200, string>> {
   const { content } = attachment
   await room.take(heldBytesOf(content.bytes))
   const pieces = content.pieces()
@@ -75,7 +80,7 @@ async function* joined(first: Uint8Array, rest: AsyncGenerator<Uint8Array>): Asy
 
 function fileHead({ fileName, fileType }: Pick<FileToSend, 'fileName' | 'fileType'>) {
   return {
-    status: 200,
+    status: 200 as const,
     type: fileType,
     headers: {
       ...fileHeaders('attachment', fileName),
@@ -89,10 +94,9 @@ function fileHead({ fileName, fileType }: Pick<FileToSend, 'fileName' | 'fileTyp
  * Compatibility mode shows the page of a document without attachments as one of its own, under the document's id. Undefined for any
  * other. Source: docs/decisions/0053.
  */
-async function printedPage(call: Call, family: Family): Promise<FileToSend | undefined> {
+async function printedPage(call: AccountContext, family: Family, id: string): Promise<FileToSend | undefined> {
   const { account, compatibility, parts, room } = call
-  const id = call.param('id')
-  if (compatibility === undefined || call.param('attachment_id') !== id) return undefined
+  if (compatibility === undefined) return undefined
   const document = await parts.store.documents.find(account.orgId, family, id, room)
   if (!document || (await hasAttachments(document.answer))) return undefined
   const { file_name: fileName, file_type: fileType } = printedAttachment(id, isCreditNote(family))

@@ -1,25 +1,24 @@
 import Type from 'typebox'
-import { described, object } from '../../../document/declaration/declare.ts'
+import { described } from '../../../document/declaration/declare.ts'
 import { date } from '../../../document/declaration/leaves.ts'
 import { familyTitles } from '../../../document/family.ts'
 import { startOfGulfDay } from '../../../document/gulf-time.ts'
 import { idsCreatedBetween } from '../../../store/documents/document-ids.ts'
 import { ok } from '../../answer/answers.ts'
 import type { DocumentKind } from '../../documents/document-kind.ts'
-import { operationOf } from '../../operation.ts'
+import { operation } from '../../operation.ts'
 import { pageBody, pageOf, pageParameters, sizeUsual } from '../../request/paging.ts'
-import { readQuery } from '../../request/query.ts'
 
 /** The ids of the documents that were created on a day of Gulf Standard Time, in the order they were created. */
 export function listDocumentIds({ family, name }: DocumentKind) {
-  return operationOf({
+  return operation({
     id: `list${name}Ids`,
     method: 'GET',
     path: `/api/${family}/uuids`,
     summary: `The ids of the ${familyTitles[family].toLowerCase()}s of a day`,
     description: 'A day of Gulf Standard Time.',
-    scope: 'documents:read',
-    query: query.properties,
+    access: { kind: 'scopes', scopes: ['documents:read'] },
+    query,
     answers: {
       200: {
         description: 'A page of ids, the oldest first',
@@ -29,7 +28,7 @@ export function listDocumentIds({ family, name }: DocumentKind) {
     },
     faults: ['parameter_invalid'],
     async handle(call) {
-      const { created_on, page = 0, size = sizeUsual } = readQuery(query, call.query)
+      const { created_on, page = 0, size = sizeUsual } = call.query
       const from = startOfGulfDay(created_on)
       const found = await idsCreatedBetween(call.parts.store.database, {
         orgId: call.account.orgId,
@@ -44,5 +43,5 @@ export function listDocumentIds({ family, name }: DocumentKind) {
   })
 }
 
-const query = object({ created_on: described(date(), 'The day, in Gulf Standard Time'), ...pageParameters })
+const query = { created_on: described(date(), 'The day, in Gulf Standard Time'), ...pageParameters }
 const dayMs = 24 * 60 * 60 * 1000

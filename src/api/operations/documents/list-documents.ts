@@ -1,5 +1,4 @@
-import type { Static } from 'typebox'
-import { described, leaf, object, optional, Problem } from '../../../document/declaration/declare.ts'
+import { described, optional } from '../../../document/declaration/declare.ts'
 import { date, identifier, oneOf, text } from '../../../document/declaration/leaves.ts'
 import { type Family, familyTitles, isCreditNote } from '../../../document/family.ts'
 import { fieldFault } from '../../../faults.ts'
@@ -8,12 +7,13 @@ import { type DocumentPage, listDocuments as listStored, sequenceOf } from '../.
 import { overallStatuses } from '../../../store/documents/document-row.ts'
 import { batchBytes, withTexts } from '../../../store/documents/document-texts.ts'
 import type { Text } from '../../../text.ts'
-import { streamed } from '../../answer/answers.ts'
+import { streamedJson } from '../../answer/answers.ts'
+import type { AccountContext } from '../../declaration/call.ts'
 import { type Audience, answeredDocument } from '../../documents/document-answer.ts'
 import type { DocumentKind } from '../../documents/document-kind.ts'
-import { type Call, operationOf } from '../../operation.ts'
+import { operation } from '../../operation.ts'
 import { pageAround, pageOf, pageParameters, sizeUsual } from '../../request/paging.ts'
-import { readQuery } from '../../request/query.ts'
+import { anyText } from '../../request/parameters.ts'
 
 /**
  * Documents of a family as they are answered one by one, the newest first, narrowed by what the query says. `before` continues
@@ -22,27 +22,27 @@ import { readQuery } from '../../request/query.ts'
 export function listDocuments(kind: DocumentKind) {
   const { family, name, answer } = kind
   const title = familyTitles[family].toLowerCase()
-  return operationOf({
+  return operation({
     id: `list${name}s`,
     method: 'GET',
     path: `/api/${family}`,
     summary: `List ${title}s, the newest first`,
     description:
       'Take the last `id` of a page as `before` of the next request to read all of them: nothing is repeated or missed while others are created.',
-    scope: 'documents:read',
+    access: { kind: 'scopes', scopes: ['documents:read'] },
     isTranslated: true,
-    query: isCreditNote(family) ? creditNoteFilters.properties : filters.properties,
+    query: filtersOf(family),
     answers: { 200: { description: 'A page of them', type: 'application/json', schema: pageOf(answer) } },
     faults: ['parameter_invalid'],
     async handle(call) {
-      const { page = 0, size = sizeUsual, before, ...sent } = readFilters(call, family)
+      const { page = 0, size = sizeUsual, before, ...sent } = call.query
       if (before !== undefined && page > 0) refuse('page', 'Page must not be sent together with before')
       const found = await listStored(call.parts.store.database, {
         orgId: call.account.orgId,
         family,
         filter: {
           documentNumber: sent.document_number,
-          invoiceNumber: sent.invoice_number,
+          invoiceNumber: 'invoice_number' in sent ? sent.invoice_number : undefined,
           billedByName: sent.billed_by_name,
           billedToName: sent.billed_to_name,
           billedByVat: sent.billed_by_vat,
@@ -55,12 +55,12 @@ export function listDocuments(kind: DocumentKind) {
         before: before === undefined ? undefined : await sequenceBefore(call, family, before),
       })
       await call.room.take(batchBytes(found.documents))
-      return streamed(pageText(call.parts.store.database, found, { page, size }, call))
+      return streamedJson(pageText(call.parts.store.database, found, { page, size }, call))
     },
   })
 }
 
-const members = {
+const filters = {
   document_number: optional(described(identifier(), 'The document of that number')),
   billed_by_name: optional(described(text(), 'Documents whose supplier has a name that begins so, in any letter case')),
   billed_to_name: optional(described(text(), 'Documents whose customer has a name that begins so, in any letter case')),
@@ -68,29 +68,21 @@ const members = {
   billed_to_vat: optional(described(identifier(), 'Documents of the customer with that TRN')),
   status: optional(described(oneOf(overallStatuses), 'Documents whose overall_status it is')),
   document_date: optional(described(date(), 'Documents with that issue_date')),
-  before: optional(documentId()),
+  // A malformed id is answered like an unknown one.
+  before: optional(anyText({ description: 'The id of a document: those that stand behind it', format: 'uuid' })),
   ...pageParameters,
 }
 
-// What is none is told like one that is unknown.
-function documentId() {
-  const schema = { type: 'string', format: 'uuid', description: 'The id of a document: those that stand behind it' }
-  return leaf<string>(schema, (value, title) =>
-    typeof value === 'string' ? value : new Problem(`${title} must be text`),
-  )
-}
-
-const filters = object(members)
-const creditNoteFilters = object({
+const creditNoteFilters = {
   invoice_number: optional(described(identifier(), 'Credit notes that refer to that number')),
-  ...members,
-})
-
-function readFilters({ query }: Call, family: Family): Static<typeof creditNoteFilters> {
-  return isCreditNote(family) ? readQuery(creditNoteFilters, query) : readQuery(filters, query)
+  ...filters,
 }
 
-async function sequenceBefore({ account, parts }: Call, family: Family, id: string): Promise<number> {
+function filtersOf(family: Family): typeof filters | typeof creditNoteFilters {
+  return isCreditNote(family) ? creditNoteFilters : filters
+}
+
+async function sequenceBefore({ account, parts }: AccountContext, family: Family, id: string): Promise<number> {
   const sequence = await sequenceOf(parts.store.database, account.orgId, family, id)
   return sequence ?? refuse('before', `Before must be the id of a ${familyTitles[family].toLowerCase()}`)
 }

@@ -1,14 +1,12 @@
 import Type from 'typebox'
-import { object } from '../../../document/declaration/declare.ts'
 import { familyTitles } from '../../../document/family.ts'
 import { type FindingKey, findingChanges } from '../../../issuing/revision-changes.ts'
 import { RawJson, writeJson } from '../../../json/write.ts'
 import { revisionsOf, type StoredRevision } from '../../../store/documents/revisions.ts'
 import { ok } from '../../answer/answers.ts'
 import { camelName, type DocumentKind } from '../../documents/document-kind.ts'
-import { operationOf } from '../../operation.ts'
+import { operation } from '../../operation.ts'
 import { pageBody, pageOf, pageParameters, sizeUsual } from '../../request/paging.ts'
-import { readQuery } from '../../request/query.ts'
 import { documentNotFound, documentParameters } from './document-parameters.ts'
 
 const Finding = Type.Object({
@@ -41,30 +39,28 @@ export const DocumentRevision = Type.Object({
 /** Every revision of a document, the newest first: what it changed and which findings it cured. */
 export function listRevisions(kind: DocumentKind) {
   const { family } = kind
-  return operationOf({
+  return operation({
     id: `${camelName(kind)}Revisions`,
     method: 'GET',
     path: `/api/${family}/{id}/revisions`,
     summary: `What the revisions of a ${familyTitles[family].toLowerCase()} changed`,
     description: 'Member by member, the newest revision first, and which findings each cured, left and brought.',
-    scope: 'documents:read',
+    access: { kind: 'scopes', scopes: ['documents:read'] },
     params: documentParameters,
-    query: query.properties,
+    query: pageParameters,
     answers: {
       200: { description: 'A page of revisions', type: 'application/json', schema: pageOf(DocumentRevision) },
     },
     faults: ['document_not_found', 'parameter_invalid'],
     async handle(call) {
-      const { page = 0, size = sizeUsual } = readQuery(query, call.query)
-      const [orgId, id] = [call.account.orgId, call.param('id')]
+      const { page = 0, size = sizeUsual } = call.query
+      const [orgId, id] = [call.account.orgId, call.params.id]
       const found = await revisionsOf(call.parts.store.database, { orgId, family, id, page, size, room: call.room })
       if (found === undefined) throw documentNotFound(family, id)
       return ok(pageBody(found.revisions.map(revisionAnswer), { page, size, total: found.total }))
     },
   })
 }
-
-const query = object(pageParameters)
 
 /** The first changed nothing, and all its findings were new. */
 function revisionAnswer({ revision, createdAt, changes, findings }: StoredRevision): RawJson {

@@ -4,28 +4,27 @@ import { logOf } from '../../../store/log/log.ts'
 import { ok } from '../../answer/answers.ts'
 import { camelName, type DocumentKind } from '../../documents/document-kind.ts'
 import { LogEntry, logAnswer } from '../../documents/log-entry.ts'
-import { operationOf } from '../../operation.ts'
+import { operation } from '../../operation.ts'
 import { documentNotFound, documentParameters } from './document-parameters.ts'
 
 /** What happened to a document, in the order it happened. Source: contract, "peppol-status-logs"; decisions §6. */
 export function peppolStatusLogs(kind: DocumentKind) {
   const { family } = kind
-  return operationOf({
+  return operation({
     id: `${camelName(kind)}PeppolStatusLogs`,
     method: 'GET',
     path: `/api/${family}/{id}/peppol-status-logs`,
     otherPaths: [`/api/${family}/{id}/peppol-status-log`],
     summary: `What happened to a ${familyTitles[family].toLowerCase()}, in order`,
     description: 'In the order it happened, in every state of the document.',
-    scope: 'documents:read',
-    isPhase2: true,
+    access: { kind: 'scopes', scopes: ['documents:read'], isPhase2: true },
     params: documentParameters,
     answers: {
       200: { description: 'The log, oldest entry first', type: 'application/json', schema: Type.Array(LogEntry) },
     },
     faults: ['document_not_found'],
-    async handle({ account, param, parts }) {
-      const id = param('id')
+    async handle({ account, params, parts }) {
+      const id = params.id
       const rows = await logOf(parts.store.database, account.orgId, family, id)
       if (rows === undefined) throw documentNotFound(family, id)
       return ok(logAnswer(rows))

@@ -4,30 +4,30 @@ import { RawJson } from '../../../json/write.ts'
 import type { StoredText } from '../../../store/database/stored-text.ts'
 import { snapshotOf } from '../../../store/legs/snapshot.ts'
 import { longAnswer } from '../../answer/long-json.ts'
+import type { Context } from '../../declaration/call.ts'
 import { camelName, type DocumentKind } from '../../documents/document-kind.ts'
 import { Snapshot, snapshotAnswer } from '../../documents/snapshot.ts'
-import { type Call, heldAsCounted, operationOf } from '../../operation.ts'
+import { heldAsCounted, operation } from '../../operation.ts'
 import { findingsIn, type Language } from '../../request/language.ts'
 import { documentNotFound, documentParameters } from './document-parameters.ts'
 
 /** Where both legs stand now; there is something to say from the moment legs exist. Source: contract, "peppol-status". */
 export function peppolStatus(kind: DocumentKind) {
   const { family } = kind
-  return operationOf({
+  return operation({
     id: `${camelName(kind)}PeppolStatus`,
     method: 'GET',
     path: `/api/${family}/{id}/peppol-status`,
     summary: `Where a ${familyTitles[family].toLowerCase()} stands on the Peppol network`,
     description: 'Leg by leg: C3 is the other party, C5 the tax authority. 404 as long as nothing was to be sent.',
-    scope: 'documents:read',
-    isPhase2: true,
+    access: { kind: 'scopes', scopes: ['documents:read'], isPhase2: true },
     isTranslated: true,
     params: documentParameters,
     answers: { 200: { description: 'The current snapshot', type: 'application/json', schema: Snapshot } },
     faults: ['document_not_found', 'peppol_status_not_available'],
     memory: heldAsCounted,
-    async handle({ account, param, parts, language, room }) {
-      const id = param('id')
+    async handle({ account, params, parts, language, room }) {
+      const { id } = params
       const rows = await snapshotOf(parts.store.database, account.orgId, id)
       if (rows?.family !== family) throw documentNotFound(family, id)
       const findings = language === 'en' ? undefined : await translated(rows.findings, language, room)
@@ -41,7 +41,7 @@ export function peppolStatus(kind: DocumentKind) {
 }
 
 /** A thousand findings at most: as they are stored, parsed, in Arabic, and written. */
-async function translated(findings: StoredText, language: Language, room: Call['room']): Promise<RawJson> {
+async function translated(findings: StoredText, language: Language, room: Context['room']): Promise<RawJson> {
   await room.take(6 * findings.bytes)
   return new RawJson(findingsIn(language, await findings.string()))
 }

@@ -1,16 +1,19 @@
-import Type from 'typebox'
+import { described, optional } from '../../../document/declaration/declare.ts'
+import { oneOf } from '../../../document/declaration/leaves.ts'
 import { familyTitles } from '../../../document/family.ts'
 import { Fault } from '../../../faults.ts'
 import { htmlPolicy } from '../../../render/html/html.ts'
 import type { StoredOrder } from '../../../render/page/printed-page.ts'
 import type { StoredDocument } from '../../../store/documents/document-row.ts'
 import { ShareExceeded } from '../../../threads/job.ts'
+import type { FileAnswer } from '../../answer/answer.ts'
 import { fileHeaders, namedFile } from '../../answer/content-disposition.ts'
+import type { Context } from '../../declaration/call.ts'
 import { camelName, type DocumentKind } from '../../documents/document-kind.ts'
-import { type Answer, type Call, operationOf } from '../../operation.ts'
+import { operation } from '../../operation.ts'
 import type { Parts } from '../../parts.ts'
 import type { Language } from '../../request/language.ts'
-import { refuseStrangers } from '../../request/query.ts'
+import { notBlank } from '../../request/parameters.ts'
 import { documentNotFound, documentParameters } from './document-parameters.ts'
 
 /**
@@ -19,23 +22,26 @@ import { documentNotFound, documentParameters } from './document-parameters.ts'
  */
 export function printedDocument(kind: DocumentKind, format: 'html' | 'pdf') {
   const { family } = kind
-  return operationOf({
+  return operation({
     id: `${camelName(kind)}${format === 'pdf' ? 'Pdf' : 'Html'}`,
     method: 'GET',
     path: `/api/${family}/{id}/${format}`,
     ...(format === 'pdf' && { otherPaths: [`/api/${family}/{id}/download-pdf`] }),
     summary: `A ${familyTitles[family].toLowerCase()} to read and print, as ${format.toUpperCase()}`,
     description: 'It holds all it needs and loads nothing.',
-    scope: 'documents:read',
+    access: { kind: 'scopes', scopes: ['documents:read'] },
     isTranslated: true,
     params: documentParameters,
-    query: parameters,
+    query: {
+      language: optional(
+        notBlank(described(oneOf(['en', 'ar']), 'The language of the page; absent: what Accept-Language prefers')),
+      ),
+    },
     answers: { 200: { description: 'The printed document', type: types[format], headers: namedFile } },
     faults: ['document_not_found', 'parameter_invalid', 'prints_exceeded', 'unavailable'],
-    async handle({ account, param, query, parts, language, room }) {
-      const documentId = param('id')
-      refuseStrangers(query, parameters)
-      const asked = languageAsked(query.language, language)
+    async handle({ account, params, query, parts, language, room }) {
+      const { id: documentId } = params
+      const { language: asked = language } = query
       const document = await parts.store.documents.find(account.orgId, family, documentId, room)
       if (!document) throw documentNotFound(family, documentId)
       const order = await orderOf(document, asked, parts.now())
@@ -45,19 +51,7 @@ export function printedDocument(kind: DocumentKind, format: 'html' | 'pdf') {
   })
 }
 
-const parameters = {
-  language: Type.Optional(
-    Type.String({ enum: ['en', 'ar'], description: 'The language of the page; absent: what Accept-Language prefers' }),
-  ),
-}
-
 const types = { html: 'text/html', pdf: 'application/pdf' } as const
-
-function languageAsked(parameter: string | undefined, preferred: Language): Language {
-  if (parameter === undefined) return preferred
-  if (parameter === 'en' || parameter === 'ar') return parameter
-  throw new Fault('parameter_invalid', [], new Map([['language', 'Language must be one of en, ar']]))
-}
 
 async function orderOf(document: StoredDocument, language: Language, printedAt: number): Promise<StoredOrder> {
   return {
@@ -74,12 +68,17 @@ async function orderOf(document: StoredDocument, language: Language, printedAt: 
 }
 
 /** The page of a document as a PDF, as it stands now. Throws Faults where too much waits to be printed. */
-export async function printedPdf(document: StoredDocument, { language, parts }: Pick<Call, 'language' | 'parts'>) {
+export async function printedPdf(document: StoredDocument, { language, parts }: Pick<Context, 'language' | 'parts'>) {
   const order = await orderOf(document, language, parts.now())
   return unlessShareExceeded(() => parts.printer.pdf(order, document.orgId))
 }
 
-async function print(parts: Parts, order: StoredOrder, orgId: string, format: 'html' | 'pdf'): Promise<Answer> {
+async function print(
+  parts: Parts,
+  order: StoredOrder,
+  orgId: string,
+  format: 'html' | 'pdf',
+): Promise<FileAnswer<200, (typeof types)[typeof format]>> {
   if (format === 'html') {
     const body = await unlessShareExceeded(() => parts.printer.html(order, orgId))
     return { status: 200, type: `${types.html}; charset=utf-8`, body }

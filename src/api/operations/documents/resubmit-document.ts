@@ -5,7 +5,7 @@ import { callerOf } from '../../documents/caller.ts'
 import type { DocumentKind } from '../../documents/document-kind.ts'
 import { faultFor } from '../../documents/refusal.ts'
 import { documentExamples } from '../../openapi/request-examples.ts'
-import { operationOf } from '../../operation.ts'
+import { operation } from '../../operation.ts'
 import { documentParameters, issuerParameter } from './document-parameters.ts'
 
 /**
@@ -13,21 +13,20 @@ import { documentParameters, issuerParameter } from './document-parameters.ts'
  * create, as the next revision. Id, number and sequence stay; attachments that are left out stay too. Source: decisions §4.
  */
 export function resubmitDocument({ family, name, request, answer }: DocumentKind) {
-  return operationOf({
+  return operation({
     id: `resubmit${name}`,
     method: 'PUT',
     path: `/api/${family}/{id}/{business_profile_id}`,
     summary: `Edit a ${familyTitles[family].toLowerCase()} that failed its rules, and submit it again`,
     description:
       'Only for a document whose rules failed. The whole request again; attachments stay when none are sent. Its id, number and sequence stay too.',
-    scope: 'documents:write',
+    access: { kind: 'scopes', scopes: ['documents:write'] },
     isTranslated: true,
     params: {
       ...documentParameters,
       ...issuerParameter(),
     },
-    body: request,
-    example: documentExamples[family],
+    body: { kind: 'json', schema: request, example: documentExamples[family] },
     answers: { 200: { description: 'The document as it is now', type: 'application/json', schema: answer } },
     faults: [
       'document_not_found',
@@ -41,9 +40,9 @@ export function resubmitDocument({ family, name, request, answer }: DocumentKind
     async handle(call) {
       const resubmission = {
         family,
-        id: call.param('id'),
-        profileId: call.param('business_profile_id'),
-        text: call.body,
+        id: call.params.id,
+        profileId: call.params.business_profile_id,
+        text: call.body.bytes,
       }
       const resubmitted = await resubmit(callerOf(call, { status: 200 }), resubmission, call.parts)
       if ('refusal' in resubmitted) throw faultFor(resubmitted)

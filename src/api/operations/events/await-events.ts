@@ -1,14 +1,18 @@
 import { Fault } from '../../../faults.ts'
 import type { FeedPage } from '../../../feed/feed.ts'
 import { slotsMax } from '../../../store/requests/long-polls.ts'
-import type { Call } from '../../operation.ts'
+import type { AccountContext } from '../../declaration/call.ts'
 
 /**
  * Reads again and again until there is something, for `waitMs` at most: at once when a document of the organisation changes in
  * this process, within a second when it changes in another. Ends early, with nothing, when the caller goes away or the
  * service stops. Throws the Fault `polls_exceeded` when the account waits in too many requests already.
  */
-export async function awaitEvents(call: Call, waitMs: number, read: () => Promise<FeedPage>): Promise<FeedPage> {
+export async function awaitEvents(
+  call: AccountContext,
+  waitMs: number,
+  read: () => Promise<FeedPage>,
+): Promise<FeedPage> {
   const { account, parts } = call
   const { longPolls } = parts.store
   const until = parts.now() + waitMs
@@ -25,7 +29,7 @@ export async function awaitEvents(call: Call, waitMs: number, read: () => Promis
   }
 }
 
-async function readUntil(call: Call, until: number, read: () => Promise<FeedPage>): Promise<FeedPage> {
+async function readUntil(call: AccountContext, until: number, read: () => Promise<FeedPage>): Promise<FeedPage> {
   const { account, parts } = call
   const gone = call.gone()
   const { bell } = parts.feed

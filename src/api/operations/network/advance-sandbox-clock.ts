@@ -2,11 +2,10 @@ import Type from 'typebox'
 import { leaf, object, Problem } from '../../../document/declaration/declare.ts'
 import { durationMs, durationSyntax, durationWords } from '../../../exchange/gateways/sandbox/duration.ts'
 import { TooFarAhead } from '../../../exchange/gateways/sandbox/sandbox-clock.ts'
-import { Fault, fieldFault } from '../../../faults.ts'
+import { fieldFault } from '../../../faults.ts'
 import { ok } from '../../answer/answers.ts'
-import { operationOf } from '../../operation.ts'
-import { smallBodyBytesMax } from '../../request/body.ts'
-import { jsonBody } from '../../request/json-body.ts'
+import { smallBodyBytesMax } from '../../declaration/request-body.ts'
+import { operation } from '../../operation.ts'
 
 const Advance = object({
   by: leaf<number>(
@@ -31,7 +30,7 @@ const Advanced = Type.Object({
 })
 
 /** Lets time pass in the sandbox, for the caller's organisation: what becomes due is done at once. Source: docs/sandbox.md. */
-export const advanceSandboxClock = operationOf({
+export const advanceSandboxClock = operation({
   id: 'advanceSandboxClock',
   method: 'POST',
   path: '/sandbox/clock/advance',
@@ -39,16 +38,12 @@ export const advanceSandboxClock = operationOf({
   description:
     'For your organisation alone: what becomes due is done at once. What that writes carries the real time. ' +
     'Advances add up, also those that come at once; each answer says how far it brought the organisation.',
-  scope: 'admin',
-  isSandboxOnly: true,
-  body: Advance,
-  bodyBytesMax: smallBodyBytesMax,
-  example: { by: '30m' },
+  access: { kind: 'sandbox', scopes: ['admin'] },
+  body: { kind: 'json', schema: Advance, bytesMax: smallBodyBytesMax, example: { by: '30m' } },
   answers: { 200: { description: 'The time has passed', type: 'application/json', schema: Advanced } },
   faults: ['route_not_found', 'document_invalid'],
-  async handle({ account, body, parts: { sandboxClock } }) {
-    if (sandboxClock === undefined) throw new Fault('route_not_found', ['POST /sandbox/clock/advance'])
-    const { by } = jsonBody(Advance, body)
+  async handle({ account, body, sandboxClock }) {
+    const { by } = body.read()
     try {
       const { now, aheadMs } = await sandboxClock.advance(account.orgId, by)
       return ok({ now: new Date(now).toISOString(), ahead_ms: aheadMs })

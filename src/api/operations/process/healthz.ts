@@ -1,12 +1,13 @@
 import Type from 'typebox'
 import { ok } from '../../answer/answers.ts'
-import { operationOf } from '../../operation.ts'
+import { operation } from '../../operation.ts'
 
 /** The process is alive. */
-export const healthz = operationOf({
+export const healthz = operation({
   id: 'healthz',
   method: 'GET',
   path: '/healthz',
+  access: { kind: 'public' },
   summary: 'The process is alive',
   answers: {
     200: { description: 'It is', type: 'application/json', schema: Type.Object({ status: Type.Literal('ok') }) },

@@ -1,13 +1,16 @@
 import Type from 'typebox'
-import { encoded } from '../../answer/answers.ts'
-import { type Answer, operationOf } from '../../operation.ts'
+import type { RawJson } from '../../../json/write.ts'
+import type { JsonAnswer } from '../../answer/answer.ts'
+import { encoded, okText } from '../../answer/answers.ts'
+import { operation } from '../../operation.ts'
 import type { Parts } from '../../parts.ts'
 
 /** The OpenAPI 3.1 document of this very list of operations. */
-export const openApiJson = operationOf({
+export const openApiJson = operation({
   id: 'openApiJson',
   method: 'GET',
   path: '/openapi.json',
+  access: { kind: 'public' },
   summary: 'This API as OpenAPI 3.1',
   answers: {
     200: {
@@ -21,12 +24,12 @@ export const openApiJson = operationOf({
 })
 
 /** Anybody may ask for it as often as they like, so it is encoded once. */
-const answers = new WeakMap<Parts, Answer>()
+const answers = new WeakMap<Parts, JsonAnswer<200, RawJson>>()
 
-function answerOf(parts: Parts): Answer {
+function answerOf(parts: Parts): JsonAnswer<200, RawJson> {
   const known = answers.get(parts)
   if (known !== undefined) return known
-  const answer = encoded({ status: 200, type: 'application/json; charset=utf-8', body: parts.openApi() })
+  const answer = encoded(okText(parts.openApi()))
   answers.set(parts, answer)
   return answer
 }

@@ -1,13 +1,14 @@
 import Type from 'typebox'
 import { Fault } from '../../../faults.ts'
 import { ok } from '../../answer/answers.ts'
-import { operationOf } from '../../operation.ts'
+import { operation } from '../../operation.ts'
 
 /** The service can take requests: its database takes writes and it is not shutting down. */
-export const readyz = operationOf({
+export const readyz = operation({
   id: 'readyz',
   method: 'GET',
   path: '/readyz',
+  access: { kind: 'public' },
   summary: 'The service can take requests',
   description:
     'The database takes a write, and the service is not shutting down. However often it is called, it writes at most once a second.',

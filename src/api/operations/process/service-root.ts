@@ -1,13 +1,14 @@
 import Type from 'typebox'
 import { description, version } from '../../../version.ts'
 import { ok } from '../../answer/answers.ts'
-import { operationOf } from '../../operation.ts'
+import { operation } from '../../operation.ts'
 
 /** What runs here, and where to read on: for somebody who has only the address. */
-export const serviceRoot = operationOf({
+export const serviceRoot = operation({
   id: 'serviceRoot',
   method: 'GET',
   path: '/',
+  access: { kind: 'public' },
   summary: 'Name and version of the service, and where its documentation is',
   answers: {
     200: {

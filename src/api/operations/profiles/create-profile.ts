@@ -4,24 +4,21 @@ import { Fault } from '../../../faults.ts'
 import { writeJson } from '../../../json/write.ts'
 import { profileIdFrom } from '../../../store/accounts/profiles.ts'
 import { ConstraintFailure } from '../../../store/database/database.ts'
+import { smallBodyBytesMax } from '../../declaration/request-body.ts'
 import { profileExample } from '../../openapi/request-examples.ts'
-import { type Answer, type Call, operationOf } from '../../operation.ts'
-import { smallBodyBytesMax } from '../../request/body.ts'
+import { operation } from '../../operation.ts'
 import { profileAnswer } from './profile-answer.ts'
-import { profileBody } from './profile-body.ts'
+import { type ProfileCall, profileBody } from './profile-body.ts'
 
 /** Adds a business profile, under an id of its own or one that is brought along. Source: decisions §1, §2, §4. */
-export const createProfile = operationOf({
+export const createProfile = operation({
   id: 'createBusinessProfile',
   method: 'POST',
   path: '/api/business-profiles',
   summary: 'Add a business profile',
   description: '`profile_id` is minted when none is sent.',
-  scope: 'profiles',
-  rate: 'profiles',
-  body: BusinessProfile,
-  bodyBytesMax: smallBodyBytesMax,
-  example: profileExample,
+  access: { kind: 'scopes', scopes: ['profiles'], rate: 'profiles' },
+  body: { kind: 'json', schema: BusinessProfile, bytesMax: smallBodyBytesMax, example: profileExample },
   answers: { 201: { description: 'The business profile', type: 'application/json', schema: AnsweredProfile } },
   leadsTo: {
     path: '/api/business-profiles/{business_profile_id}',
@@ -38,18 +35,18 @@ export const createProfile = operationOf({
 })
 
 /** Of 2^50 ids one that is taken is as good as never minted; then another is. */
-async function tryToAdd(call: Call, sent: BusinessProfile): Promise<Answer | 'again'> {
+async function tryToAdd(call: ProfileCall, sent: BusinessProfile) {
   const { account, parts } = call
   const { profile_id: brought, status = 'ACTIVE', ...party } = sent
   const profileId = brought ?? profileIdFrom(randomBytes(10))
   const profile = { orgId: account.orgId, profileId, party: writeJson(party), status, createdAt: parts.now() }
   const answer = profileAnswer(201, { ...profile, version: 1, updatedAt: profile.createdAt }, call)
   try {
-    await parts.store.profiles.add(profile, call.keep({ ...answer, body: String(answer.body) }))
+    await parts.store.profiles.add(profile, call.keep(answer))
     return answer
   } catch (error) {
     if (!(error instanceof ConstraintFailure) || error.constraint !== 'profiles(org_id, profile_id)') throw error
-    if (brought === undefined) return 'again'
+    if (brought === undefined) return 'again' as const
     throw new Fault('profile_id_taken', [profileId], new Map([['profile_id', `Profile ID ${profileId} is taken`]]))
   }
 }

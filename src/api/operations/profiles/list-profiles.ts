@@ -1,27 +1,22 @@
-import { object } from '../../../document/declaration/declare.ts'
 import { AnsweredProfile } from '../../../document/objects/business-profile.ts'
 import { ok } from '../../answer/answers.ts'
-import { operationOf } from '../../operation.ts'
+import { operation } from '../../operation.ts'
 import { pageBody, pageOf, pageParameters, sizeUsual } from '../../request/paging.ts'
-import { readQuery } from '../../request/query.ts'
 import { answeredProfile } from './profile-answer.ts'
 
-const parameters = object(pageParameters)
-
 /** The business profiles of the organisation, the oldest first: a page stays as it is while others are added. */
-export const listProfiles = operationOf({
+export const listProfiles = operation({
   id: 'listBusinessProfiles',
   method: 'GET',
   path: '/api/business-profiles',
   summary: 'List the business profiles, the oldest first',
-  scope: ['documents:read', 'profiles'],
-  rate: 'profiles',
-  query: parameters.properties,
+  access: { kind: 'scopes', scopes: ['documents:read', 'profiles'], rate: 'profiles' },
+  query: pageParameters,
   answers: { 200: { description: 'A page of them', type: 'application/json', schema: pageOf(AnsweredProfile) } },
   faults: ['parameter_invalid'],
   async handle(call) {
     const { account, parts } = call
-    const { page = 0, size = sizeUsual } = readQuery(parameters, call.query)
+    const { page = 0, size = sizeUsual } = call.query
     const { profiles, total } = await parts.store.profiles.page(account.orgId, page * size, size)
     return ok(
       pageBody(

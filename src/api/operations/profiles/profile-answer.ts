@@ -2,7 +2,7 @@ import { v5 } from 'uuid'
 import { completedStatus } from '../../../document/objects/business-profile.ts'
 import type { Profile } from '../../../store/accounts/profiles.ts'
 import { json } from '../../answer/answers.ts'
-import type { Answer, Call } from '../../operation.ts'
+import type { AccountContext } from '../../declaration/call.ts'
 
 /** A business profile as it is answered, in lists too. Source: decisions §2 "business profile"; docs/decisions/0053. */
 export function answeredProfile(profile: Profile, { compatibility, parts }: ProfileAudience) {
@@ -18,10 +18,10 @@ export function answeredProfile(profile: Profile, { compatibility, parts }: Prof
   }
 }
 
-type ProfileAudience = Pick<Call, 'compatibility' | 'parts'>
+type ProfileAudience = Pick<AccountContext, 'compatibility' | 'parts'>
 
 /** One profile, with the tag that a change may ask for: If-Match. */
-export function profileAnswer(status: 200 | 201, profile: Profile, call: ProfileAudience): Answer {
+export function profileAnswer<const Status extends 200 | 201>(status: Status, profile: Profile, call: ProfileAudience) {
   return { ...json(status, answeredProfile(profile, call)), headers: { etag: profileTag(profile) } }
 }
 

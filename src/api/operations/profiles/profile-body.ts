@@ -1,12 +1,16 @@
-import { BusinessProfile, completedStatus } from '../../../document/objects/business-profile.ts'
+import { type BusinessProfile, completedStatus } from '../../../document/objects/business-profile.ts'
 import { withTin } from '../../../issuing/compatible-request.ts'
 import type { JsonValue } from '../../../json/read.ts'
-import type { Call } from '../../operation.ts'
-import { jsonBody } from '../../request/json-body.ts'
+import type { AccountContext, JsonContent } from '../../declaration/call.ts'
 
 /** The business profile that the body holds; in compatibility mode with the TIN that its TRN begins with. Throws Faults. */
-export function profileBody({ body, compatibility }: Pick<Call, 'body' | 'compatibility'>): BusinessProfile {
-  return jsonBody(BusinessProfile, body, compatibility === undefined ? undefined : compatibleProfile)
+export function profileBody({ body, compatibility }: ProfileCall): BusinessProfile {
+  return body.read(compatibility === undefined ? undefined : compatibleProfile)
+}
+
+/** A request of an account whose body is a business profile. */
+export interface ProfileCall extends AccountContext {
+  readonly body: JsonContent<BusinessProfile>
 }
 
 function compatibleProfile(sent: JsonValue): JsonValue {

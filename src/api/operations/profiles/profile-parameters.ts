@@ -2,8 +2,8 @@ import Type from 'typebox'
 import { profileIdShape } from '../../../document/objects/business-profile.ts'
 import { Fault } from '../../../faults.ts'
 import type { Profile } from '../../../store/accounts/profiles.ts'
+import type { AccountContext } from '../../declaration/call.ts'
 import { profileIdExamples } from '../../openapi/request-examples.ts'
-import type { Call } from '../../operation.ts'
 
 export const profileParameters = {
   business_profile_id: Type.String({
@@ -14,9 +14,13 @@ export const profileParameters = {
 }
 
 /** The profile that the path names. Throws the Fault `business_profile_unknown`, the same for another organisation's. */
-export async function profileInPath({ account, param, parts }: Call): Promise<Profile> {
-  const profileId = param('business_profile_id')
+export async function profileInPath({ account, params, parts }: ProfileInPath): Promise<Profile> {
+  const { business_profile_id: profileId } = params
   const profile = await parts.store.profiles.find(account.orgId, profileId)
   if (!profile) throw new Fault('business_profile_unknown', [profileId])
   return profile
+}
+
+interface ProfileInPath extends Pick<AccountContext, 'account' | 'parts'> {
+  readonly params: { readonly business_profile_id: string }
 }

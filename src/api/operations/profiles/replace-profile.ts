@@ -3,34 +3,31 @@ import { AnsweredProfile, BusinessProfile } from '../../../document/objects/busi
 import { Fault, fieldFault } from '../../../faults.ts'
 import { writeJson } from '../../../json/write.ts'
 import type { Profile } from '../../../store/accounts/profiles.ts'
+import { smallBodyBytesMax } from '../../declaration/request-body.ts'
 import { profileExample } from '../../openapi/request-examples.ts'
-import { type Call, operationOf } from '../../operation.ts'
-import { smallBodyBytesMax } from '../../request/body.ts'
+import { operation } from '../../operation.ts'
 import { profileAnswer, profileTag } from './profile-answer.ts'
-import { profileBody } from './profile-body.ts'
+import { type ProfileCall, profileBody } from './profile-body.ts'
 import { profileInPath, profileParameters } from './profile-parameters.ts'
 
 /**
  * Replaces a business profile; documents that are being issued meanwhile are made with one of the two, whole. With If-Match only when
  * nobody changed it since it was read. Source: decisions §4; docs/decisions/0034.
  */
-export const replaceProfile = operationOf({
+export const replaceProfile = operation({
   id: 'replaceBusinessProfile',
   method: 'PUT',
   path: '/api/business-profiles/{business_profile_id}',
   summary: 'Replace a business profile',
   description: 'With If-Match only when nobody has changed it since it was read.',
-  scope: 'profiles',
-  rate: 'profiles',
+  access: { kind: 'scopes', scopes: ['profiles'], rate: 'profiles' },
   params: profileParameters,
   headers: {
     'If-Match': Type.Optional(
       Type.String({ description: 'The ETag it was read with: a profile that was changed since is a 412' }),
     ),
   },
-  body: BusinessProfile,
-  bodyBytesMax: smallBodyBytesMax,
-  example: profileExample,
+  body: { kind: 'json', schema: BusinessProfile, bytesMax: smallBodyBytesMax, example: profileExample },
   answers: { 200: { description: 'The business profile', type: 'application/json', schema: AnsweredProfile } },
   faults: ['business_profile_unknown', 'profile_changed', 'document_invalid', 'unavailable'],
   async handle(call) {
@@ -45,7 +42,7 @@ export const replaceProfile = operationOf({
 /** Somebody else may replace it between the read and the write. */
 const attemptsMax = 5
 
-async function tryToReplace(call: Call, profile: Profile): Promise<Profile | undefined> {
+async function tryToReplace(call: ProfileCall, profile: Profile): Promise<Profile | undefined> {
   const { parts } = call
   const { profileId } = profile
   if (!isAsRead(call.header('if-match'), profile)) throw new Fault('profile_changed', [profileId])

@@ -1,17 +1,16 @@
 import { AnsweredProfile } from '../../../document/objects/business-profile.ts'
 import { notModified } from '../../answer/answers.ts'
-import { operationOf } from '../../operation.ts'
+import { operation } from '../../operation.ts'
 import { profileAnswer } from './profile-answer.ts'
 import { profileInPath, profileParameters } from './profile-parameters.ts'
 
 /** One business profile. Whoever reads documents may read the parties they are issued for. Source: decisions §4. */
-export const retrieveProfile = operationOf({
+export const retrieveProfile = operation({
   id: 'retrieveBusinessProfile',
   method: 'GET',
   path: '/api/business-profiles/{business_profile_id}',
   summary: 'Retrieve a business profile',
-  scope: ['documents:read', 'profiles'],
-  rate: 'profiles',
+  access: { kind: 'scopes', scopes: ['documents:read', 'profiles'], rate: 'profiles' },
   params: profileParameters,
   answers: {
     200: { description: 'The business profile', type: 'application/json', schema: AnsweredProfile },

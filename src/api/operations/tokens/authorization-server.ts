@@ -2,13 +2,14 @@ import Type from 'typebox'
 import { Fault } from '../../../faults.ts'
 import { scopes } from '../../../scopes.ts'
 import { cacheable, notModified } from '../../answer/answers.ts'
-import { operationOf } from '../../operation.ts'
+import { operation } from '../../operation.ts'
 
 /** What an OAuth client library asks for first. There only when TOKEN_ISSUER is a URL, as RFC 8414 wants it. */
-export const authorizationServer = operationOf({
+export const authorizationServer = operation({
   id: 'authorizationServer',
   method: 'GET',
   path: '/.well-known/oauth-authorization-server',
+  access: { kind: 'public' },
   summary: 'Where tokens are issued, and how (RFC 8414)',
   answers: {
     200: { description: 'The metadata', type: 'application/json', schema: Type.Object({ issuer: Type.String() }) },

@@ -1,29 +1,28 @@
 import Type from 'typebox'
 import { headerPrefixOf, signatureHeader } from '../../../compatibility.ts'
-import { described, object } from '../../../document/declaration/declare.ts'
+import { described } from '../../../document/declaration/declare.ts'
 import { identifier } from '../../../document/declaration/leaves.ts'
 import { Fault } from '../../../faults.ts'
 import { ok } from '../../answer/answers.ts'
+import type { Context } from '../../declaration/call.ts'
 import { isSignatureOf } from '../../identity/client-signature.ts'
-import { type Call, operationOf } from '../../operation.ts'
+import { operation } from '../../operation.ts'
 import { networkOf } from '../../rates/network-of.ts'
-import { readQuery } from '../../request/query.ts'
 import { countTokenRequest } from './token-rate.ts'
-
-const parameters = object({ client_id: described(identifier(), 'The id of the client') })
 
 /**
  * A token for a client in compatibility mode, which signs its id with its secret instead of sending it. An unknown client, one in strict
  * mode, one whose secret is not kept and a wrong signature are answered alike. Source: docs/decisions/0053.
  */
-export const issueTokenBySignature = operationOf({
+export const issueTokenBySignature = operation({
   id: 'issueTokenBySignature',
   method: 'GET',
   path: '/auth/token',
+  access: { kind: 'public' },
   summary: 'Get an access token by a signature (compatibility mode alone)',
   description:
     "For clients of an organisation in compatibility mode. The header `{prefix}-signature`, with the organisation's prefix, holds Base64 of HMAC-SHA256 over the client id with the client secret as key. The token may do all that the client may.",
-  query: parameters.properties,
+  query: { client_id: described(identifier(), 'The id of the client') },
   answers: {
     200: {
       description: 'A bearer token for 24 hours',
@@ -35,7 +34,7 @@ export const issueTokenBySignature = operationOf({
   async handle(call) {
     const { parts } = call
     await countTokenRequest(call, `address ${networkOf(call.address)}`)
-    const { client_id: clientId } = readQuery(parameters, call.query)
+    const { client_id: clientId } = call.query
     const client = await signedClient(call, clientId)
     // Counted only now: a stranger who knows a client's id cannot use up its requests.
     await countTokenRequest(call, `client ${client.id}`)
@@ -45,7 +44,7 @@ export const issueTokenBySignature = operationOf({
 })
 
 /** The client that signed the request. Throws the Fault `unauthenticated`. */
-async function signedClient({ header, parts }: Call, clientId: string) {
+async function signedClient({ header, parts }: Context, clientId: string) {
   const { compatibility, store } = parts
   const client = await store.clients.findActive(clientId)
   const prefix = client && headerPrefixOf(client.compatibility, compatibility.serviceWide)

@@ -1,9 +1,10 @@
 import Type from 'typebox'
 import { Fault } from '../../../faults.ts'
+import type { Answer } from '../../answer/answer.ts'
 import { json, ok } from '../../answer/answers.ts'
 import { isSecretOf } from '../../identity/client-secret.ts'
 import { tokenRequest } from '../../identity/token-request.ts'
-import { type Answer, operationOf } from '../../operation.ts'
+import { operation } from '../../operation.ts'
 import { networkOf } from '../../rates/network-of.ts'
 import { countTokenRequest } from './token-rate.ts'
 
@@ -11,20 +12,24 @@ import { countTokenRequest } from './token-rate.ts'
  * A token for a program that knows its client's secret: OAuth 2.0, client credentials. Asked scopes must be among the
  * client's; without any it gets all of them. Source: RFC 6749 §4.4, §5; decisions §5.
  */
-export const issueToken = operationOf({
+export const issueToken = operation({
   id: 'issueToken',
   method: 'POST',
   path: '/oauth/token',
+  access: { kind: 'public' },
   summary: 'Get an access token (OAuth 2.0 client credentials)',
   description:
     'The client authenticates with HTTP Basic or in the form. Without `scope` the token may do all that the client may.',
-  form: Type.Object({
-    grant_type: Type.Literal('client_credentials'),
-    scope: Type.Optional(Type.String({ description: 'Scopes between blanks; absent: all of the client' })),
-    client_id: Type.Optional(Type.String({ description: 'Absent when the Authorization header (Basic) names it' })),
-    client_secret: Type.Optional(Type.String({ description: 'Absent when it stands in the Authorization header' })),
-  }),
-  bodyBytesMax: 16 * 1024,
+  body: {
+    kind: 'form',
+    bytesMax: 16 * 1024,
+    schema: Type.Object({
+      grant_type: Type.Literal('client_credentials'),
+      scope: Type.Optional(Type.String({ description: 'Scopes between blanks; absent: all of the client' })),
+      client_id: Type.Optional(Type.String({ description: 'Absent when the Authorization header (Basic) names it' })),
+      client_secret: Type.Optional(Type.String({ description: 'Absent when it stands in the Authorization header' })),
+    }),
+  },
   answers: {
     200: {
       description: 'A bearer token for 24 hours',
@@ -42,7 +47,6 @@ export const issueToken = operationOf({
     'oauth_invalid_client',
     'oauth_unsupported_grant_type',
     'oauth_invalid_scope',
-    'body_too_large',
     'rate_exceeded',
     'internal',
     'unavailable',
@@ -51,7 +55,7 @@ export const issueToken = operationOf({
     const { parts } = call
     await countTokenRequest(call, `address ${networkOf(call.address)}`)
     const headers = { contentType: call.header('content-type'), authorization: call.header('authorization') }
-    const { clientId, clientSecret, grantType, scopes } = tokenRequest(headers, call.body)
+    const { clientId, clientSecret, grantType, scopes } = tokenRequest(headers, call.body.bytes)
     const client = await parts.store.clients.findActive(clientId)
     if (!isSecretOf(client, clientSecret, parts.now()) || !client) throw new Fault('oauth_invalid_client')
     // Counted only now: a stranger who knows a client's name cannot use up its requests.
@@ -61,7 +65,7 @@ export const issueToken = operationOf({
     const granted = [...new Set(scopes ?? client.scopes)]
     if (!granted.every((scope) => client.scopes.includes(scope))) throw new Fault('oauth_invalid_scope')
     const token = await parts.tokens.issue(client, granted)
-    const answer = { access_token: token, token_type: 'Bearer', expires_in: parts.tokens.lifetimeS }
+    const answer = { access_token: token, token_type: 'Bearer' as const, expires_in: parts.tokens.lifetimeS }
     return { ...ok({ ...answer, scope: granted.join(' ') }), headers: unstored }
   },
   errors: {

@@ -1,13 +1,14 @@
 import Type from 'typebox'
 import { RawJson } from '../../../json/write.ts'
 import { ok } from '../../answer/answers.ts'
-import { operationOf } from '../../operation.ts'
+import { operation } from '../../operation.ts'
 
 /** The public keys that verify the service's tokens; two of them while they are rotated. Source: RFC 7517, decisions §5. */
-export const jsonWebKeys = operationOf({
+export const jsonWebKeys = operation({
   id: 'jsonWebKeys',
   method: 'GET',
   path: '/.well-known/jwks.json',
+  access: { kind: 'public' },
   summary: 'The public keys of access tokens',
   answers: {
     200: {

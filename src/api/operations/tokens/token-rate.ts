@@ -1,11 +1,11 @@
 import { Fault } from '../../../faults.ts'
-import type { Call } from '../../operation.ts'
+import type { Context } from '../../declaration/call.ts'
 
 /**
  * Counts a request for a token by who asks. Both operations that issue tokens share the count, so that neither is a way around the
  * other's limit. Throws the Fault `rate_exceeded`.
  */
-export async function countTokenRequest({ parts }: Pick<Call, 'parts'>, who: string): Promise<void> {
+export async function countTokenRequest({ parts }: Pick<Context, 'parts'>, who: string): Promise<void> {
   const rate = await parts.rateLimit.hit(who, 'issueToken', 'tokens')
   if (rate.isExceeded) throw new Fault('rate_exceeded', [], undefined, rate.retryAfter)
 }

@@ -2,24 +2,27 @@ import { v7 } from 'uuid'
 import { Fault } from '../../../faults.ts'
 import { newSecret } from '../../../webhooks/secret.ts'
 import { secretAnswer } from '../../answer/answers.ts'
-import { operationOf } from '../../operation.ts'
-import { smallBodyBytesMax } from '../../request/body.ts'
+import { smallBodyBytesMax } from '../../declaration/request-body.ts'
+import { operation } from '../../operation.ts'
 import { webhookAnswer, webhookWanted } from './webhook-answers.ts'
 import { WebhookRequest, WebhookWithSecret } from './webhook-schemas.ts'
 
 /** The feed from now on is sent to a target. The secret is in this answer and nowhere else. Source: docs/decisions/0028. */
-export const createWebhook = operationOf({
+export const createWebhook = operation({
   id: 'createWebhook',
   method: 'POST',
   path: '/api/webhooks',
   summary: 'Have the events of the change feed sent to a target',
   description:
     'Events are posted to an https address, signed as Standard Webhooks asks, and tried again for a day. The secret is shown this once.',
-  scope: 'admin',
+  access: { kind: 'scopes', scopes: ['admin'] },
   isSecret: true,
-  body: WebhookRequest,
-  bodyBytesMax: smallBodyBytesMax,
-  example: { url: 'https://erp.example/selfbill' },
+  body: {
+    kind: 'json',
+    schema: WebhookRequest,
+    bytesMax: smallBodyBytesMax,
+    example: { url: 'https://erp.example/selfbill' },
+  },
   answers: {
     201: { description: 'The webhook, with its secret', type: 'application/json', schema: WebhookWithSecret },
   },
@@ -27,7 +30,7 @@ export const createWebhook = operationOf({
   faults: ['document_invalid', 'webhooks_full'],
   async handle(call) {
     const { account, parts } = call
-    const wanted = await webhookWanted(call)
+    const wanted = await webhookWanted(call.body.read(), parts)
     const { orgId } = account
     const { position } = await parts.feed.end(orgId)
     const now = parts.now()

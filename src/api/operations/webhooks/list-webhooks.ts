@@ -1,16 +1,16 @@
 import Type from 'typebox'
 import { ok } from '../../answer/answers.ts'
-import { operationOf } from '../../operation.ts'
+import { operation } from '../../operation.ts'
 import { webhookAnswer } from './webhook-answers.ts'
 import { WebhookAnswer } from './webhook-schemas.ts'
 
 /** All of the organisation: there are few. */
-export const listWebhooks = operationOf({
+export const listWebhooks = operation({
   id: 'listWebhooks',
   method: 'GET',
   path: '/api/webhooks',
   summary: 'The webhooks of the organisation',
-  scope: 'admin',
+  access: { kind: 'scopes', scopes: ['admin'] },
   answers: {
     200: {
       description: 'The oldest first',

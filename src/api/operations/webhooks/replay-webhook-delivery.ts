@@ -1,24 +1,24 @@
 import Type from 'typebox'
 import { Fault } from '../../../faults.ts'
 import { json } from '../../answer/answers.ts'
-import { operationOf } from '../../operation.ts'
+import { operation } from '../../operation.ts'
 import { deliveryAnswer, requireActiveWebhook } from './webhook-answers.ts'
 import { DeliveryAnswer, webhookParameters } from './webhook-schemas.ts'
 
 /** Sends one event again, whatever became of it, with all attempts anew. */
-export const replayWebhookDelivery = operationOf({
+export const replayWebhookDelivery = operation({
   id: 'replayWebhookDelivery',
   method: 'POST',
   path: '/api/webhooks/{webhook_id}/deliveries/{event_id}/replay',
   summary: 'Have an event delivered again',
-  scope: 'admin',
+  access: { kind: 'scopes', scopes: ['admin'] },
   params: { ...webhookParameters, event_id: Type.String({ description: 'The id of the event: `webhook-id`' }) },
   answers: { 202: { description: 'It will be', type: 'application/json', schema: DeliveryAnswer } },
   faults: ['webhook_not_found', 'delivery_not_found', 'webhook_inactive'],
   async handle(call) {
-    const { account, param, parts } = call
+    const { account, params, parts } = call
     const { id } = await requireActiveWebhook(call)
-    const eventId = param('event_id')
+    const eventId = params.event_id
     const { webhookDeliveries } = parts.store
     await webhookDeliveries.replay(account.orgId, id, eventId, parts.now())
     const delivery = await webhookDeliveries.find(account.orgId, id, eventId)

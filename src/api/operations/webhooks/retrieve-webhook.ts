@@ -1,15 +1,15 @@
 import { ok } from '../../answer/answers.ts'
-import { operationOf } from '../../operation.ts'
+import { operation } from '../../operation.ts'
 import { requireWebhook, webhookAnswer } from './webhook-answers.ts'
 import { WebhookAnswer, webhookParameters } from './webhook-schemas.ts'
 
 /** A webhook and how it fares; never its secret. */
-export const retrieveWebhook = operationOf({
+export const retrieveWebhook = operation({
   id: 'retrieveWebhook',
   method: 'GET',
   path: '/api/webhooks/{webhook_id}',
   summary: 'Retrieve a webhook',
-  scope: 'admin',
+  access: { kind: 'scopes', scopes: ['admin'] },
   params: webhookParameters,
   answers: { 200: { description: 'The webhook', type: 'application/json', schema: WebhookAnswer } },
   faults: ['webhook_not_found'],

@@ -1,17 +1,17 @@
 import { newSecret } from '../../../webhooks/secret.ts'
 import { secretAnswer } from '../../answer/answers.ts'
-import { operationOf } from '../../operation.ts'
+import { operation } from '../../operation.ts'
 import { requireWebhook, webhookAnswer, webhookNotFound } from './webhook-answers.ts'
 import { WebhookWithSecret, webhookParameters } from './webhook-schemas.ts'
 
 /** A new secret, answered once. For a day both sign, so that a receiver can change at leisure. */
-export const rotateWebhookSecret = operationOf({
+export const rotateWebhookSecret = operation({
   id: 'rotateWebhookSecret',
   method: 'POST',
   path: '/api/webhooks/{webhook_id}/rotate',
   summary: 'Give a webhook a new secret; the old one signs beside it for 24 hours',
   description: 'The new secret is shown this once.',
-  scope: 'admin',
+  access: { kind: 'scopes', scopes: ['admin'] },
   isSecret: true,
   params: webhookParameters,
   answers: {

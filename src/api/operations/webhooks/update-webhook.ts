@@ -1,28 +1,36 @@
 import { ok } from '../../answer/answers.ts'
-import { operationOf } from '../../operation.ts'
-import { smallBodyBytesMax } from '../../request/body.ts'
+import { smallBodyBytesMax } from '../../declaration/request-body.ts'
+import { operation } from '../../operation.ts'
 import { requireWebhook, webhookAnswer, webhookNotFound, webhookWanted } from './webhook-answers.ts'
 import { WebhookAnswer, WebhookRequest, webhookParameters } from './webhook-schemas.ts'
 
 /** Replaces what can be said about a webhook. It goes on where it stopped, also after the service had switched it off. */
-export const updateWebhook = operationOf({
+export const updateWebhook = operation({
   id: 'updateWebhook',
   method: 'PUT',
   path: '/api/webhooks/{webhook_id}',
   summary: 'Change a webhook, or switch it on or off',
   description:
     'Replaces all that can be said about it. It goes on where it stopped, also after the service had switched it off.',
-  scope: 'admin',
+  access: { kind: 'scopes', scopes: ['admin'] },
   params: webhookParameters,
-  body: WebhookRequest,
-  bodyBytesMax: smallBodyBytesMax,
-  example: { url: 'https://erp.example/selfbill', is_active: true },
+  body: {
+    kind: 'json',
+    schema: WebhookRequest,
+    bytesMax: smallBodyBytesMax,
+    example: { url: 'https://erp.example/selfbill', is_active: true },
+  },
   answers: { 200: { description: 'The webhook as it is now', type: 'application/json', schema: WebhookAnswer } },
   faults: ['webhook_not_found', 'document_invalid'],
   async handle(call) {
     const { account, parts } = call
     const { id } = await requireWebhook(call)
-    const changed = await parts.store.webhooks.change(account.orgId, id, await webhookWanted(call), parts.now())
+    const changed = await parts.store.webhooks.change(
+      account.orgId,
+      id,
+      await webhookWanted(call.body.read(), parts),
+      parts.now(),
+    )
     if (changed === undefined) throw webhookNotFound(id)
     parts.webhooks.wake()
     return ok(webhookAnswer(changed))

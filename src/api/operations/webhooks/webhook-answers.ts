@@ -1,16 +1,16 @@
 import { Fault, fieldFault } from '../../../faults.ts'
-import { entryOf } from '../../../feed/entry.ts'
-import type { Writable } from '../../../json/write.ts'
+import { entryOf, isEventType } from '../../../feed/entry.ts'
 import type { Delivery } from '../../../store/webhooks/webhook-deliveries.ts'
 import type { Webhook, WebhookWanted } from '../../../store/webhooks/webhooks.ts'
+import { postErrors } from '../../../webhooks/post.ts'
 import { judgeTarget } from '../../../webhooks/target.ts'
-import type { Call } from '../../operation.ts'
-import { jsonBody } from '../../request/json-body.ts'
-import { WebhookRequest } from './webhook-schemas.ts'
+import type { AccountContext } from '../../declaration/call.ts'
+import type { Parts } from '../../parts.ts'
+import type { WebhookRequest } from './webhook-schemas.ts'
 
-/** What the body says about a webhook; its target is looked at now, and again at every delivery. */
-export async function webhookWanted({ body, parts }: Call): Promise<WebhookWanted> {
-  const { url, event_types, description, is_active } = jsonBody(WebhookRequest, body)
+/** A webhook as a caller asks for it; its target is judged now, and again at every delivery. */
+export async function webhookWanted(sent: WebhookRequest, parts: Parts): Promise<WebhookWanted> {
+  const { url, event_types, description, is_active } = sent
   const refusal = await judgeTarget(url, parts.webhooks.targets)
   if (refusal !== undefined) throw fieldFault('document_invalid', new Map([['url', refusal]]))
   return {
@@ -22,18 +22,22 @@ export async function webhookWanted({ body, parts }: Call): Promise<WebhookWante
 }
 
 /** Throws the Fault `webhook_not_found`, for another organisation's too. */
-export async function requireWebhook({ account, param, parts }: Call): Promise<Webhook> {
-  const id = param('webhook_id')
+export async function requireWebhook({ account, params, parts }: WebhookInPath): Promise<Webhook> {
+  const { webhook_id: id } = params
   const webhook = await parts.store.webhooks.find(account.orgId, id)
   if (webhook === undefined) throw webhookNotFound(id)
   return webhook
 }
 
 /** Throws the Fault `webhook_inactive` besides: nothing would be sent. */
-export async function requireActiveWebhook(call: Call): Promise<Webhook> {
+export async function requireActiveWebhook(call: WebhookInPath): Promise<Webhook> {
   const webhook = await requireWebhook(call)
   if (!webhook.isActive) throw new Fault('webhook_inactive', [webhook.id])
   return webhook
+}
+
+interface WebhookInPath extends Pick<AccountContext, 'account' | 'parts'> {
+  readonly params: { readonly webhook_id: string }
 }
 
 export function webhookNotFound(id: string): Fault {
@@ -45,7 +49,7 @@ export function webhookAnswer(webhook: Webhook) {
   return {
     id,
     url,
-    event_types: eventTypes ?? null,
+    event_types: eventTypes?.filter(isEventType) ?? null,
     description: description ?? null,
     is_active: isActive,
     disabled: disabled === undefined ? null : { reason: disabled.reason, at: instant(disabled.at) },
@@ -55,7 +59,7 @@ export function webhookAnswer(webhook: Webhook) {
   }
 }
 
-export function deliveryAnswer(delivery: Delivery): Writable {
+export function deliveryAnswer(delivery: Delivery) {
   return {
     event: entryOf(delivery.row),
     status: delivery.status,
@@ -63,7 +67,7 @@ export function deliveryAnswer(delivery: Delivery): Writable {
     attempts: delivery.attempts.map(({ at, statusCode, error, durationMs }) => ({
       at: instant(at),
       status_code: statusCode,
-      error,
+      error: postErrors.find((known) => known === error) ?? null,
       duration_ms: durationMs,
     })),
   }

@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import Type, { type Static } from 'typebox'
 import { list, object, optional } from '../../../document/declaration/declare.ts'
 import { flag, matching, oneOf, text } from '../../../document/declaration/leaves.ts'
 import { eventTypes, FeedEntry } from '../../../feed/entry.ts'
@@ -14,6 +14,8 @@ export const WebhookRequest = object({
   description: optional(text(255)),
   is_active: optional(flag(true)),
 })
+
+export type WebhookRequest = Static<typeof WebhookRequest>
 
 const time = (description: string) => Type.String({ format: 'date-time', description })
 const orNull = <Schema extends Type.TSchema>(schema: Schema, description: string) =>

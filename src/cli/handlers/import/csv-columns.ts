@@ -1,4 +1,4 @@
-import type { TSchema } from 'typebox'
+import { IsArray, IsObject, type TSchema } from 'typebox'
 
 /**
  * The columns of a CSV file. A heading is the path of a field as errors name it; fields of a line
@@ -50,7 +50,7 @@ function columnOf(heading: string, at: number, request: TSchema): Column | undef
   const root = isOfLine ? schemaAt(request, ['document_lines', 0]) : request
   const schema = path && root && schemaAt(root, path)
   if (path === undefined || schema === undefined) return undefined
-  const type = Reflect.get(schema, 'type')
+  const type = 'type' in schema ? schema.type : undefined
   const isLeaf = type === 'string' || type === 'number' || type === 'integer'
   if (!isLeaf || (!isOfLine && path[0] === 'document_lines')) return undefined
   return { heading, at, isOfLine, path, isNumber: type !== 'string', isFreeText: isFreeText(schema) }
@@ -58,9 +58,8 @@ function columnOf(heading: string, at: number, request: TSchema): Column | undef
 
 /** Codes, dates and identifiers allow no blanks around them. */
 function isFreeText(schema: object): boolean {
-  const pattern: unknown = Reflect.get(schema, 'pattern')
-  if (Reflect.get(schema, 'type') !== 'string' || Reflect.has(schema, 'enum')) return false
-  return typeof pattern !== 'string' || new RegExp(pattern).test(' x ')
+  if (!('type' in schema) || schema.type !== 'string' || 'enum' in schema) return false
+  return !('pattern' in schema) || typeof schema.pattern !== 'string' || new RegExp(schema.pattern).test(' x ')
 }
 
 const linePrefix = 'line.'
@@ -73,13 +72,11 @@ function pathOf(heading: string): readonly (string | number)[] | undefined {
   return [...heading.matchAll(/[a-z_]+|\d+/g)].map(([step]) => (/^\d/.test(step) ? Number(step) : step))
 }
 
-function schemaAt(schema: object, path: readonly (string | number)[]): object | undefined {
-  let current: unknown = schema
+function schemaAt(schema: TSchema, path: readonly (string | number)[]): TSchema | undefined {
+  let current: TSchema | undefined = schema
   for (const step of path) {
-    if (typeof current !== 'object' || current === null) return undefined
-    const members: unknown = Reflect.get(current, 'properties')
-    if (typeof step === 'number') current = Reflect.get(current, 'items')
-    else current = typeof members === 'object' && members !== null ? Reflect.get(members, step) : undefined
+    if (typeof step === 'number') current = IsArray(current) ? current.items : undefined
+    else current = IsObject(current) && Object.hasOwn(current.properties, step) ? current.properties[step] : undefined
   }
-  return typeof current === 'object' && current !== null ? current : undefined
+  return current
 }

@@ -3,10 +3,10 @@
  * read of it is fit to be stored and shown: bounded, without control characters (a database takes no NUL).
  */
 export class JsonObject {
-  readonly #members: object
+  readonly #members: ReadonlyMap<string, unknown>
 
   constructor(members: object) {
-    this.#members = members
+    this.#members = new Map(Object.entries(members))
   }
 
   /** Undefined when the bytes are no JSON object. */
@@ -19,7 +19,7 @@ export class JsonObject {
   }
 
   #member(name: string): unknown {
-    return Object.hasOwn(this.#members, name) ? Reflect.get(this.#members, name) : undefined
+    return this.#members.get(name)
   }
 
   /** Null when it is no text, or blank. */

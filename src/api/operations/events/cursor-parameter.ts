@@ -1,0 +1,11 @@
+import { leaf, Problem } from '../../../document/declaration/declare.ts'
+import { type Cursor, readCursor } from '../../../feed/cursor.ts'
+
+/** A cursor of the feed in a query, or one of the `words` that stand for one. */
+export function cursorParameter<const Word extends string = never>(description: string, words: readonly Word[] = []) {
+  return leaf<Cursor | Word>({ type: 'string', description, minLength: 1 }, (value, title) => {
+    const word = words.find((one) => one === value)
+    const cursor = word ?? (typeof value === 'string' ? readCursor(value) : undefined)
+    return cursor ?? new Problem(`${title} is not a cursor of this feed`)
+  })
+}
