@@ -17,7 +17,7 @@ export type Call<
   Body extends RequestBody,
   Accessed extends Access,
 > = ContextOf<Accessed> & {
-  /** The parameters of the path: any text, since a malformed id is answered like an unknown one. */
+  /** The parameters of the path, always text: a malformed id is answered like an unknown one. */
   readonly params: { readonly [Name in NamesIn<Path>]: string }
   /** The parameters of the query, checked. */
   readonly query: QueryOf<Query>

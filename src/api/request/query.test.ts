@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { TObject } from 'typebox'
+import { object, optional } from '../../document/declaration/declare.ts'
+import { identifier } from '../../document/declaration/leaves.ts'
+import { titleOf } from '../../document/declaration/title.ts'
+import { Fault } from '../../faults.ts'
+import { operations } from '../operations/index.ts'
+import { anyText, notBlank, wholeNumber, yesOrNo } from './parameters.ts'
+import { readQuery } from './query.ts'
+
+// One reader for the queries of all operations: every wrong parameter at once, each under its own name.
+
+const query = object({
+  page: optional(wholeNumber({ min: 0, max: 9, description: 'From 0' })),
+  number: optional(identifier()),
+  term: optional(anyText({ description: 'Any' })),
+  dry_run: optional(notBlank(yesOrNo('Nothing is stored'))),
+})
+
+test('reads values as they are declared; blank counts as absent', () => {
+  assert.deepEqual(readQuery(query, { page: '3', dry_run: 'true', term: 'a\0b' }), {
+    page: 3,
+    dry_run: true,
+    term: 'a\ufffdb',
+  })
+  assert.deepEqual(readQuery(query, { page: '', number: ' ' }), {})
+})
+
+test('names every wrong parameter', () => {
+  assert.deepEqual(errorsOf({ page: '10', number: ' 1', dry_run: ' ', term: ['a', 'b'], pages: '1' }), {
+    page: 'Page must be a whole number from 0 to 9',
+    number: 'Number must not begin or end with blanks',
+    dry_run: 'Dry run must not be blank',
+    term: 'Term must be sent once',
+    pages: 'pages is not a known field; did you mean page?',
+  })
+})
+
+test('names it in every operation', () => {
+  const queries = operations.flatMap(({ id, query: members }) => (members === undefined ? [] : [{ id, members }]))
+  assert.ok(queries.length > 20)
+  for (const { id, members } of queries) {
+    const schema = object(members)
+    for (const name of Object.keys(members)) {
+      const twice = errorsOf({ [name]: ['1', '2'] }, schema)
+      assert.equal(twice[name], `${titleOf(name)} must be sent once`, id)
+      // A lone half of a character is no value of any parameter but one that takes every text.
+      const odd = errorsOf({ [name]: '\ud800' }, schema)
+      const words = odd[name] ?? `${titleOf(name)} takes every text`
+      assert.ok(words.startsWith(`${titleOf(name)} `), `${id}: ${words}`)
+      if (odd[name] === undefined) assert.ok(['before', 'term'].includes(name), `${id}: ${name}`)
+    }
+  }
+})
+
+function errorsOf(sent: object, schema: TObject = query): Readonly<Record<string, string>> {
+  try {
+    readQuery(schema, sent)
+    return {}
+  } catch (error) {
+    assert.ok(error instanceof Fault && error.code === 'parameter_invalid')
+    return Object.fromEntries(error.fields ?? [])
+  }
+}
