@@ -1,12 +1,11 @@
-import assert from 'node:assert/strict'
 import type { TProperties, TSchema } from 'typebox'
 import { object } from '../document/declaration/declare.ts'
 import type { Fault, FaultCode } from '../faults.ts'
 import type { Answer, AnswerTo, DescribedAnswers } from './answer/answer.ts'
 import { type Access, needsAccount } from './declaration/access.ts'
-import type { BodyOf, Call, ContextOf, NamesIn, Received } from './declaration/call.ts'
+import type { Call, NamesIn, Received } from './declaration/call.ts'
+import { bodyOf, contextOf } from './declaration/received.ts'
 import { type NoBody, noBody, type RequestBody } from './declaration/request-body.ts'
-import { jsonBody } from './request/json-body.ts'
 import { pathTexts } from './request/path.ts'
 import { readQuery } from './request/query.ts'
 
@@ -105,7 +104,7 @@ export function operation<
   const readsQuery = query !== undefined || isChange(declared)
   return {
     ...declared,
-    handle(request) {
+    async handle(request) {
       const call: object = {
         ...contextOf(access, request),
         params: pathTexts(request.path),
@@ -117,31 +116,6 @@ export function operation<
     },
   }
 }
-
-function contextOf(access: Access, { admission, keep, ...received }: Received): ContextOf<Access> {
-  const { language, header, address, room, gone, parts } = received
-  const context = { language, header, address, room, gone, parts }
-  if (access.kind === 'public') return context
-  if (access.kind === 'gateway') {
-    assert(parts.inbound, 'without an inbound secret there is no such route')
-    return { ...context, inbound: parts.inbound }
-  }
-  assert(admission, 'an account is admitted before its request is handled')
-  const { account, version, compatibility } = admission
-  const admitted = { ...context, account, version, compatibility, keep }
-  if (access.kind === 'scopes') return admitted
-  assert(parts.sandboxClock, 'without a sandbox there is no such route')
-  return { ...admitted, sandboxClock: parts.sandboxClock }
-}
-
-function bodyOf(body: RequestBody, bytes: Uint8Array): BodyOf<RequestBody> {
-  if (body.kind === 'none') return undefined
-  if (body.kind !== 'json') return { bytes }
-  const isLeftOut = body.isOptional === true && bytes.length === 0
-  return { bytes, read: (complete) => jsonBody(body.schema, isLeftOut ? emptyObject : bytes, complete) }
-}
-
-const emptyObject = new TextEncoder().encode('{}')
 
 /** Takes an `Idempotency-Key`: every operation of an account that changes something, but for those that take many lines. */
 export function isRepeatable(operation: Pick<Operation, 'method' | 'access' | 'body'>): boolean {
