@@ -4,7 +4,8 @@ import Type from 'typebox'
 import { object, optional } from '../document/declaration/declare.ts'
 import { text, wholeNumber as wholeAmount } from '../document/declaration/leaves.ts'
 import { json, noContent, ok } from './answer/answers.ts'
-import { operation } from './operation.ts'
+import { addressesOf, operation } from './operation.ts'
+import { operations } from './operations/index.ts'
 import { wholeNumber } from './request/parameters.ts'
 
 // The declaration of an operation types its handler. Each `@ts-expect-error` is a mistake that the type checker must find: it fails
@@ -118,4 +119,14 @@ test('an operation has every part of its declaration, with what it left out', ()
   const declared = operation({ ...contract, handle: async () => noContent })
   assert.deepEqual([declared.body, declared.query, declared.access], [{ kind: 'none' }, undefined, contract.access])
   assert.equal(declared.params, contract.params)
+})
+
+test('every operation declares the parameters that its paths name', () => {
+  assert.ok(operations.length > 60)
+  for (const { id, params, ...addresses } of operations) {
+    for (const path of addressesOf(addresses)) {
+      const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+      assert.deepEqual(named, Object.keys(params), `${id}: ${path}`)
+    }
+  }
 })

@@ -22,15 +22,14 @@ function compatible(content: string) {
 /** Takes away what the mode adds: what is left must be what is stored. */
 function withoutAdditions(answer: Record<string, unknown>, stored: Record<string, unknown>) {
   return JSON.parse(JSON.stringify(answer), function (this: unknown, name: string, value: unknown) {
-    if (name === '' && Reflect.get(Object(value), 'document_lines')) {
+    if (name === '' && typeof value === 'object' && value !== null && 'document_lines' in value) {
       return Object.fromEntries(Object.entries(Object(value)).filter(([member]) => member in stored))
     }
     const isInAed = /^(tax|total)_amount_in_aed$/.test(name) && stored.document_currency_code === 'AED'
     const isOfLine = typeof this === 'object' && this !== null && 'net_amount' in this
     if (isInAed && isOfLine) return undefined
     const isGroup = typeof this === 'object' && this !== null && 'tax_category_code' in this
-    if (name === 'tax_percentage' && isGroup && ['E', 'O'].includes(String(Reflect.get(this, 'tax_category_code'))))
-      return undefined
+    if (name === 'tax_percentage' && isGroup && ['E', 'O'].includes(String(this.tax_category_code))) return undefined
     return value
   })
 }

@@ -96,7 +96,7 @@ test('escapes, lone surrogates and __proto__ are plain data', () => {
   const read = readJson('{"__proto__":{"polluted":true},"constructor":1}')
   assert(read instanceof Map)
   assert.deepEqual([...read.keys()], ['__proto__', 'constructor'])
-  assert.equal(Reflect.get({}, 'polluted'), undefined)
+  assert.ok(!('polluted' in {}))
 })
 
 test('reads what JSON.parse reads', () => {

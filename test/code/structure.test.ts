@@ -43,7 +43,8 @@ test('the environment is read in one place', () => {
 })
 
 test('nobody escapes the type checker', () => {
-  const escapes = /@ts-ignore|@ts-expect-error|@ts-nocheck|\bas any\b|: any\b|<any>|as unknown as/
+  // A read that Reflect.get does is of any type: say by a guard what is there.
+  const escapes = /\bReflect\.get\(|@ts-ignore|@ts-expect-error|@ts-nocheck|\bas any\b|: any\b|<any>|as unknown as/
   const published = readdirSync(join(root, 'client/src')).map((file) => `../client/src/${file}`)
   assert.deepEqual(
     [...sources, ...published].filter((file) => escapes.test(textOf(file))),
