@@ -8,8 +8,8 @@ import { addressesOf, operation } from './operation.ts'
 import { operations } from './operations/index.ts'
 import { wholeNumber } from './request/parameters.ts'
 
-// The declaration of an operation types its handler. Each `@ts-expect-error` is a mistake that the type checker must find: it fails
-// where one of them is not an error any more.
+// The declaration of an operation types its handler. Each `@ts-expect-error` is a mistake that the
+// type checker must find: it fails where one of them is not an error any more.
 
 const Parcel = Type.Object({ id: Type.String(), grams: Type.Integer(), note: Type.Optional(Type.String()) })
 

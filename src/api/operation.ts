@@ -10,8 +10,8 @@ import { pathTexts } from './request/path.ts'
 import { readQuery } from './request/query.ts'
 
 /**
- * One operation of the API, as the server, OpenAPI and the tests about operations read it. One file each under operations/, in the
- * folder of its subject, listed in operations/index.ts.
+ * One operation of the API, as the server, OpenAPI and the tests about operations read it. One file
+ * each under operations/, in the folder of its subject, listed in operations/index.ts.
  */
 export interface Operation extends Contract {
   readonly access: Access
@@ -31,7 +31,10 @@ interface Contract {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** With `{name}` for path parameters. */
   readonly path: string
-  /** Other addresses of the same operation. OpenAPI shows `path` alone; docs/integrating.md lists all. */
+  /**
+   * Other addresses of the same operation. OpenAPI shows `path` alone; docs/integrating.md lists
+   * all.
+   */
   readonly otherPaths?: readonly string[]
   readonly summary: string
   /** For callers: what the summary and the schemas leave unsaid. */
@@ -40,11 +43,19 @@ interface Contract {
   readonly headers?: TProperties
   /** Its answer shows findings in the language that Accept-Language asks for. */
   readonly isTranslated?: true
-  /** Its answer holds a secret: the copy for a repeated request is sealed with the request's key. */
+  /**
+   * Its answer holds a secret: the copy for a repeated request is sealed with the request's key.
+   */
   readonly isSecret?: true
-  /** How much of the process's memory it holds, where that is not usual: the gate takes it before the work. */
+  /**
+   * How much of the process's memory it holds, where that is not usual: the gate takes it before
+   * the work.
+   */
   readonly memory?: Partial<MemoryUse>
-  /** The path of what a 201 has created, and where its parameters are found (OpenAPI, "Runtime Expressions"). */
+  /**
+   * The path of what a 201 has created, and where its parameters are found (OpenAPI, "Runtime
+   * Expressions").
+   */
   readonly leadsTo?: { readonly path: string; readonly parameters: Readonly<Record<string, string>> }
   /** Faults beyond those that every operation of its kind can answer. */
   readonly faults: readonly FaultCode[]
@@ -52,7 +63,9 @@ interface Contract {
   readonly errors?: { readonly schema: TSchema; answer(fault: Fault): Answer }
 }
 
-/** How much memory an operation holds at most, answer included. The bench `neighbours` measures it. */
+/**
+ * How much memory an operation holds at most, answer included. The bench `neighbours` measures it.
+ */
 export interface MemoryUse {
   /** Bytes, whatever the request says. */
   readonly fixedBytes: number
@@ -62,10 +75,16 @@ export interface MemoryUse {
   readonly perStoredByte: number
 }
 
-/** For an operation that reads slices, and takes what it holds of them: not a multiple of what is stored. */
+/**
+ * For an operation that reads slices, and takes what it holds of them: not a multiple of what is
+ * stored.
+ */
 export const heldAsCounted: Partial<MemoryUse> = { perStoredByte: 1 }
 
-/** An operation as its file declares it. The declaration types the handler: its parameters, its body and its answers. */
+/**
+ * An operation as its file declares it. The declaration types the handler: its parameters, its body
+ * and its answers.
+ */
 export type Declaration<
   Path extends string,
   Accessed extends Access,
@@ -76,7 +95,9 @@ export type Declaration<
   PathParameters<Path> & {
     readonly path: Path
     readonly access: Accessed
-    /** Blank text counts as absent unless the member is `notBlank`; what is not declared is refused. */
+    /**
+     * Blank text counts as absent unless the member is `notBlank`; what is not declared is refused.
+     */
     readonly query?: Query
     readonly body?: Body
     readonly answers: Answers
@@ -100,7 +121,8 @@ export function operation<
   const contract: Contract = declaration
   const declared = { ...contract, access, params, query, body, answers }
   const querySchema = object<TProperties>(query ?? {})
-  // A mistyped dry_run must not send a document, so what changes something takes no parameter that it does not know.
+  // A mistyped dry_run must not send a document, so what changes something takes no parameter that
+  // it does not know.
   const readsQuery = query !== undefined || isChange(declared)
   return {
     ...declared,
@@ -111,13 +133,17 @@ export function operation<
         query: readsQuery ? readQuery(querySchema, request.query) : {},
         body: bodyOf(body, request.bytes),
       }
-      // TypeScript does not follow the types of a declaration through these functions, which branch by its values.
+      // TypeScript does not follow the types of a declaration through these functions, which branch
+      // by its values.
       return declaration.handle(call as Call<Path, Query, Body, Accessed>)
     },
   }
 }
 
-/** Takes an `Idempotency-Key`: every operation of an account that changes something, but for those that take many lines. */
+/**
+ * Takes an `Idempotency-Key`: every operation of an account that changes something, but for those
+ * that take many lines.
+ */
 export function isRepeatable(operation: Pick<Operation, 'method' | 'access' | 'body'>): boolean {
   return isChange(operation) && operation.body.kind !== 'ndjson'
 }

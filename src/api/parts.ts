@@ -30,7 +30,10 @@ export interface Parts {
   /** The key that signs evidence, the public keys that prove it, and whose they are (`iss`). */
   evidenceKey(): Promise<{ readonly key: ManifestKey; readonly keys: JSONWebKeySet; readonly issuer: string }>
   readonly rateLimit: RateLimit
-  /** Of operations without a token; each instance counts for itself, so that they answer without the database. */
+  /**
+   * Of operations without a token; each instance counts for itself, so that they answer without the
+   * database.
+   */
   readonly publicRate: RateLimit
   /** What requests may hold of the process's memory. */
   readonly gate: Gate
@@ -62,7 +65,10 @@ export interface Parts {
   /** The change feed; to be told of every change of a document that an operation makes. */
   readonly feed: Feed
   readonly webhooks: WebhookParts
-  /** The database takes writes, and the service is not shutting down. At most one write a second, shared by all who ask. */
+  /**
+   * The database takes writes, and the service is not shutting down. At most one write a second,
+   * shared by all who ask.
+   */
   isReady(): Promise<boolean>
   /** A failure of ours while part of an answer was already sent: for the service's own log. */
   onFailure(error: unknown): void

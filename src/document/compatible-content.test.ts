@@ -9,7 +9,8 @@ import { readJson } from '../json/read.ts'
 import { writeJson } from '../json/write.ts'
 import { CompatibleContent, compatibleContent } from './compatible-content.ts'
 
-// An answer in compatibility mode is the answer of strict mode with members added (docs/decisions/0053).
+// An answer in compatibility mode is the answer of strict mode with members added
+// (docs/decisions/0053).
 
 const about = { id: 'the-id', overallStatus: 'PENDING' }
 

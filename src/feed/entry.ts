@@ -23,7 +23,10 @@ export function isEventType(text: string): text is EventType {
 
 const Verdict = Type.Union([Type.Literal('APPROVED'), Type.Literal('REJECTED'), Type.Null()])
 
-/** A change of a document as the feed and the webhooks tell it: what the document became with it. Source: docs/decisions/0025. */
+/**
+ * A change of a document as the feed and the webhooks tell it: what the document became with it.
+ * Source: docs/decisions/0025.
+ */
 export const FeedEntry = Type.Object({
   id: Type.String({ description: 'Unique; the same in the feed and in every delivery (webhook-id)' }),
   type: Type.Enum([...eventTypes]),

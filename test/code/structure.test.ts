@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 
-// The house keeps its shape. Who may import whom stands in .dependency-cruiser.mjs; knip finds what nothing uses.
+// The house keeps its shape. Who may import whom stands in .dependency-cruiser.mjs; knip finds what
+// nothing uses.
 
 const root = new URL('../../', import.meta.url).pathname
 

@@ -5,7 +5,8 @@ import { sql } from '../../src/store/database/database.ts'
 import { aPurchaseCreditNote, aPurchaseInvoice, type Members, requests } from '../support/requests/requests.ts'
 import { eachService, type Tenant, type TestService } from '../support/service/service.ts'
 
-// ?dry_run=true: everything a create does, except storing, numbering and sending. Source: decisions §1.
+// ?dry_run=true: everything a create does, except storing, numbering and sending. Source: decisions
+// §1.
 
 eachService('dry run', (start) => {
   let running: TestService

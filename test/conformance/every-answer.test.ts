@@ -10,8 +10,8 @@ import { sql } from '../../src/store/database/database.ts'
 import { fetchDeclared } from '../support/service/fetch-declared.ts'
 import { eachService, type Tenant, type TestService } from '../support/service/service.ts'
 
-// What every operation of a kind answers alike: without a token, a scope, the right media type, and so on. The list of operations is walked, so a new
-// one is held to it without a word.
+// What every operation of a kind answers alike: without a token, a scope, the right media type, and
+// so on. The list of operations is walked, so a new one is held to it without a word.
 
 const guarded = operations.filter(needsAccount)
 const bodied = guarded.filter(({ method }) => method !== 'GET' && method !== 'DELETE')

@@ -20,8 +20,9 @@ import { bodyFor, type Possessions, possessionsOf } from '../support/service/pos
 import { eachService, startTestService, type TestService } from '../support/service/service.ts'
 import { ServiceLog } from '../support/service/service-log.ts'
 
-// What every operation answers when the service itself is in trouble: 503 with when to come again while the database is away, 500 for what is broken.
-// Both tell nothing of the inside, and are logged. The list of operations is walked.
+// What every operation answers when the service itself is in trouble: 503 with when to come again
+// while the database is away, 500 for what is broken. Both tell nothing of the inside, and are
+// logged. The list of operations is walked.
 
 const environment = { INBOUND_SECRET: randomBytes(24).toString('hex'), WEBHOOK_ALLOWED_RANGES: '127.0.0.0/8' }
 
@@ -30,7 +31,8 @@ const unheard: unknown[] = []
 process.on('unhandledRejection', (error) => unheard.push(error))
 
 const mayFail = operations.filter((operation) => declares(operation, 'internal'))
-// Every operation may be refused at the gate; those that say it of their own kind need the database.
+// Every operation may be refused at the gate; those that say it of their own kind need the
+// database.
 const mayBeAway = operations.filter(
   (operation) =>
     needsAccount(operation) || operation.faults.some((code) => faults[code].status === faults.unavailable.status),
@@ -69,7 +71,8 @@ eachService('a service in trouble', (start) => {
     const restore = await hideTables(database, () => true)
     try {
       for (const operation of mayFail) assertFailed(operation, await failingCall(operation, stranger), 'internal')
-      // The access point reads 503 as: bring it again. Whatever is wrong with us, it is nothing of the envelope's.
+      // The access point reads 503 as: bring it again. Whatever is wrong with us, it is nothing of
+      // the envelope's.
       const brought = await call(running, operationNamed('gatewayInbound'), stranger)
       assertFailed(operationNamed('gatewayInbound'), brought, 'unavailable')
     } finally {
@@ -269,7 +272,10 @@ async function assertAllWork(running: TestService, whose: Possessions): Promise<
 
 const storesDocument = /^(create(Purchase|Sales)|credit|readyz)/
 
-/** The embedded database has no room left; the other is a server that was demoted. Answers how to undo it. */
+/**
+ * The embedded database has no room left; the other is a server that was demoted. Answers how to
+ * undo it.
+ */
 async function refuseWrites(database: Database, { config }: TestService): Promise<() => Promise<void>> {
   if (config.database.kind === 'postgres') return refuseWritesOf(config.database.url)
   await database.query(sql('create table ballast (bytes blob)'))

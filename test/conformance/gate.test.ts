@@ -16,7 +16,8 @@ import { fetchDeclared } from '../support/service/fetch-declared.ts'
 import { bodyFor, type Possessions, possessionsOf } from '../support/service/possessions.ts'
 import { eachService, type TestService } from '../support/service/service.ts'
 
-// What requests hold of the memory is taken at one gate, before the work. The list of operations is walked: none is exempt.
+// What requests hold of the memory is taken at one gate, before the work. The list of operations is
+// walked: none is exempt.
 
 const secret = 'x'.repeat(32)
 const publicPayer = '127.0.0.1'

@@ -14,8 +14,8 @@ import { aLine, aPurchaseInvoice, jsonOf } from '../support/requests/requests.ts
 import { readExposition } from '../support/service/prometheus.ts'
 import { eachService, type Tenant, type TestService } from '../support/service/service.ts'
 
-// Callers who go away, in every way there is. It is no failure of ours: nothing above debug is logged, nothing is counted as a 5xx, and a
-// metric counts each once.
+// Callers who go away, in every way there is. It is no failure of ours: nothing above debug is
+// logged, nothing is counted as a 5xx, and a metric counts each once.
 
 const secret = 'a-secret-of-the-access-point-of-40-chars'
 
@@ -95,7 +95,10 @@ eachService('a caller who goes away', (start) => {
       async () => assert.deepEqual(await abandoned(), expected),
     )
   }
-  /** The service runs in this very process: after some turns of the event loop it has read what was sent. */
+  /**
+   * The service runs in this very process: after some turns of the event loop it has read what was
+   * sent.
+   */
   const isSeen = async () => {
     for (let turn = 0; turn < 10; turn += 1) await delay(10)
   }
@@ -148,7 +151,10 @@ eachService('a caller who goes away', (start) => {
       'Content-Type: application/x-ndjson',
       `Content-Length: ${Buffer.byteLength(batch)}`,
     )
-    /** What earlier callers asked for may still be worked on, and takes room at the gate: then it is asked again. */
+    /**
+     * What earlier callers asked for may still be worked on, and takes room at the gate: then it is
+     * asked again.
+     */
     const begun = async (text: string) => {
       for (let attempt = 0; attempt < 600; attempt += 1) {
         const socket = await sending(text)

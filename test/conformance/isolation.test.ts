@@ -8,8 +8,9 @@ import { aBuyer, aPurchaseInvoice, aSupplier, jsonOf } from '../support/requests
 import { bodyFor, type Possessions, possessionsOf } from '../support/service/possessions.ts'
 import { eachService, type Tenant, type TestService } from '../support/service/service.ts'
 
-// What belongs to another organisation answers exactly like what does not exist. The tests walk the list of operations: a new
-// one is tried as soon as it is listed, and one with a parameter that is not known here fails until somebody says how to fill it.
+// What belongs to another organisation answers exactly like what does not exist. The tests walk the
+// list of operations: a new one is tried as soon as it is listed, and one with a parameter that is
+// not known here fails until somebody says how to fill it.
 
 const mark = 'FOREIGN'
 
@@ -135,7 +136,10 @@ function callWith(caller: Possessions, operation: Operation, given: Readonly<Rec
   return caller.tenant.send(operation.method, path, body)
 }
 
-/** All of an answer that a caller could tell two things apart by; the id that was asked for stands as `§`. */
+/**
+ * All of an answer that a caller could tell two things apart by; the id that was asked for stands
+ * as `§`.
+ */
 function shapeOf({ status, text, headers }: Awaited<ReturnType<Tenant['get']>>, id: string) {
   const passing = /^(date|x-ratelimit-(remaining|reset)|content-length|etag)$/
   const shown = [...headers].filter(([name]) => !passing.test(name))

@@ -10,8 +10,8 @@ import { Decimal } from '../../src/decimal/decimal.ts'
 import { annotationsOf, filledOf, Problem, type ReadLeaf, readOf } from '../../src/document/declaration/declare.ts'
 import { isDate } from '../../src/document/declaration/leaves.ts'
 
-// The published schemas of requests say what the checks of requests do, value by value, and the document around them is one that
-// other tools can read.
+// The published schemas of requests say what the checks of requests do, value by value, and the
+// document around them is one that other tools can read.
 
 const api: OpenApi = JSON.parse(JSON.stringify(openApiDocument(operations)))
 const ajv = new Ajv2020({ strict: false, formats: { date: isDate, uuid: true, decimal: true, 'date-time': true } })

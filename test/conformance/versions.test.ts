@@ -7,8 +7,8 @@ import { sql } from '../../src/store/database/database.ts'
 import { aBuyer, aPurchaseCreditNote, aPurchaseInvoice } from '../support/requests/requests.ts'
 import { eachService, type Tenant, type TestService } from '../support/service/service.ts'
 
-// contract.md "Versioning": a header on every request, the organisation's default without it, and until a difference is published
-// two contracts that accept and answer the same.
+// contract.md "Versioning": a header on every request, the organisation's default without it, and
+// until a difference is published two contracts that accept and answer the same.
 
 const scope = 'documents:read documents:write profiles admin'
 const names = ['20260101', '20260507']

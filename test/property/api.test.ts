@@ -15,8 +15,8 @@ import {
 import { assertDeclared } from '../support/service/declared-answers.ts'
 import { eachService, type Tenant, type TestService } from '../support/service/service.ts'
 
-// Every operation with requests that are right, nearly right and absurd: nothing answers 5xx, or what OpenAPI does not declare. A failure names its seed:
-// API_SEED=17 repeats that one alone.
+// Every operation with requests that are right, nearly right and absurd: nothing answers 5xx, or
+// what OpenAPI does not declare. A failure names its seed: API_SEED=17 repeats that one alone.
 
 const isLong = process.env.LONG !== undefined
 const requestsMax = isLong ? 20_000 : 1_200

@@ -6,7 +6,10 @@ export interface Answer {
   readonly status: number
   readonly type: string
   readonly body: string | Uint8Array
-  /** Instead of the body, for one that is too long to stand in memory. Nothing is read for it before somebody reads it. */
+  /**
+   * Instead of the body, for one that is too long to stand in memory. Nothing is read for it before
+   * somebody reads it.
+   */
   readonly stream?: AsyncIterable<string | Uint8Array>
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -15,7 +18,10 @@ export interface Answer {
 export interface JsonAnswer<Status extends number, Value> extends Answer {
   readonly status: Status
   readonly type: typeof jsonType
-  /** Never there: it carries the type, so that a handler cannot answer another shape than it declares. */
+  /**
+   * Never there: it carries the type, so that a handler cannot answer another shape than it
+   * declares.
+   */
   readonly [writtenFrom]?: Value
 }
 
@@ -47,7 +53,10 @@ export interface Described {
 
 export type DescribedAnswers = Readonly<Record<number, Described>>
 
-/** What a handler may return: one of the answers it declares, but for the 304, which is the server's. */
+/**
+ * What a handler may return: one of the answers it declares, but for the 304, which is the
+ * server's.
+ */
 export type AnswerTo<Answers extends DescribedAnswers> = {
   [Status in Exclude<keyof Answers & number, 304>]: AnswerAs<Status, Answers[Status]>
 }[Exclude<keyof Answers & number, 304>]

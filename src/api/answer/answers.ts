@@ -57,8 +57,9 @@ export async function streamedJson(pieces: AsyncGenerator<Text>): Promise<JsonAn
 }
 
 /**
- * A short body is answered as a whole. A long one goes out as it comes, so that it never stands in memory; an error on the way ends the
- * connection, which no client can take for the end of the body.
+ * A short body is answered as a whole. A long one goes out as it comes, so that it never stands in
+ * memory; an error on the way ends the connection, which no client can take for the end of the
+ * body.
  */
 async function wholeOrStream(pieces: AsyncGenerator<Text>): Promise<Pick<Answer, 'body' | 'stream'>> {
   const first: Text[] = []

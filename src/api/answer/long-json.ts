@@ -4,9 +4,10 @@ import { heldBytesOf, type StoredBytes } from '../../store/database/stored-bytes
 import { type JsonAnswer, jsonType } from './answer.ts'
 
 /**
- * 200 with a JSON body that has stored texts in it, however long: they are read slice by slice as the caller takes the body, and none is
- * parsed or put together. How long the body will be is known before anything is read, so it has a Content-Length and HEAD costs nothing.
- * A short body is answered as a whole: what goes wrong while it is read is then answered like every other failure.
+ * 200 with a JSON body that has stored texts in it, however long: they are read slice by slice as
+ * the caller takes the body, and none is parsed or put together. How long the body will be is known
+ * before anything is read, so it has a Content-Length and HEAD costs nothing. A short body is
+ * answered as a whole: what goes wrong while it is read is then answered like every other failure.
  */
 export function longAnswer<Value extends LongJson>(value: Value): LongAnswer<Value> {
   const parts = partsOf(value)
@@ -43,7 +44,10 @@ async function wholeOf(parts: readonly (string | LongText)[]): Promise<Uint8Arra
 /** What `writeJson` takes, and long texts where their values stand. */
 export type LongJson = Writable | LongText | { readonly [member: string]: LongJson }
 
-/** A value of a schema, to be written: numbers may be decimals, and any part JSON that is already written. */
+/**
+ * A value of a schema, to be written: numbers may be decimals, and any part JSON that is already
+ * written.
+ */
 export type JsonOf<Value> = unknown extends Value
   ? unknown
   : Value extends readonly (infer Item)[]
@@ -61,7 +65,10 @@ export type LongJsonOf<Value> = Value extends readonly unknown[] | Decimal
     ? { readonly [Member in keyof Value]: LongJsonOf<Value[Member]> } | LongText | RawJson
     : JsonOf<Value> | (Value extends string ? LongText : never)
 
-/** A JSON value in the database, or the inside of a string that is made of a text there: `bytes` of it come in `pieces`. */
+/**
+ * A JSON value in the database, or the inside of a string that is made of a text there: `bytes` of
+ * it come in `pieces`.
+ */
 export class LongText {
   readonly stored: StoredBytes
   readonly bytes: number
@@ -120,8 +127,8 @@ function isObject(value: LongJson): value is { readonly [member: string]: LongJs
 }
 
 /**
- * What stands between two long texts goes out together, once the next one could be read: a body whose first text cannot be read has not
- * begun, and is answered like every other failure.
+ * What stands between two long texts goes out together, once the next one could be read: a body
+ * whose first text cannot be read has not begun, and is answered like every other failure.
  */
 async function* piecesOf(parts: readonly (string | LongText)[]): AsyncGenerator<string | Uint8Array, void, undefined> {
   let between = ''

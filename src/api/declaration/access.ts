@@ -1,7 +1,10 @@
 import type { Scope } from '../../scopes.ts'
 import type { RateLimits } from '../rates/rate-limit.ts'
 
-/** Who may call an operation. The server checks it before the handler runs, and the handler's call has what it brings. */
+/**
+ * Who may call an operation. The server checks it before the handler runs, and the handler's call
+ * has what it brings.
+ */
 export type Access = PublicAccess | ScopedAccess | SandboxAccess | GatewayAccess
 
 /** Anyone: no token, no version. */

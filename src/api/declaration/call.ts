@@ -1,8 +1,8 @@
 import type { Static, TObject, TProperties, TSchema } from 'typebox'
+import type { Keep } from '../../application/once.ts'
 import type { SandboxClock } from '../../exchange/gateways/sandbox/sandbox-clock.ts'
 import type { JsonValue } from '../../json/read.ts'
 import type { Pass } from '../gate/pass.ts'
-import type { Keep } from '../idempotency/idempotency.ts'
 import type { Account } from '../identity/authentication.ts'
 import type { InboundDoor, Parts } from '../parts.ts'
 import type { Language } from '../request/language.ts'
@@ -10,7 +10,10 @@ import type { ApiVersion } from '../versions.ts'
 import type { Access } from './access.ts'
 import type { RequestBody } from './request-body.ts'
 
-/** What a handler is called with: its parameters, its body, and what the access to the operation brings. */
+/**
+ * What a handler is called with: its parameters, its body, and what the access to the operation
+ * brings.
+ */
 export type Call<
   Path extends string,
   Query extends TProperties,
@@ -56,7 +59,10 @@ export interface AccountContext extends Context, Admitted {
 export interface Admitted {
   readonly account: Account
   readonly version: ApiVersion
-  /** The header prefix of an organisation in compatibility mode; undefined in strict mode. Source: docs/decisions/0053. */
+  /**
+   * The header prefix of an organisation in compatibility mode; undefined in strict mode. Source:
+   * docs/decisions/0053.
+   */
   readonly compatibility: string | undefined
 }
 
@@ -75,7 +81,10 @@ export type ContextOf<Accessed extends Access> = {
   gateway: GatewayContext
 }[Accessed['kind']]
 
-/** The body as a handler has it: the bytes, and for JSON a way to read them, since other answers come before a wrong field. */
+/**
+ * The body as a handler has it: the bytes, and for JSON a way to read them, since other answers
+ * come before a wrong field.
+ */
 export type BodyOf<Body extends RequestBody> = Body extends { readonly kind: 'none' }
   ? undefined
   : Body extends { readonly kind: 'json'; readonly schema: infer Schema extends TSchema }
@@ -88,8 +97,8 @@ export interface Content {
 
 export interface JsonContent<Value> extends Content {
   /**
-   * The body, checked against its declaration once `complete` has added what its sender leaves to the service. Throws the Faults
-   * `json_unreadable` and `document_invalid`.
+   * The body, checked against its declaration once `complete` has added what its sender leaves to
+   * the service. Throws the Faults `json_unreadable` and `document_invalid`.
    */
   read(complete?: (sent: JsonValue) => JsonValue): Value
 }
@@ -102,6 +111,6 @@ export interface Received extends Context {
   /** By name, as the router found them. */
   readonly path: unknown
   readonly query: unknown
-  /** Empty when there is none. */
+  /** Empty without a body. */
   readonly bytes: Uint8Array
 }

@@ -29,7 +29,10 @@ export interface XmlBody {
   readonly bytesMax: number
 }
 
-/** A form, as OAuth sends it. The handler checks its media type, since OAuth has an error of its own for it. */
+/**
+ * A form, as OAuth sends it. The handler checks its media type, since OAuth has an error of its own
+ * for it.
+ */
 export interface FormBody {
   readonly kind: 'form'
   readonly schema: TSchema

@@ -4,7 +4,10 @@ import type { AccountContext } from '../declaration/call.ts'
 import { keepNothing } from '../idempotency/keep.ts'
 import { languageHeaders } from '../request/language.ts'
 
-/** The caller that a document is issued for; `status` is that of the answer, which is kept for a repeated request. */
+/**
+ * The caller that a document is issued for; `status` is that of the answer, which is kept for a
+ * repeated request.
+ */
 export function callerOf(
   { account, version, compatibility, language, room, keep }: AccountContext,
   { status }: { readonly status: 200 | 201 },

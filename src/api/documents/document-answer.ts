@@ -8,8 +8,9 @@ import type { AccountContext } from '../declaration/call.ts'
 import { findingsPiecesIn, type Language } from '../request/language.ts'
 
 /**
- * The JSON of a stored document: what its create computed, as the very text that was stored, between what only the database
- * knows, and its totals a second time. It comes in pieces, since a document may have ten thousand lines: nobody waits long for the next.
+ * The JSON of a stored document: what its create computed, as the very text that was stored,
+ * between what only the database knows, and its totals a second time. It comes in pieces, since a
+ * document may have ten thousand lines: nobody waits long for the next.
  */
 export async function* answeredDocument(
   document: AnswerableDocument,
@@ -48,7 +49,10 @@ function cut(text: Text, from: number, to?: number): Text {
   return typeof text === 'string' ? text.slice(from, to) : text.subarray(from, to)
 }
 
-/** The end of the content with its totals, which are its last member: they are short but for a breakdown of very many taxes. */
+/**
+ * The end of the content with its totals, which are its last member: they are short but for a
+ * breakdown of very many taxes.
+ */
 async function totalsOf(content: StoredText): Promise<string> {
   for (let bytes = endBytes; bytes < endBytesMax; bytes *= 8) {
     const end = await content.end(bytes)

@@ -3,8 +3,9 @@ import { optional } from '../../document/declaration/declare.ts'
 import { notBlank, yesOrNo } from '../request/parameters.ts'
 
 /**
- * What `?dry_run=true` answers: the document as it would be, computed and judged, and the texts that would be sent. Nothing is
- * stored, numbered or sent: a number that the service would mint, and the ids in the texts, are this answer's alone. Source: decisions §1.
+ * What `?dry_run=true` answers: the document as it would be, computed and judged, and the texts
+ * that would be sent. Nothing is stored, numbered or sent: a number that the service would mint,
+ * and the ids in the texts, are this answer's alone. Source: decisions §1.
  */
 export const DryRun = Type.Object({
   document: Type.Object(

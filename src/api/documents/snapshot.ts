@@ -11,7 +11,9 @@ import { DocumentType, documentTypeOf } from './document-type.ts'
 const nullableText = Type.Union([Type.String(), Type.Null()])
 const base64 = Type.String({ contentEncoding: 'base64', contentMediaType: 'application/xml' })
 
-/** The facts of the latest attempt. Source: decisions §6, transmissionResponse; docs/decisions/0046. */
+/**
+ * The facts of the latest attempt. Source: decisions §6, transmissionResponse; docs/decisions/0046.
+ */
 const TransmissionResponse = Type.Object({
   conversationId: nullableText,
   messageId: nullableText,
@@ -54,7 +56,10 @@ const LegSnapshot = Type.Object({
   transmissionResponse: Type.Union([TransmissionResponse, Type.Null()]),
 })
 
-/** A document on its way through the network, both legs. Source: contract, "Peppol status snapshot"; decisions §6. */
+/**
+ * A document on its way through the network, both legs. Source: contract, "Peppol status snapshot";
+ * decisions §6.
+ */
 export const Snapshot = Type.Object({
   id: Type.String({ format: 'uuid' }),
   uuid: Type.String({ format: 'uuid' }),
@@ -73,14 +78,15 @@ type TransmissionResponse = Static<typeof TransmissionResponse>
 export type Snapshot = Static<typeof Snapshot>
 
 /**
- * The snapshot that the API answers, with the stored texts in their places; undefined as long as the document has no legs. `findings`
- * are the validation results as they are to be answered.
+ * The snapshot that the API answers, with the stored texts in their places; undefined as long as
+ * the document has no legs. `findings` are the validation results as they are to be answered.
  */
 export function snapshotAnswer(
   rows: SnapshotRows,
   findings: LongText | RawJson = storedJson(rows.findings),
 ): LongJsonOf<Snapshot> | undefined {
-  // The latest of each corner: rows come in the order they were made. A withdrawal is told by the log alone.
+  // The latest of each corner: rows come in the order they were made. A withdrawal is told by the
+  // log alone.
   const c3 = rows.legs.findLast((leg) => leg.corner === 'C3')
   const c5 = rows.legs.findLast((leg) => leg.corner === 'C5' && leg.report !== 'W')
   if (c3 === undefined || c5 === undefined) return undefined

@@ -10,7 +10,10 @@ import { requireMedia } from '../request/body.ts'
 import { languageHeaders, languageOf } from '../request/language.ts'
 import { type Admission, authorize } from './admission.ts'
 
-/** What remains to be checked, then the operation; once only, when the request has an Idempotency-Key. */
+/**
+ * What remains to be checked, then the operation; once only, when the request has an
+ * Idempotency-Key.
+ */
 export function answerRequest(
   operation: Operation,
   request: FastifyRequest,

@@ -21,7 +21,9 @@ export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer:
   return reply.header('content-length', body.length).send(Readable.from(partsOf(body)))
 }
 
-/** Large pieces are cut, so that the socket shows how far its reader is, and no piece takes long. */
+/**
+ * Large pieces are cut, so that the socket shows how far its reader is, and no piece takes long.
+ */
 async function* inParts(pieces: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array | string> {
   for await (const piece of pieces) {
     if (piece.length <= partBytesMax) yield piece
@@ -35,7 +37,10 @@ function* partsOf(bytes: Uint8Array): Generator<Uint8Array> {
 
 const partBytesMax = 256 * 1024
 
-/** Sends the answer to an error, and logs failures of ours. Nothing is sent to a caller who is gone: CallerWatch counts it. */
+/**
+ * Sends the answer to an error, and logs failures of ours. Nothing is sent to a caller who is gone:
+ * CallerWatch counts it.
+ */
 export function sendError(
   reply: FastifyReply,
   error: unknown,
@@ -50,19 +55,26 @@ export function sendError(
   if (fault.code === 'host_invalid') reply.header('Connection', 'close')
   if (fault.code === 'unauthenticated') reply.header('WWW-Authenticate', 'Bearer')
   if (fault.code === 'scope_missing') reply.header('WWW-Authenticate', scopeChallenge(operation))
-  // The framework would close the connection on a client that is still sending, and that then never reads why. What remains of the
-  // body is read and thrown away instead, as long as a request may take.
+  // The framework would close the connection on a client that is still sending, and that then never
+  // reads why. What remains of the body is read and thrown away instead, as long as a request may
+  // take.
   if (fault.status === 413) reply.removeHeader('connection')
   if (operation?.errors !== undefined) return sendAnswer(reply.request, reply, operation.errors.answer(fault))
   return reply.code(fault.status).type('application/json; charset=utf-8').send(errorBody(fault))
 }
 
-/** The contract's sentence names no scope; this is where OAuth clients look for it. Source: RFC 6750, 3.1. */
+/**
+ * The contract's sentence names no scope; this is where OAuth clients look for it. Source: RFC
+ * 6750, 3.1.
+ */
 function scopeChallenge(operation: Operation | undefined): string {
   return `Bearer error="insufficient_scope", scope="${operation === undefined ? '' : scopesOf(operation).join(' ')}"`
 }
 
-/** Whether the caller holds the answer already: its tag is among those of If-None-Match. Source: RFC 9110, 13.1.2. */
+/**
+ * Whether the caller holds the answer already: its tag is among those of If-None-Match. Source: RFC
+ * 9110, 13.1.2.
+ */
 function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   const tags = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return tags.includes('*') || tags.includes(etag)

@@ -23,8 +23,9 @@ import { routeNotFound, unknownRoute } from './unknown-route.ts'
 import { answerUnreadable } from './unreadable-request.ts'
 
 /**
- * The HTTP server over the list of operations. Every request is checked in one order: route, token (401), version (400),
- * rate (429), size (413), media type (415), scope and subscription (403), then the operation. Source: decisions §1, §5.
+ * The HTTP server over the list of operations. Every request is checked in one order: route, token
+ * (401), version (400), rate (429), size (413), media type (415), scope and subscription (403),
+ * then the operation. Source: decisions §1, §5.
  */
 export function buildServer(parts: Parts, log: FastifyBaseLogger): FastifyInstance {
   const everywhere = parts.gatewayName === 'sandbox' ? { 'X-Selfbill-Gateway': 'sandbox' } : {}
@@ -66,7 +67,8 @@ export function buildServer(parts: Parts, log: FastifyBaseLogger): FastifyInstan
     reply.headers(everywhere)
     requireHead(request.raw)
   })
-  // Not in a handler for what is not found: the framework looks at the body first, and fails at the method QUERY without one.
+  // Not in a handler for what is not found: the framework looks at the body first, and fails at the
+  // method QUERY without one.
   server.addHook('onRequest', async (request, reply) => {
     if (request.is404) throw refusalOf(request, reply)
   })
@@ -81,7 +83,10 @@ export function buildServer(parts: Parts, log: FastifyBaseLogger): FastifyInstan
 /** More than Node takes of a request before its body: an id that is too long is an unknown one. */
 const addressCharactersMax = 64 * 1024
 
-/** Tells each answer with the operation it came from; the body of a `HEAD` is left out, the operation is that of `GET`. */
+/**
+ * Tells each answer with the operation it came from; the body of a `HEAD` is left out, the
+ * operation is that of `GET`.
+ */
 function tellAnswers(server: FastifyInstance, { observer }: Parts): void {
   const ids = new Map<string, string>(
     operations.flatMap((operation) =>
@@ -134,7 +139,10 @@ function addRoute(
   })
 }
 
-/** The fault of a body beyond the limit, or of a type that cannot be read, as the operation words it. */
+/**
+ * The fault of a body beyond the limit, or of a type that cannot be read, as the operation words
+ * it.
+ */
 function refusalWords({ body }: Operation) {
   const { tooLarge, wrongType } = refusalsOf(body)
   return { payload_too_large: tooLarge, media_type_unsupported: wrongType }

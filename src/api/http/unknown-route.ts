@@ -4,8 +4,8 @@ import { addressesOf, type Operation } from '../operation.ts'
 import type { Parts } from '../parts.ts'
 
 /**
- * What is said of a request that is no operation: 404 for an unknown address, 405 with `Allow` for one that takes other methods.
- * Source: RFC 9110, 15.5.6.
+ * What is said of a request that is no operation: 404 for an unknown address, 405 with `Allow` for
+ * one that takes other methods. Source: RFC 9110, 15.5.6.
  */
 export function unknownRoute(operations: readonly Operation[], parts: Parts) {
   const addresses = [

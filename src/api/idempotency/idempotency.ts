@@ -9,8 +9,9 @@ import type { Account } from '../identity/authentication.ts'
 import { type Sealing, sealingWith, unsealed } from './sealed-answer.ts'
 
 /**
- * Answers a request once, however often it is sent with its `Idempotency-Key`: the same request within a day gets the first answer. An
- * answer that may differ next time (a 5xx, a limit, a conflict) is not kept. Source: decisions §1.
+ * Answers a request once, however often it is sent with its `Idempotency-Key`: the same request
+ * within a day gets the first answer. An answer that may differ next time (a 5xx, a limit, a
+ * conflict) is not kept. Source: decisions §1.
  */
 export async function answerOnce(request: OnceRequest, work: (keep: Keep) => Promise<Answer>): Promise<Answer> {
   const { store, now, room } = request

@@ -1,7 +1,10 @@
 import type { Operation } from '../operation.ts'
 import type { DocumentedPath } from './paths.ts'
 
-/** Where the answer of an operation leads: everything that can be done with what it has created. Source: OpenAPI 3.1, "Link Object". */
+/**
+ * Where the answer of an operation leads: everything that can be done with what it has created.
+ * Source: OpenAPI 3.1, "Link Object".
+ */
 export function linksOf(
   { leadsTo }: Operation,
   paths: ReadonlyMap<Operation, DocumentedPath>,

@@ -10,7 +10,10 @@ import { componentHeaders, responsesOf } from './responses.ts'
 import { componentSchemas, plainSchema } from './schemas.ts'
 import { tagOf, tags } from './tags.ts'
 
-/** The OpenAPI 3.1 document of the operations: the same schemas that check requests. Source: decisions 0002, 0045. */
+/**
+ * The OpenAPI 3.1 document of the operations: the same schemas that check requests. Source:
+ * decisions 0002, 0045.
+ */
 export function openApiDocument(operations: readonly Operation[]): object {
   const described = documentedPaths(operations)
   const paths: Record<string, Record<string, object>> = {}

@@ -5,7 +5,10 @@ import { versions } from '../versions.ts'
 import type { DocumentedPath } from './paths.ts'
 import { plainSchema } from './schemas.ts'
 
-/** The parameters of an operation as OpenAPI describes them, those of every operation of its kind too. */
+/**
+ * The parameters of an operation as OpenAPI describes them, those of every operation of its kind
+ * too.
+ */
 export function parametersOf(operation: Operation, { nameOf }: DocumentedPath): readonly object[] {
   const { params, query = {}, headers = {}, isTranslated, body } = operation
   return [

@@ -5,7 +5,10 @@ import { isRepeatable, type Operation } from '../operation.ts'
 import { faultsOf } from './operation-faults.ts'
 import { plainSchema } from './schemas.ts'
 
-/** Every answer of an operation as OpenAPI describes it, by its status; `links` are those of what it creates. */
+/**
+ * Every answer of an operation as OpenAPI describes it, by its status; `links` are those of what it
+ * creates.
+ */
 export function responsesOf(operation: Operation, links: Readonly<Record<string, object>>): Record<string, object> {
   const responses: Record<string, object> = {}
   for (const [status, described] of Object.entries(operation.answers)) {
@@ -83,7 +86,9 @@ function headersOf(operation: Operation, status: string, { headers = {} }: Descr
   return { ...referred(names), ...Object.fromEntries(own) }
 }
 
-/** Of an error only what is told for it. An access point that has the wrong secret is told nothing. */
+/**
+ * Of an error only what is told for it. An access point that has the wrong secret is told nothing.
+ */
 function errorHeaders(operation: Operation, status: number, codes: readonly FaultCode[]): object {
   const names = [
     ...(status === 401 && !codes.includes('secret_wrong') ? ['WWW-Authenticate'] : []),

@@ -92,7 +92,8 @@ const named: ReadonlyMap<string, TSchema> = new Map<string, TSchema>([
   ['Address', Address],
   ['Attachment', Attachment],
   ['AnsweredAttachment', answers.AnsweredAttachment],
-  // All parties have the same members; what is asked of a supplier and of a customer is told by its messages.
+  // All parties have the same members; what is asked of a supplier and of a customer is told by its
+  // messages.
   ['Party', SupplierParty],
   ['DocumentLine', DocumentLine],
   ['AnsweredLine', answers.AnsweredLine],
@@ -114,5 +115,8 @@ const named: ReadonlyMap<string, TSchema> = new Map<string, TSchema>([
   ['FeedEntry', FeedEntry],
 ])
 
-/** Optional members are copies of a declaration, but share its properties: by them a named one is known again. */
+/**
+ * Optional members are copies of a declaration, but share its properties: by them a named one is
+ * known again.
+ */
 const namesByProperties = new Map<unknown, string>([...named].map(([name, schema]) => [propertiesOf(schema), name]))

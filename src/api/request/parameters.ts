@@ -1,7 +1,8 @@
 import type { TProperties, TSchema } from 'typebox'
 import { annotated, leaf, Problem } from '../../document/declaration/declare.ts'
 
-// What the parameters of a query are declared with, beside the leaves of documents: their values are always text.
+// What the parameters of a query are declared with, beside the leaves of documents: their values
+// are always text.
 
 /** A whole number. */
 export function wholeNumber(limits: {
@@ -33,7 +34,10 @@ export function yesOrNo(description: string) {
   )
 }
 
-/** A parameter that must have a value when it is sent: `?dry_run=` is a slip, and must not send a document. */
+/**
+ * A parameter that must have a value when it is sent: `?dry_run=` is a slip, and must not send a
+ * document.
+ */
 export function notBlank<Schema extends TSchema>(schema: Schema): Schema {
   return annotated(schema, { [refusesBlank]: true })
 }

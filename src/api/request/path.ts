@@ -1,4 +1,7 @@
-/** The parameters of a path by their names, as text. A NUL is no text to a database: what replaces it is found nowhere. */
+/**
+ * The parameters of a path by their names, as text. A NUL is no text to a database: what replaces
+ * it is found nowhere.
+ */
 export function pathTexts(values: unknown): Readonly<Record<string, string>> {
   const texts = membersOf(values).filter((member): member is [string, string] => typeof member[1] === 'string')
   return Object.fromEntries(texts.map(([name, value]) => [name, withoutNul(value)]))

@@ -9,7 +9,8 @@ import { operations } from '../operations/index.ts'
 import { anyText, notBlank, wholeNumber, yesOrNo } from './parameters.ts'
 import { readQuery } from './query.ts'
 
-// One reader for the queries of all operations: every wrong parameter at once, each under its own name.
+// One reader for the queries of all operations: every wrong parameter at once, each under its own
+// name.
 
 const query = object({
   page: optional(wholeNumber({ min: 0, max: 9, description: 'From 0' })),

@@ -6,8 +6,9 @@ import { mustNotBeBlank } from './parameters.ts'
 import { membersOf, withoutNul } from './path.ts'
 
 /**
- * The query of a request, checked against a declaration of its parameters as a body is against its own: every wrong one at once, under
- * its name; blank means absent unless the member says otherwise, an unknown name is refused. Throws the Fault `parameter_invalid`.
+ * The query of a request, checked against a declaration of its parameters as a body is against its
+ * own: every wrong one at once, under its name; blank means absent unless the member says
+ * otherwise, an unknown name is refused. Throws the Fault `parameter_invalid`.
  */
 export function readQuery<Schema extends TObject>(schema: Schema, sent: unknown): Static<Schema> {
   const once = new Map<string, string>()

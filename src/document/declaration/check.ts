@@ -8,9 +8,9 @@ import { type ListPlan, type ObjectPlan, type Plan, planOf } from './plan.ts'
 import { titleOf } from './title.ts'
 
 /**
- * Checks a sent value against a declaration: every failing field at once, each under its path. The value that comes back
- * holds only what was really sent: null, blank, [] and {} are absent (decisions §1). Members that are not declared are refused, or
- * collected in `excess` and left out.
+ * Checks a sent value against a declaration: every failing field at once, each under its path. The
+ * value that comes back holds only what was really sent: null, blank, [] and {} are absent
+ * (decisions §1). Members that are not declared are refused, or collected in `excess` and left out.
  */
 export function check<Schema extends TSchema>(
   schema: Schema,
@@ -121,7 +121,10 @@ function unknown(shown: string, nearest: string | undefined): string {
 const nameCharactersMax = 64
 const hintsMax = 100
 
-/** The known name a mistyped one is close to: a third of its letters may differ, but never more than four. */
+/**
+ * The known name a mistyped one is close to: a third of its letters may differ, but never more than
+ * four.
+ */
 function nearestOf(name: string, known: Iterable<string>): string | undefined {
   let nearest: string | undefined
   let fewest = Math.min(4, Math.max(1, Math.floor(name.length / 3)))

@@ -3,8 +3,9 @@ import type { Decimal } from '../../decimal/decimal.ts'
 import type { JsonValue } from '../../json/read.ts'
 
 /**
- * How an object of a document is declared: once, for the type, the checks, the messages and OpenAPI. The declaration is a
- * JSON Schema (typebox); what JSON Schema cannot say hangs on it under symbols, which no serialisation shows.
+ * How an object of a document is declared: once, for the type, the checks, the messages and
+ * OpenAPI. The declaration is a JSON Schema (typebox); what JSON Schema cannot say hangs on it
+ * under symbols, which no serialisation shows.
  */
 export function object<Members extends TProperties>(members: Members, more: ObjectMore = {}): TObject<Members> {
   return Type.Object(members, {
@@ -17,8 +18,9 @@ export function object<Members extends TProperties>(members: Members, more: Obje
 }
 
 /**
- * Adds rules that look across the members of an object: checked after the members, on whatever of them could be read. A call
- * of its own, right below the declaration, because the rules are typed by what is declared.
+ * Adds rules that look across the members of an object: checked after the members, on whatever of
+ * them could be read. A call of its own, right below the declaration, because the rules are typed
+ * by what is declared.
  */
 export function addRules<Schema extends TSchema>(schema: Schema, ...rules: readonly Rule<Static<Schema>>[]): void {
   const { [rulesOf]: known } = annotationsOf(schema)
@@ -35,8 +37,9 @@ export function list<Item extends TSchema>(item: Item, itemsMax = 100, itemsMin 
 export const optional = Type.Optional
 
 /**
- * A member whose value is one text or number; `read` says what the sent value means, or what is wrong with it. `filled` is the
- * schema where the member is mandatory, if it is another: blank text then counts as missing.
+ * A member whose value is one text or number; `read` says what the sent value means, or what is
+ * wrong with it. `filled` is the schema where the member is mandatory, if it is another: blank text
+ * then counts as missing.
  */
 export function leaf<Value>(schema: object, read: ReadLeaf<Value>, filled?: object) {
   return Type.Unsafe<Value>({ ...schema, [readOf]: read, ...(filled && { [filledOf]: filled }) })
@@ -91,10 +94,16 @@ export interface ObjectMore {
   readonly calledInRequests?: Readonly<Record<string, string>>
 }
 
-/** Says what is wrong with the member at `path`, relative to the object ('' for the object itself); the first word per path wins. */
+/**
+ * Says what is wrong with the member at `path`, relative to the object ('' for the object itself);
+ * the first word per path wins.
+ */
 export type Report = (path: string, message: string) => void
 
-/** True when a member was sent but refused: it is missing in the draft, and yet nobody may call it missing. */
+/**
+ * True when a member was sent but refused: it is missing in the draft, and yet nobody may call it
+ * missing.
+ */
 export type IsRefused = (path: string) => boolean
 
 export type Rule<Value> = (draft: Draft<Value>, report: Report, isRefused: IsRefused) => void

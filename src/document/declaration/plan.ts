@@ -12,8 +12,8 @@ import {
 import { titleOf } from './title.ts'
 
 /**
- * A declaration, laid out for the walk that checks a request against it: what the walk needs of every member is looked up
- * once, not once per request.
+ * A declaration, laid out for the walk that checks a request against it: what the walk needs of
+ * every member is looked up once, not once per request.
  */
 export function planOf(schema: TSchema): Plan {
   const known = plans.get(schema)

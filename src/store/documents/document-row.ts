@@ -4,7 +4,9 @@ import type { Database, Row } from '../database/database.ts'
 import { type StoredText, storedText, textColumn } from '../database/stored-text.ts'
 import { revisionOwner } from '../database/text-parts.ts'
 
-/** Everything the store knows of a document but its texts, which are those of its present revision. */
+/**
+ * Everything the store knows of a document but its texts, which are those of its present revision.
+ */
 export interface DocumentRow {
   readonly orgId: string
   readonly id: string

@@ -4,10 +4,11 @@ import { type Database, type Row, sql } from '../database/database.ts'
 import { type LegVerdict, type OverallStatus, overallStatuses, verdicts } from '../documents/document-row.ts'
 
 /**
- * The changes of an organisation's documents in one order. A transaction that changes a document adds its entry without a
- * place: ids are dealt before a commit, so they are no order that a reader could follow. Places are dealt afterwards, under a
- * lock, to what is committed: an entry with a place has all before it, and whatever is committed later comes after it.
- * Source: docs/decisions/0025.
+ * The changes of an organisation's documents in one order. A transaction that changes a document
+ * adds its entry without a place: ids are dealt before a commit, so they are no order that a reader
+ * could follow. Places are dealt afterwards, under a lock, to what is committed: an entry with a
+ * place has all before it, and whatever is committed later comes after it. Source:
+ * docs/decisions/0025.
  */
 export class FeedEntries {
   readonly #database: Database
@@ -16,7 +17,9 @@ export class FeedEntries {
     this.#database = database
   }
 
-  /** Up to `limit` entries from a position on, in order. What has no position yet is not among them. */
+  /**
+   * Up to `limit` entries from a position on, in order. What has no position yet is not among them.
+   */
   async from(orgId: string, position: number, limit: number): Promise<readonly FeedRow[]> {
     const statement = sql(
       `select ${feedColumns} from events e join documents d on d.org_id = e.org_id and d.id = e.document_id
@@ -43,8 +46,9 @@ export class FeedEntries {
   }
 
   /**
-   * Gives the next positions to up to `limit` entries in the order they were written; answers how many were dealt.
-   * The limit is in the statement's text, so it should be one of few: a small one is planned as the look at few rows that it is.
+   * Gives the next positions to up to `limit` entries in the order they were written; answers how
+   * many were dealt. The limit is in the statement's text, so it should be one of few: a small one
+   * is planned as the look at few rows that it is.
    */
   async number(orgId: string, limit: number): Promise<number> {
     const { dialect } = this.#database

@@ -6,9 +6,10 @@ import { documentedPaths } from '../../../src/api/openapi/paths.ts'
 import { operations } from '../../../src/api/operations/index.ts'
 
 /**
- * Throws unless the OpenAPI document declares this answer: the operation has that status, and a JSON body fits its schema. Called for every answer
- * that a test receives. A path that is no operation is left alone. A 500 is refused though it is declared: no test may receive one that it did not
- * bring about itself.
+ * Throws unless the OpenAPI document declares this answer: the operation has that status, and a
+ * JSON body fits its schema. Called for every answer that a test receives. A path that is no
+ * operation is left alone. A 500 is refused though it is declared: no test may receive one that it
+ * did not bring about itself.
  */
 export function assertDeclared(
   method: string,
@@ -57,7 +58,10 @@ export interface Expectation {
   readonly isFailure?: boolean
 }
 
-/** Told by the server before there is an operation: headers that are too large, a request that is too slow. */
+/**
+ * Told by the server before there is an operation: headers that are too large, a request that is
+ * too slow.
+ */
 const passing: ReadonlySet<number> = new Set([408, 431])
 
 /** For scripts/operations.ts, which asks which declared answers some test has received. */

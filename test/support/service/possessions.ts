@@ -9,8 +9,9 @@ import { aClient } from './clients.ts'
 import type { Tenant, TestService } from './service.ts'
 
 /**
- * One of everything that an organisation can own, each named after `word`: a profile, a document of each family with an attachment, clients,
- * webhooks with an event. `overrides` are members of its documents. For tests that walk the list of operations.
+ * One of everything that an organisation can own, each named after `word`: a profile, a document of
+ * each family with an attachment, clients, webhooks with an event. `overrides` are members of its
+ * documents. For tests that walk the list of operations.
  */
 export async function possessionsOf(running: TestService, word: string, overrides: Members = {}): Promise<Possessions> {
   const tenant = await running.tenant({ scope: 'documents:read documents:write profiles admin' })

@@ -7,7 +7,10 @@ import { operation } from '../../operation.ts'
 import { answeredClient, ClientWithSecret, NewClient } from './client-shape.ts'
 import { requireOrganisation } from './own-organisation.ts'
 
-/** Adds a program that may ask for tokens of the caller's organisation. Its secret is in this answer and nowhere else. */
+/**
+ * Adds a program that may ask for tokens of the caller's organisation. Its secret is in this answer
+ * and nowhere else.
+ */
 export const createClient = operation({
   id: 'createClient',
   method: 'POST',

@@ -3,7 +3,10 @@ import { noContent } from '../../answer/answers.ts'
 import { operation } from '../../operation.ts'
 import { clientParameters } from './client-shape.ts'
 
-/** Shuts a client out: no more tokens, and those it has are refused within 30 seconds. Again is as good as once. */
+/**
+ * Shuts a client out: no more tokens, and those it has are refused within 30 seconds. Again is as
+ * good as once.
+ */
 export const revokeClient = operation({
   id: 'revokeClient',
   method: 'DELETE',

@@ -7,7 +7,10 @@ import { operation } from '../../operation.ts'
 import { answeredClient, ClientWithSecret, clientParameters, Rotation } from './client-shape.ts'
 import { requireOrganisation } from './own-organisation.ts'
 
-/** Gives a client a new secret; the present one stays good for a while, so that the program can change over. */
+/**
+ * Gives a client a new secret; the present one stays good for a while, so that the program can
+ * change over.
+ */
 export const rotateClient = operation({
   id: 'rotateClient',
   method: 'POST',

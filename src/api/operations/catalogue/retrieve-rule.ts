@@ -5,7 +5,9 @@ import { cacheable, notModified } from '../../answer/answers.ts'
 import { operation } from '../../operation.ts'
 import { CatalogueRules } from './catalogue-schemas.ts'
 
-/** The rule a finding's reasonCode names: the official one, and ours where it closes a gap of it. */
+/**
+ * The rule a finding's reasonCode names: the official one, and ours where it closes a gap of it.
+ */
 export const retrieveRule = operation({
   id: 'retrieveRule',
   method: 'GET',

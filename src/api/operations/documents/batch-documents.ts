@@ -20,9 +20,10 @@ import { bodyText } from '../../request/body.ts'
 import { issuerParameter } from './document-parameters.ts'
 
 /**
- * Issues many documents: one request a line, one result a line, in their order. Each line is a create of its own, with a transaction of
- * its own: what is wrong with one says nothing about the others. With an `Idempotency-Key` every line is done once, so a batch that broke
- * off is sent again as it was. Source: decision 0044.
+ * Issues many documents: one request a line, one result a line, in their order. Each line is a
+ * create of its own, with a transaction of its own: what is wrong with one says nothing about the
+ * others. With an `Idempotency-Key` every line is done once, so a batch that broke off is sent
+ * again as it was. Source: decision 0044.
  */
 export function batchDocuments({ family, name, request }: DocumentKind) {
   return operation({
@@ -69,10 +70,15 @@ const linesMax = 1_000
 const perLineByte = 12
 /** Lines with the blank ones between. */
 const blanksMax = 100_000
-/** So many lines are under way at once: enough to commit together, few enough that others get their turn. */
+/**
+ * So many lines are under way at once: enough to commit together, few enough that others get their
+ * turn.
+ */
 const atOnceMax = 8
 
-/** Longer lines go one after the other, so that a batch does not stand in its own way at the gate. */
+/**
+ * Longer lines go one after the other, so that a batch does not stand in its own way at the gate.
+ */
 const largeLineBytes = 64 * 1024
 
 interface Line {
@@ -80,7 +86,10 @@ interface Line {
   readonly bytes: Uint8Array
 }
 
-/** Blank lines are passed over, and counted. Throws the Fault `batch_too_large`, before millions of lines cost anything. */
+/**
+ * Blank lines are passed over, and counted. Throws the Fault `batch_too_large`, before millions of
+ * lines cost anything.
+ */
 function linesOf(body: Buffer): readonly Line[] {
   const lines: Line[] = []
   for (let number = 1, at = 0; at < body.length; number += 1) {
@@ -94,7 +103,10 @@ function linesOf(body: Buffer): readonly Line[] {
   return lines
 }
 
-/** Only the beginning is looked at: a line of blanks alone is short, or it is refused like any other that is no JSON. */
+/**
+ * Only the beginning is looked at: a line of blanks alone is short, or it is refused like any other
+ * that is no JSON.
+ */
 function isBlank(line: Uint8Array): boolean {
   return line.length <= blankBytesMax && bodyText(line).trim() === ''
 }
@@ -141,7 +153,10 @@ async function lineAnswer(
   return answerOnce(once, (keep) => createAnswer({ ...call, keep }, draft, isDryRun))
 }
 
-/** A line that fails is a result like any other; a failure of ours is logged, and said without a word more. */
+/**
+ * A line that fails is a result like any other; a failure of ours is logged, and said without a
+ * word more.
+ */
 function refusalOf({ parts }: AccountContext, error: unknown): Pick<Answer, 'status' | 'body'> {
   if (isFailure(error)) parts.onFailure(error)
   const fault = faultOf(error)

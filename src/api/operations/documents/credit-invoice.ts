@@ -11,8 +11,9 @@ import { operation } from '../../operation.ts'
 import { documentParameters } from './document-parameters.ts'
 
 /**
- * Issues a credit note for lines of an invoice that is here, named by their numbers: the service writes it at the invoice's prices, such
- * that all credit notes of an invoice come to it exactly and none takes more than is left. Source: decision 0032.
+ * Issues a credit note for lines of an invoice that is here, named by their numbers: the service
+ * writes it at the invoice's prices, such that all credit notes of an invoice come to it exactly
+ * and none takes more than is left. Source: decision 0032.
  */
 export function creditInvoice(family: CreditedInvoice['family']) {
   const { name, request, answer } = kinds[family]

@@ -15,7 +15,10 @@ import { operation } from '../../operation.ts'
 import { documentNotFound, documentParameters } from './document-parameters.ts'
 import { printedPdf } from './printed-document.ts'
 
-/** The bytes of an attachment, as a file that no browser opens as anything else. Source: decisions §4. */
+/**
+ * The bytes of an attachment, as a file that no browser opens as anything else. Source: decisions
+ * §4.
+ */
 export function downloadAttachment(kind: DocumentKind) {
   const { family } = kind
   return operation({
@@ -51,8 +54,8 @@ export function downloadAttachment(kind: DocumentKind) {
 }
 
 /**
- * The file goes out in pieces as they are read, and other requests are answered between them. The first is read beforehand: a file that
- * cannot be read is answered like every other failure.
+ * The file goes out in pieces as they are read, and other requests are answered between them. The
+ * first is read beforehand: a file that cannot be read is answered like every other failure.
  */
 async function storedFileAnswer(
   attachment: AttachmentToRead,
@@ -91,8 +94,8 @@ function fileHead({ fileName, fileType }: Pick<FileToSend, 'fileName' | 'fileTyp
 }
 
 /**
- * Compatibility mode shows the page of a document without attachments as one of its own, under the document's id. Undefined for any
- * other. Source: docs/decisions/0053.
+ * Compatibility mode shows the page of a document without attachments as one of its own, under the
+ * document's id. Undefined for any other. Source: docs/decisions/0053.
  */
 async function printedPage(call: AccountContext, family: Family, id: string): Promise<FileToSend | undefined> {
   const { account, compatibility, parts, room } = call

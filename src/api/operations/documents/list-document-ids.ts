@@ -9,7 +9,10 @@ import type { DocumentKind } from '../../documents/document-kind.ts'
 import { operation } from '../../operation.ts'
 import { pageBody, pageOf, pageParameters, sizeUsual } from '../../request/paging.ts'
 
-/** The ids of the documents that were created on a day of Gulf Standard Time, in the order they were created. */
+/**
+ * The ids of the documents that were created on a day of Gulf Standard Time, in the order they were
+ * created.
+ */
 export function listDocumentIds({ family, name }: DocumentKind) {
   return operation({
     id: `list${name}Ids`,

@@ -16,8 +16,9 @@ import { pageAround, pageOf, pageParameters, sizeUsual } from '../../request/pag
 import { anyText } from '../../request/parameters.ts'
 
 /**
- * Documents of a family as they are answered one by one, the newest first, narrowed by what the query says. `before` continues
- * where a page ended, whatever is created meanwhile. Source: decisions §4.
+ * Documents of a family as they are answered one by one, the newest first, narrowed by what the
+ * query says. `before` continues where a page ended, whatever is created meanwhile. Source:
+ * decisions §4.
  */
 export function listDocuments(kind: DocumentKind) {
   const { family, name, answer } = kind

@@ -7,7 +7,10 @@ import { LogEntry, logAnswer } from '../../documents/log-entry.ts'
 import { operation } from '../../operation.ts'
 import { documentNotFound, documentParameters } from './document-parameters.ts'
 
-/** What happened to a document, in the order it happened. Source: contract, "peppol-status-logs"; decisions §6. */
+/**
+ * What happened to a document, in the order it happened. Source: contract, "peppol-status-logs";
+ * decisions §6.
+ */
 export function peppolStatusLogs(kind: DocumentKind) {
   const { family } = kind
   return operation({

@@ -11,7 +11,10 @@ import { heldAsCounted, operation } from '../../operation.ts'
 import { findingsIn, type Language } from '../../request/language.ts'
 import { documentNotFound, documentParameters } from './document-parameters.ts'
 
-/** Where both legs stand now; there is something to say from the moment legs exist. Source: contract, "peppol-status". */
+/**
+ * Where both legs stand now; there is something to say from the moment legs exist. Source:
+ * contract, "peppol-status".
+ */
 export function peppolStatus(kind: DocumentKind) {
   const { family } = kind
   return operation({

@@ -17,8 +17,9 @@ import { notBlank } from '../../request/parameters.ts'
 import { documentNotFound, documentParameters } from './document-parameters.ts'
 
 /**
- * The document as a person files and prints it, in English or Arabic, with its status at that moment. The HTML holds all it needs
- * and may load nothing; the PDF carries its fonts. Source: decision 0040.
+ * The document as a person files and prints it, in English or Arabic, with its status at that
+ * moment. The HTML holds all it needs and may load nothing; the PDF carries its fonts. Source:
+ * decision 0040.
  */
 export function printedDocument(kind: DocumentKind, format: 'html' | 'pdf') {
   const { family } = kind
@@ -67,7 +68,10 @@ async function orderOf(document: StoredDocument, language: Language, printedAt: 
   }
 }
 
-/** The page of a document as a PDF, as it stands now. Throws Faults where too much waits to be printed. */
+/**
+ * The page of a document as a PDF, as it stands now. Throws Faults where too much waits to be
+ * printed.
+ */
 export async function printedPdf(document: StoredDocument, { language, parts }: Pick<Context, 'language' | 'parts'>) {
   const order = await orderOf(document, language, parts.now())
   return unlessShareExceeded(() => parts.printer.pdf(order, document.orgId))

@@ -9,8 +9,9 @@ import { operation } from '../../operation.ts'
 import { documentParameters, issuerParameter } from './document-parameters.ts'
 
 /**
- * Edits a document that failed its rules and submits it again: a full replacement, checked, computed, judged and stored like a
- * create, as the next revision. Id, number and sequence stay; attachments that are left out stay too. Source: decisions §4.
+ * Edits a document that failed its rules and submits it again: a full replacement, checked,
+ * computed, judged and stored like a create, as the next revision. Id, number and sequence stay;
+ * attachments that are left out stay too. Source: decisions §4.
  */
 export function resubmitDocument({ family, name, request, answer }: DocumentKind) {
   return operation({

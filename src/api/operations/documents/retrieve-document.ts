@@ -5,7 +5,9 @@ import type { DocumentKind } from '../../documents/document-kind.ts'
 import { operation } from '../../operation.ts'
 import { documentNotFound, documentParameters } from './document-parameters.ts'
 
-/** The stored document, as its create answered it, with the status it has now. Source: decisions §4. */
+/**
+ * The stored document, as its create answered it, with the status it has now. Source: decisions §4.
+ */
 export function retrieveDocument({ family, name, answer }: DocumentKind) {
   const title = familyTitles[family].toLowerCase()
   return operation({

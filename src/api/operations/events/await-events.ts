@@ -4,9 +4,10 @@ import { slotsMax } from '../../../store/requests/long-polls.ts'
 import type { AccountContext } from '../../declaration/call.ts'
 
 /**
- * Reads again and again until there is something, for `waitMs` at most: at once when a document of the organisation changes in
- * this process, within a second when it changes in another. Ends early, with nothing, when the caller goes away or the
- * service stops. Throws the Fault `polls_exceeded` when the account waits in too many requests already.
+ * Reads again and again until there is something, for `waitMs` at most: at once when a document of
+ * the organisation changes in this process, within a second when it changes in another. Ends early,
+ * with nothing, when the caller goes away or the service stops. Throws the Fault `polls_exceeded`
+ * when the account waits in too many requests already.
  */
 export async function awaitEvents(
   call: AccountContext,

@@ -13,8 +13,9 @@ import { cursorParameter } from './cursor-parameter.ts'
 const limitUsual = 100
 
 /**
- * What happened to the documents of the organisation, in one order that never changes: a reader who goes on from `next` sees
- * every change once. With `wait` it is answered as soon as there is something. Source: docs/decisions/0025.
+ * What happened to the documents of the organisation, in one order that never changes: a reader who
+ * goes on from `next` sees every change once. With `wait` it is answered as soon as there is
+ * something. Source: docs/decisions/0025.
  */
 export const listEvents = operation({
   id: 'listEvents',
@@ -55,7 +56,8 @@ export const listEvents = operation({
     const start = since === 'latest' ? await parts.feed.end(account.orgId) : since
     const read = async () => {
       const page = await parts.feed.after(account.orgId, start, limit)
-      // Of another feed, or of a time that a restore has undone: nothing may be passed over in silence.
+      // Of another feed, or of a time that a restore has undone: nothing may be passed over in
+      // silence.
       if (page === undefined) throw new Fault('cursor_unknown')
       return page
     }

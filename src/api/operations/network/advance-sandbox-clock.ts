@@ -29,7 +29,10 @@ const Advanced = Type.Object({
   ahead_ms: Type.Integer({ description: 'How much time your organisation has let pass in all, in milliseconds' }),
 })
 
-/** Lets time pass in the sandbox, for the caller's organisation: what becomes due is done at once. Source: docs/sandbox.md. */
+/**
+ * Lets time pass in the sandbox, for the caller's organisation: what becomes due is done at once.
+ * Source: docs/sandbox.md.
+ */
 export const advanceSandboxClock = operation({
   id: 'advanceSandboxClock',
   method: 'POST',

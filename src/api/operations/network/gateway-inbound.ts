@@ -4,8 +4,9 @@ import { ok } from '../../answer/answers.ts'
 import { operation } from '../../operation.ts'
 
 /**
- * The access point brings what the network has sent us, an envelope at a time. 200 says that it need not come again, taken or
- * refused: an access point reads a refusal only from a 200. Any other status brings it back. Source: network.md §2.1.
+ * The access point brings what the network has sent us, an envelope at a time. 200 says that it
+ * need not come again, taken or refused: an access point reads a refusal only from a 200. Any other
+ * status brings it back. Source: network.md §2.1.
  */
 export const gatewayInbound = operation({
   id: 'gatewayInbound',

@@ -4,7 +4,10 @@ import { operation } from '../../operation.ts'
 import { pageBody, pageOf, pageParameters, sizeUsual } from '../../request/paging.ts'
 import { answeredProfile } from './profile-answer.ts'
 
-/** The business profiles of the organisation, the oldest first: a page stays as it is while others are added. */
+/**
+ * The business profiles of the organisation, the oldest first: a page stays as it is while others
+ * are added.
+ */
 export const listProfiles = operation({
   id: 'listBusinessProfiles',
   method: 'GET',

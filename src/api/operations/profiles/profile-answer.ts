@@ -4,7 +4,10 @@ import type { Profile } from '../../../store/accounts/profiles.ts'
 import { json } from '../../answer/answers.ts'
 import type { AccountContext } from '../../declaration/call.ts'
 
-/** A business profile as it is answered, in lists too. Source: decisions §2 "business profile"; docs/decisions/0053. */
+/**
+ * A business profile as it is answered, in lists too. Source: decisions §2 "business profile";
+ * docs/decisions/0053.
+ */
 export function answeredProfile(profile: Profile, { compatibility, parts }: ProfileAudience) {
   const { profileId, orgId, status, party, createdAt, updatedAt } = profile
   const isCompatible = compatibility !== undefined

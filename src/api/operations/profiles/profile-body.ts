@@ -3,7 +3,10 @@ import { withTin } from '../../../issuing/compatible-request.ts'
 import type { JsonValue } from '../../../json/read.ts'
 import type { AccountContext, JsonContent } from '../../declaration/call.ts'
 
-/** The business profile that the body holds; in compatibility mode with the TIN that its TRN begins with. Throws Faults. */
+/**
+ * The business profile that the body holds; in compatibility mode with the TIN that its TRN begins
+ * with. Throws Faults.
+ */
 export function profileBody({ body, compatibility }: ProfileCall): BusinessProfile {
   return body.read(compatibility === undefined ? undefined : compatibleProfile)
 }

@@ -13,7 +13,10 @@ export const profileParameters = {
   }),
 }
 
-/** The profile that the path names. Throws the Fault `business_profile_unknown`, the same for another organisation's. */
+/**
+ * The profile that the path names. Throws the Fault `business_profile_unknown`, the same for
+ * another organisation's.
+ */
 export async function profileInPath({ account, params, parts }: ProfileInPath): Promise<Profile> {
   const { business_profile_id: profileId } = params
   const profile = await parts.store.profiles.find(account.orgId, profileId)

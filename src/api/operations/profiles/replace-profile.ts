@@ -11,8 +11,9 @@ import { type ProfileCall, profileBody } from './profile-body.ts'
 import { profileInPath, profileParameters } from './profile-parameters.ts'
 
 /**
- * Replaces a business profile; documents that are being issued meanwhile are made with one of the two, whole. With If-Match only when
- * nobody changed it since it was read. Source: decisions §4; docs/decisions/0034.
+ * Replaces a business profile; documents that are being issued meanwhile are made with one of the
+ * two, whole. With If-Match only when nobody changed it since it was read. Source: decisions §4;
+ * docs/decisions/0034.
  */
 export const replaceProfile = operation({
   id: 'replaceBusinessProfile',

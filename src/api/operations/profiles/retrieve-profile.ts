@@ -4,7 +4,10 @@ import { operation } from '../../operation.ts'
 import { profileAnswer } from './profile-answer.ts'
 import { profileInPath, profileParameters } from './profile-parameters.ts'
 
-/** One business profile. Whoever reads documents may read the parties they are issued for. Source: decisions §4. */
+/**
+ * One business profile. Whoever reads documents may read the parties they are issued for. Source:
+ * decisions §4.
+ */
 export const retrieveProfile = operation({
   id: 'retrieveBusinessProfile',
   method: 'GET',

@@ -4,7 +4,10 @@ import { scopes } from '../../../scopes.ts'
 import { cacheable, notModified } from '../../answer/answers.ts'
 import { operation } from '../../operation.ts'
 
-/** What an OAuth client library asks for first. There only when TOKEN_ISSUER is a URL, as RFC 8414 wants it. */
+/**
+ * What an OAuth client library asks for first. There only when TOKEN_ISSUER is a URL, as RFC 8414
+ * wants it.
+ */
 export const authorizationServer = operation({
   id: 'authorizationServer',
   method: 'GET',

@@ -11,8 +11,9 @@ import { networkOf } from '../../rates/network-of.ts'
 import { countTokenRequest } from './token-rate.ts'
 
 /**
- * A token for a client in compatibility mode, which signs its id with its secret instead of sending it. An unknown client, one in strict
- * mode, one whose secret is not kept and a wrong signature are answered alike. Source: docs/decisions/0053.
+ * A token for a client in compatibility mode, which signs its id with its secret instead of sending
+ * it. An unknown client, one in strict mode, one whose secret is not kept and a wrong signature are
+ * answered alike. Source: docs/decisions/0053.
  */
 export const issueTokenBySignature = operation({
   id: 'issueTokenBySignature',

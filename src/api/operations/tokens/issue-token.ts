@@ -9,8 +9,9 @@ import { networkOf } from '../../rates/network-of.ts'
 import { countTokenRequest } from './token-rate.ts'
 
 /**
- * A token for a program that knows its client's secret: OAuth 2.0, client credentials. Asked scopes must be among the
- * client's; without any it gets all of them. Source: RFC 6749 §4.4, §5; decisions §5.
+ * A token for a program that knows its client's secret: OAuth 2.0, client credentials. Asked scopes
+ * must be among the client's; without any it gets all of them. Source: RFC 6749 §4.4, §5; decisions
+ * §5.
  */
 export const issueToken = operation({
   id: 'issueToken',

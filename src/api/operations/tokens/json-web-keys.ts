@@ -3,7 +3,10 @@ import { RawJson } from '../../../json/write.ts'
 import { ok } from '../../answer/answers.ts'
 import { operation } from '../../operation.ts'
 
-/** The public keys that verify the service's tokens; two of them while they are rotated. Source: RFC 7517, decisions §5. */
+/**
+ * The public keys that verify the service's tokens; two of them while they are rotated. Source: RFC
+ * 7517, decisions §5.
+ */
 export const jsonWebKeys = operation({
   id: 'jsonWebKeys',
   method: 'GET',

@@ -7,7 +7,10 @@ import { operation } from '../../operation.ts'
 import { webhookAnswer, webhookWanted } from './webhook-answers.ts'
 import { WebhookRequest, WebhookWithSecret } from './webhook-schemas.ts'
 
-/** The feed from now on is sent to a target. The secret is in this answer and nowhere else. Source: docs/decisions/0028. */
+/**
+ * The feed from now on is sent to a target. The secret is in this answer and nowhere else. Source:
+ * docs/decisions/0028.
+ */
 export const createWebhook = operation({
   id: 'createWebhook',
   method: 'POST',

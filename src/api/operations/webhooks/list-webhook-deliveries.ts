@@ -12,7 +12,9 @@ import { DeliveryAnswer, webhookParameters } from './webhook-schemas.ts'
 
 const limitUsual = 50
 
-/** What was sent to a target in the last 30 days, and what is still to be sent, with every attempt. */
+/**
+ * What was sent to a target in the last 30 days, and what is still to be sent, with every attempt.
+ */
 export const listWebhookDeliveries = operation({
   id: 'listWebhookDeliveries',
   method: 'GET',

@@ -4,7 +4,10 @@ import { operation } from '../../operation.ts'
 import { requireWebhook, webhookAnswer, webhookNotFound, webhookWanted } from './webhook-answers.ts'
 import { WebhookAnswer, WebhookRequest, webhookParameters } from './webhook-schemas.ts'
 
-/** Replaces what can be said about a webhook. It goes on where it stopped, also after the service had switched it off. */
+/**
+ * Replaces what can be said about a webhook. It goes on where it stopped, also after the service
+ * had switched it off.
+ */
 export const updateWebhook = operation({
   id: 'updateWebhook',
   method: 'PUT',

@@ -1,6 +1,7 @@
 /**
- * A JSON object that another program wrote, of which anything may be missing or of another type than it should be. What is
- * read of it is fit to be stored and shown: bounded, without control characters (a database takes no NUL).
+ * A JSON object that another program wrote, of which anything may be missing or of another type
+ * than it should be. What is read of it is fit to be stored and shown: bounded, without control
+ * characters (a database takes no NUL).
  */
 export class JsonObject {
   readonly #members: ReadonlyMap<string, unknown>
@@ -49,7 +50,10 @@ export class JsonObject {
   }
 }
 
-/** A refusal of the access point's own: a JSON string; null for anything else, which somebody on the way may have said. */
+/**
+ * A refusal of the access point's own: a JSON string; null for anything else, which somebody on the
+ * way may have said.
+ */
 export function spokenSentence(bytes: Buffer): string | null {
   return shownText(readJson(bytes))
 }
