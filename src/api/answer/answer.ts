@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox'
-import type { LongJsonOf } from './long-json.ts'
+import type { LongJsonOf } from './long-text.ts'
 
 /** An answer as it is sent. */
 export interface Answer {

@@ -4,7 +4,8 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { RawJson } from '../../json/write.ts'
 import { StoredText } from '../../store/database/stored-text.ts'
-import { base64Of, base64Text, longAnswer, storedJson } from './long-json.ts'
+import { longAnswer } from './long-json.ts'
+import { base64Of, base64Text, storedJson } from './long-text.ts'
 
 test('Base64 of pieces is that of the whole, wherever they end', async () => {
   await fc.assert(

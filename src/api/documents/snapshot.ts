@@ -5,7 +5,7 @@ import { RawJson } from '../../json/write.ts'
 import type { StoredText } from '../../store/database/stored-text.ts'
 import { legStatuses } from '../../store/legs/legs.ts'
 import type { LegRow, SnapshotRows } from '../../store/legs/snapshot.ts'
-import { base64Text, type LongJsonOf, type LongText, storedJson } from '../answer/long-json.ts'
+import { base64Text, type LongJsonOf, type LongText, storedJson } from '../answer/long-text.ts'
 import { DocumentType, documentTypeOf } from './document-type.ts'
 
 const nullableText = Type.Union([Type.String(), Type.Null()])
