@@ -178,6 +178,13 @@ export default {
       to: { path: '^src/document/request-shapes\\.ts$' },
     },
     {
+      name: 'no-test-uses-a-bench',
+      comment: 'Move what both need to test/support.',
+      severity: 'error',
+      from: { path: '^(src|test)/' },
+      to: { path: '^bench/' },
+    },
+    {
       name: 'client-stands-alone',
       comment: 'The published client imports nothing of the service.',
       severity: 'error',

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import autocannon from 'autocannon'
 import type { Store } from '../src/store/store.ts'
+import { RunningService } from '../test/support/processes/running-service.ts'
 import { aLine, aPurchaseInvoice, jsonOf } from '../test/support/requests/requests.ts'
+import { type StoredTenant, tenants } from '../test/support/service/tenants.ts'
 import { issuedOnce, rowFor } from './issued.ts'
 import { figure, printTable } from './measure.ts'
-import { type BenchTenant, type Place, places, tenants } from './places.ts'
-import { RunningService } from './running-service.ts'
+import { type Place, places } from './places.ts'
 
 const seconds = 5
 const connections = 64
@@ -39,7 +40,7 @@ export async function run(): Promise<void> {
 async function onPlace<Result>(
   make: () => Promise<Place>,
   organisations: number,
-  work: (place: Place, store: Store, made: readonly BenchTenant[]) => Promise<Result>,
+  work: (place: Place, store: Store, made: readonly StoredTenant[]) => Promise<Result>,
 ): Promise<{ place: string; result: Result }> {
   const place = await make()
   const store = await place.open()
@@ -58,7 +59,7 @@ interface HttpFigures {
   readonly memoryMb: number
 }
 
-async function createsOverHttp(place: Place, _store: Store, made: readonly BenchTenant[]): Promise<HttpFigures> {
+async function createsOverHttp(place: Place, _store: Store, made: readonly StoredTenant[]): Promise<HttpFigures> {
   const service = await RunningService.start({
     ...place.environment,
     RATE_LIMIT_PER_MINUTE: '1000000',
@@ -102,7 +103,7 @@ export function residentMbOf(pid: number): number {
 }
 
 /** The same rows, as fast as the store takes them from as many callers. */
-async function bareInserts(_place: Place, store: Store, made: readonly BenchTenant[]): Promise<number> {
+async function bareInserts(_place: Place, store: Store, made: readonly StoredTenant[]): Promise<number> {
   const once = issuedOnce(request)
   let added = 0
   const until = performance.now() + seconds * 1000

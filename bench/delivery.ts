@@ -8,9 +8,10 @@ import { openRulebook } from '../src/rulebook/rulebook.ts'
 import { sql } from '../src/store/database/database.ts'
 import type { Store } from '../src/store/store.ts'
 import { aPurchaseInvoice } from '../test/support/requests/requests.ts'
+import { type StoredTenant, tenants } from '../test/support/service/tenants.ts'
 import { issuedOnce, networkIds, rowFor } from './issued.ts'
 import { figure, printTable } from './measure.ts'
-import { type BenchTenant, places, tenants } from './places.ts'
+import { places } from './places.ts'
 
 const documents = 1500
 const { serviceProviderId, authorityId } = networkIds
@@ -74,7 +75,7 @@ function exchangeOver(store: Store) {
   })
 }
 
-async function addDocuments(store: Store, made: readonly BenchTenant[], dueAt: number): Promise<void> {
+async function addDocuments(store: Store, made: readonly StoredTenant[], dueAt: number): Promise<void> {
   const once = issuedOnce(aPurchaseInvoice())
   for (let at = 0; at < documents; at += made.length) {
     await Promise.all(made.map((tenant) => store.documents.add(rowFor(tenant, once, dueAt))))

@@ -5,7 +5,7 @@ import { issueRecord, type StoredRecord } from '../src/issuing/issue-record.ts'
 import { loadRulebook } from '../src/service/rulebook.ts'
 import type { NewDocument } from '../src/store/documents/new-document.ts'
 import { aBuyer, jsonOf, type Members } from '../test/support/requests/requests.ts'
-import type { BenchTenant } from './places.ts'
+import type { StoredTenant } from '../test/support/service/tenants.ts'
 
 /** Our own access point, and the tax authority. */
 export const networkIds = { serviceProviderId: '0242:000001', authorityId: '0242:000006-TESTBED.3001' }
@@ -31,7 +31,7 @@ export function issuedOnce(request: Members): StoredRecord {
 }
 
 /** The row of a tenant's own document with those texts, its legs, due from its creation on, and its first log entries. */
-export function rowFor(tenant: BenchTenant, once: StoredRecord, createdAt = 0): NewDocument {
+export function rowFor(tenant: StoredTenant, once: StoredRecord, createdAt = 0): NewDocument {
   const id = systemIds.document()
   const transmissionUuids = { c3: systemIds.transmission(), c5: systemIds.transmission() }
   const issued = { ...once, id, documentNumber: id, transmissionUuids }

@@ -1,8 +1,9 @@
 import { sql } from '../src/store/database/database.ts'
 import type { Store } from '../src/store/store.ts'
+import { RunningService } from '../test/support/processes/running-service.ts'
+import { type StoredTenant, tenants } from '../test/support/service/tenants.ts'
 import { figure, percentile, printTable } from './measure.ts'
-import { type BenchTenant, type Place, places, tenants } from './places.ts'
-import { RunningService } from './running-service.ts'
+import { type Place, places } from './places.ts'
 
 const rounds = 60
 
@@ -31,7 +32,7 @@ export async function run(): Promise<void> {
   }
 }
 
-async function measure(place: Place, tenant: BenchTenant, count: number): Promise<void> {
+async function measure(place: Place, tenant: StoredTenant, count: number): Promise<void> {
   const service = await RunningService.start({ ...place.environment, RATE_LIMIT_PER_MINUTE: '1000000' })
   const rows: string[][] = []
   const get = async (path: string): Promise<number> => {
@@ -92,7 +93,7 @@ function dateOf(day: number): string {
  * A third of the documents are one supplier's, ten are rare, a twentieth came from a supplier that was given up, the rest from a
  * thousand. One in a thousand is rejected. A thousand days.
  */
-async function fill({ database }: Store, { orgId, profileId }: BenchTenant, count: number): Promise<void> {
+async function fill({ database }: Store, { orgId, profileId }: StoredTenant, count: number): Promise<void> {
   const isPostgres = database.dialect.name === 'postgres'
   const hex = isPostgres ? "lpad(to_hex(i), 12, '0')" : "printf('%012x', i)"
   const date = isPostgres

@@ -2,14 +2,15 @@ import { closeSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Store } from '../src/store/store.ts'
+import { RunningService } from '../test/support/processes/running-service.ts'
+import { tenants } from '../test/support/service/tenants.ts'
 import { type Accounts, Arena, type Suffering } from './neighbours/arena.ts'
 import { untilDelivered } from './neighbours/deliveries.ts'
 import { memoryReturn } from './neighbours/memory-return.ts'
 import { reportMemory, reportStorms } from './neighbours/report.ts'
 import { chosenOperations, isChosenDatabase } from './neighbours/selection.ts'
 import { inboundSecret, type Worst, worstOf } from './neighbours/worst.ts'
-import { type Place, places, tenants } from './places.ts'
-import { RunningService } from './running-service.ts'
+import { type Place, places } from './places.ts'
 
 const stormMs = Number(process.env.NEIGHBOURS_STORM_MS ?? 4_000)
 /** Fewer make no 99th percentile. */

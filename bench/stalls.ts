@@ -7,10 +7,11 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Store } from '../src/store/store.ts'
+import { RunningService } from '../test/support/processes/running-service.ts'
 import { aPurchaseInvoice, jsonOf, type Members } from '../test/support/requests/requests.ts'
+import { type StoredTenant, tenants } from '../test/support/service/tenants.ts'
 import { figure, printTable } from './measure.ts'
-import { type BenchTenant, type Place, places, tenants } from './places.ts'
-import { RunningService } from './running-service.ts'
+import { type Place, places } from './places.ts'
 import { arabicLines, brokenLines, files, manyLines, mediumLines } from './stalls/large-requests.ts'
 
 /**
@@ -59,7 +60,7 @@ async function measure(place: Place, store: Store, socket: string): Promise<void
   }
 }
 
-async function storm(caller: Caller, tenant: BenchTenant): Promise<void> {
+async function storm(caller: Caller, tenant: StoredTenant): Promise<void> {
   const before = await caller.probe()
   let most = 0
   const bodies = [manyLines(), brokenLines(), files()].map(jsonOf)
@@ -77,7 +78,7 @@ async function storm(caller: Caller, tenant: BenchTenant): Promise<void> {
   )
 }
 
-function invoices({ profileId }: BenchTenant): string {
+function invoices({ profileId }: StoredTenant): string {
   return `/api/purchase-invoices/${profileId}`
 }
 
@@ -89,10 +90,10 @@ interface Answered {
 class Caller {
   readonly rows: string[][] = []
   readonly #address: string
-  readonly #tenant: BenchTenant
+  readonly #tenant: StoredTenant
   readonly #socket: string
 
-  constructor(address: string, tenant: BenchTenant, socket: string) {
+  constructor(address: string, tenant: StoredTenant, socket: string) {
     this.#address = address
     this.#tenant = tenant
     this.#socket = socket

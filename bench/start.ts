@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { RunningService } from '../test/support/processes/running-service.ts'
 import { aLine, aPurchaseInvoice, jsonOf } from '../test/support/requests/requests.ts'
+import { tenants } from '../test/support/service/tenants.ts'
 import { residentMbOf } from './create.ts'
 import { figure, median, printTable } from './measure.ts'
-import { places, tenants } from './places.ts'
-import { RunningService } from './running-service.ts'
+import { places } from './places.ts'
 
 /** From the process's start to its listening, on a new and on a used database, and its memory at rest and under load. */
 export async function run(): Promise<void> {

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Operation } from '../../src/api/operation.ts'
 import type { Store } from '../../src/store/store.ts'
+import { RunningService } from '../../test/support/processes/running-service.ts'
 import { aLine, aPurchaseInvoice, jsonOf } from '../../test/support/requests/requests.ts'
+import type { StoredTenant } from '../../test/support/service/tenants.ts'
 import { residentMbOf } from '../create.ts'
-import type { BenchTenant } from '../places.ts'
-import { RunningService } from '../running-service.ts'
 import { hasDeliveries, putOffDeliveries } from './deliveries.ts'
 import { Caller, type ProbeOrder, type ProbeReport, type StormOrder, type StormReport } from './protocol.ts'
 import type { Worst } from './worst.ts'
@@ -96,7 +96,7 @@ export class Arena {
 }
 
 /** The accounts of an organisation. */
-export type Accounts = readonly [BenchTenant, ...BenchTenant[]]
+export type Accounts = readonly [StoredTenant, ...StoredTenant[]]
 
 export interface ArenaParts {
   readonly store: Store

@@ -8,7 +8,7 @@ import { revisionOwner } from '../../src/store/database/text-parts.ts'
 import type { Store } from '../../src/store/store.ts'
 import { newSecret } from '../../src/webhooks/secret.ts'
 import { aBuyer, aLine, jsonOf, type Members, requests } from '../../test/support/requests/requests.ts'
-import type { BenchTenant } from '../places.ts'
+import type { StoredTenant } from '../../test/support/service/tenants.ts'
 import type { StormOrder } from './protocol.ts'
 
 /** The worst call of every operation: about the largest document, with the largest body. */
@@ -23,7 +23,7 @@ const lines = 10_000
 const revisions = 41
 
 /** Makes one organisation own the largest things: documents of 10,000 lines, one with 41 revisions, attachments of megabytes. */
-export async function worstOf(address: string, store: Store, tenant: BenchTenant): Promise<Worst> {
+export async function worstOf(address: string, store: Store, tenant: StoredTenant): Promise<Worst> {
   const own = await largest(address, store, tenant)
   return {
     call(operation) {
@@ -46,7 +46,7 @@ export async function worstOf(address: string, store: Store, tenant: BenchTenant
 }
 
 interface Owned {
-  readonly tenant: BenchTenant
+  readonly tenant: StoredTenant
   /** By family: one that passed, and one that failed its rules and has many revisions. */
   readonly documents: ReadonlyMap<
     string,
@@ -55,7 +55,7 @@ interface Owned {
   readonly webhook: string
 }
 
-async function largest(address: string, store: Store, tenant: BenchTenant): Promise<Owned> {
+async function largest(address: string, store: Store, tenant: StoredTenant): Promise<Owned> {
   const documents = new Map<string, { passed: string; failed: string; attachment: string }>()
   for (const family of families) {
     const passed = await created(address, tenant, family, largeRequest(family, true))
@@ -72,7 +72,7 @@ async function largest(address: string, store: Store, tenant: BenchTenant): Prom
   return { tenant, documents, webhook }
 }
 
-async function created(address: string, { token, profileId }: BenchTenant, family: Family, body: string) {
+async function created(address: string, { token, profileId }: StoredTenant, family: Family, body: string) {
   const response = await fetch(`${address}/api/${family}/${profileId}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },

@@ -1,8 +1,8 @@
-import type { BenchTenant } from '../places.ts'
+import type { StoredTenant } from '../../test/support/service/tenants.ts'
 
 /** Calls the service for one organisation, and keeps what must be found again at the end. */
 export class Caller {
-  readonly tenant: BenchTenant
+  readonly tenant: StoredTenant
   /** Of a client of the organisation, for `Authorization: Basic`. */
   readonly credentials: string
   readonly created: Creation[] = []
@@ -14,7 +14,7 @@ export class Caller {
   readonly #record: Record
 
   /** A caller of that organisation, with a client that may ask for tokens, and a webhook to the target. */
-  static async prepare(address: string, tenant: BenchTenant, record: Record, target: string): Promise<Caller> {
+  static async prepare(address: string, tenant: StoredTenant, record: Record, target: string): Promise<Caller> {
     const stranger = new Caller(address, tenant, record, '')
     const made = await stranger.call('client', 'POST', '/api/clients', {
       body: JSON.stringify({ name: 'soak', scope: 'documents:read documents:write' }),
@@ -25,7 +25,7 @@ export class Caller {
     return new Caller(address, tenant, record, Buffer.from(`${id}:${secret}`).toString('base64'))
   }
 
-  private constructor(address: string, tenant: BenchTenant, record: Record, credentials: string) {
+  private constructor(address: string, tenant: StoredTenant, record: Record, credentials: string) {
     this.#address = address
     this.tenant = tenant
     this.#record = record

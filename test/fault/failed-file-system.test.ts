@@ -4,12 +4,12 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { tenants } from '../../bench/places.ts'
-import { RunningService } from '../../bench/running-service.ts'
 import { openStore } from '../../src/store/store.ts'
 import { eventually } from '../support/eventually.ts'
 import { cutPower, newDisk, run, whyNoLoopDisk } from '../support/faults/loop-disk.ts'
+import { RunningService } from '../support/processes/running-service.ts'
 import { aPurchaseInvoice, jsonOf } from '../support/requests/requests.ts'
+import { tenants } from '../support/service/tenants.ts'
 
 // The file system under the embedded database fails while the service runs: no request is a 500, and the instance is not ready.
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { tenants } from '../../bench/places.ts'
-import { RunningService } from '../../bench/running-service.ts'
 import { systemClock } from '../../src/clock/clock.ts'
 import { openStore } from '../../src/store/store.ts'
 import { eachDatabase } from '../support/databases/databases.ts'
 import { eventually } from '../support/eventually.ts'
+import { RunningService } from '../support/processes/running-service.ts'
 import { Random } from '../support/random.ts'
 import { aPurchaseInvoice, jsonOf } from '../support/requests/requests.ts'
+import { tenants } from '../support/service/tenants.ts'
 
 // The service is killed (SIGKILL) in the middle of creates and deliveries, again and again: what was answered with 201 is there
 // afterwards, whole, and its legs go on to their end.

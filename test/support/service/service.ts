@@ -1,14 +1,12 @@
 import { after } from 'node:test'
 import { type Logger, pino } from 'pino'
-import { v7 } from 'uuid'
-import { signToken } from '../../../src/api/identity/signing-keys.ts'
 import { type Config, readConfig } from '../../../src/config/config.ts'
 import { buildService, type Service } from '../../../src/service/service.ts'
-import { newKey } from '../../../src/service/token.ts'
 import type { DatabaseLocation } from '../../../src/store/database/open-database.ts'
 import { eachDatabase } from '../databases/databases.ts'
-import { aBuyer, jsonOf, type Members } from '../requests/requests.ts'
+import { jsonOf, type Members } from '../requests/requests.ts'
 import { type Fetched, fetchDeclared } from './fetch-declared.ts'
+import { newAccount, newOrganisation, type StoredTenant } from './tenants.ts'
 
 /**
  * Runs a suite against the real service over HTTP, on each database. `start` may be called more than once: each call is another
@@ -39,11 +37,7 @@ export interface TestService {
   stop(): Promise<void>
 }
 
-export interface Tenant {
-  readonly orgId: string
-  readonly account: string
-  readonly profileId: string
-  readonly token: string
+export interface Tenant extends StoredTenant {
   post(path: string, body: Members | string, headers?: Readonly<Record<string, string>>): Promise<Answered>
   /** Any other method; without a body when there is none. */
   send(method: string, path: string, body?: Members, headers?: Readonly<Record<string, string>>): Promise<Answered>
@@ -94,29 +88,8 @@ async function newTenant(
     scope = 'documents:read documents:write',
   }: { phase2?: boolean; version?: string; scope?: string },
 ): Promise<Tenant> {
-  const now = Date.now()
-  const { id: orgId } = await store.organisations.create({
-    id: v7(),
-    name: `Organisation ${v7()}`,
-    defaultApiVersion: version,
-    hasPhase2: phase2,
-    createdAt: now,
-  })
-  const account = v7()
-  await store.clients.add({ orgId, id: account, name: 'test', secretHash: undefined, scopes: [scope], createdAt: now })
-  const profileId = 'BP-TEST000001'
-  await store.profiles.add({ orgId, profileId, party: jsonOf(aBuyer()), status: 'ACTIVE', createdAt: now })
-  const [key] = await store.keys.ensure(() => newKey(config, now), now)
-  if (!key) throw new Error('no signing key')
-  const { issuer, audience } = config
-  const token = await signToken(key, config.secretKey, {
-    issuer,
-    audience,
-    account,
-    orgId,
-    scope,
-    issuedAt: new Date(),
-  })
+  const { orgId, profileId } = await newOrganisation(store, { version, phase2 })
+  const { account, token } = await newAccount(store, config, orgId, scope)
   const call = (path: string, init: RequestInit) => fetchDeclared(address, path, init)
   const authorization = `Bearer ${token}`
   return {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-const binary = fileURLToPath(new URL('../bin/selfbill', import.meta.url))
+const binary = fileURLToPath(new URL('../../../bin/selfbill', import.meta.url))
 
 /** The service as an operator runs it, `bin/selfbill serve`, in a process of its own, on a free port. */
 export class RunningService {
