@@ -14,7 +14,7 @@ Every operation with every answer that it declares in [OpenAPI](../README.md): *
 that a test receives is held against the document); plain when no test has. ${all.filter((one) => seen.has(one)).length} of ${all.length} are bold. Written by \`npm run operations\`.
 
 500 is what a failure of ours answers, 503 a database that is away: no test may receive a 500 that it did not bring about by breaking the service
-([failures.test.ts](../test/conformance/failures.test.ts)). Operations that declare neither need no database.
+([failures.slow.test.ts](../test/conformance/failures.slow.test.ts)). Operations that declare neither need no database.
 
 | Operation | Call | Scope | Answers |
 |---|---|---|---|

@@ -20,7 +20,7 @@ try {
       'test/compatibility/*.test.ts',
       'test/property/api.test.ts',
       'test/client/*.test.ts',
-      'test/fault/hostile-inbound.test.ts',
+      'test/fault/hostile-inbound.slow.test.ts',
     ],
     { env: { ...process.env, ANSWERS_SEEN: file }, stdio: ['ignore', 'ignore', 'inherit'] },
   )

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { times } from '../../test/support/effort.ts'
 import { Random } from '../../test/support/random.ts'
 import { businessNumbers, digits, gtinOf } from '../../test/support/text/business-numbers.ts'
 import { networkNames, withLuhnDigit, writtenCard } from '../../test/support/text/written-cards.ts'
@@ -7,7 +8,7 @@ import { findsCardNumber } from './find-card-number.ts'
 
 // How often business text is taken for a card number, and how often a card number is missed: counted over seeded samples.
 
-const samples = process.env.LONG ? 1_000_000 : 20_000
+const samples = times({ quick: 1_000, full: 20_000, long: 1_000_000 })
 
 for (const [kind, sample] of Object.entries(businessNumbers)) {
   test(`fewer than one in 10,000 is taken for a card number: ${kind}`, () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { times } from '../../test/support/effort.ts'
 import { arbitraryRequest } from '../../test/support/requests/arbitrary-requests.ts'
 import { aCreditNoteWithEverything, anInvoiceWithEverything } from '../../test/support/requests/everything.ts'
 import { anIssued } from '../../test/support/requests/issued.ts'
@@ -51,7 +52,7 @@ test('whatever the document, members are added and nothing else changes', () => 
       }
       for (const group of answer.totals.tax_breakdown) assert.equal(typeof group.tax_percentage, 'number')
     }),
-    { numRuns: process.env.LONG ? 2_000 : 100 },
+    { numRuns: times({ quick: 20, full: 100, long: 2_000 }) },
   )
 })
 

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { times } from '../../test/support/effort.ts'
 import { encoded, repertoire } from '../../test/support/text/encoded.ts'
 import { byteOrderMark, type Encoding, encodingNamed, encodings, isSingleByte } from './encodings.ts'
 import { decodedText, StrictDecoder, TextUndecodable } from './strict-decoder.ts'
 
 const decoded = (bytes: readonly number[], encoding?: Encoding) => decodedText(Uint8Array.from(bytes), encoding)
-const runs = { numRuns: process.env.LONG ? 20_000 : 2_000 }
+const runs = { numRuns: times({ quick: 200, full: 2_000, long: 20_000 }) }
 
 test('windows-1256 and windows-1252 are what Windows means by them', () => {
   const high = Array.from({ length: 128 }, (_, at) => at + 128)

@@ -4,6 +4,7 @@ import { before, test } from 'node:test'
 import { Client } from 'pg'
 import { eachDatabase, onPostgres } from '../../test/support/databases/databases.ts'
 import { addDeliverable } from '../../test/support/delivery/deliverables.ts'
+import { times } from '../../test/support/effort.ts'
 import { Random } from '../../test/support/random.ts'
 import { systemClock } from '../clock/clock.ts'
 import type { Database } from '../store/database/database.ts'
@@ -16,7 +17,7 @@ import { Feed } from './feed.ts'
 // A reader who goes on from cursor to cursor sees every change once, in an order that is the same for every reader, however
 // the transactions of the writers lie across each other.
 
-const seeds = process.env.LONG ? 20 : 2
+const seeds = times({ quick: 1, full: 2, long: 20 })
 const changesMax = 120
 
 /** A document whose later changes are told apart by their revision. */

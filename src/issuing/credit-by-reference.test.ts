@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { times } from '../../test/support/effort.ts'
 import { arbitraryRequest } from '../../test/support/requests/arbitrary-requests.ts'
 import { aProfileParty } from '../../test/support/requests/issued.ts'
 import {
@@ -26,7 +27,7 @@ import type { IssuedRecord } from './issued-record.ts'
 // Every invoice that passed is credited without more than a reason: its credit notes pass the rules of documents and of reports.
 
 const rulebook = openRulebook({ gaps: true })
-const runs = process.env.LONG === '1' ? 5000 : 150
+const runs = times({ quick: 15, full: 150, long: 5_000 })
 
 const order = {
   profile: aProfileParty(),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { times } from '../../test/support/effort.ts'
 import { assertion, findingTexts, pattern, rule, schematron } from '../../test/support/rules/schematron-text.ts'
 import { Element, leaf } from '../xml/element.ts'
 import { nameOf } from '../xml/name.ts'
@@ -74,7 +75,7 @@ test('an index and what is remembered change no finding', () => {
         findingTexts(root, (top) => reference.evaluate(top)),
       )
     }),
-    { numRuns: 60 },
+    { numRuns: times({ quick: 15, full: 60, long: 600 }) },
   )
 })
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { effort } from '../../test/support/effort.ts'
 import { assertion, findingTexts, pattern, rule, schematron } from '../../test/support/rules/schematron-text.ts'
 import { secondEngine } from '../../test/support/rules/second-engine.ts'
 import type { Element } from '../xml/element.ts'
@@ -10,7 +11,8 @@ import { readXml } from '../xml/read.ts'
 import { interpretSchema } from './interpreter/interpreted-schema.ts'
 import { compileSchema, SchematronError } from './schema.ts'
 
-// What patterns, rules, variables and functions mean; each case on the compiled schema and on the reference engine.
+// What patterns, rules, variables and functions mean; each case on the compiled schema and on the reference engine, some on
+// SaxonJS too (not in `npm test`: it takes a second for each).
 
 function found(text: string, root: Element): string[] {
   const sources = [{ name: 'test.sch', text: schematron(text) }]
@@ -24,7 +26,7 @@ function found(text: string, root: Element): string[] {
 
 function agreed(text: string, root: Element): string[] {
   const ours = found(text, root)
-  assert.deepEqual(secondEngine(schematron(text)).findings(root), ours)
+  if (effort !== 'quick') assert.deepEqual(secondEngine(schematron(text)).findings(root), ours)
   return ours
 }
 

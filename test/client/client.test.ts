@@ -21,7 +21,7 @@ eachService('client', (start) => {
   let tenant: Tenant
   let client: SelfbillClient
   before(async () => {
-    running = await start()
+    running = await start.shared()
     tenant = await running.tenant()
     client = new SelfbillClient({ baseUrl: running.address, credentials: { token: tenant.token } })
   })

@@ -15,7 +15,7 @@ eachService('administration', (start) => {
   let running: TestService
   let tenant: Tenant
   before(async () => {
-    running = await start()
+    running = await start.shared()
     tenant = await running.tenant({ scope })
   })
   const create = (who: Tenant, more = {}) => who.post(`/api/purchase-invoices/${who.profileId}`, aPurchaseInvoice(more))

@@ -10,7 +10,7 @@ eachService('batch', (start) => {
   let running: TestService
   let tenant: Tenant
   before(async () => {
-    running = await start()
+    running = await start.shared()
     tenant = await running.tenant()
   })
 

@@ -12,7 +12,7 @@ eachService('business profiles', (start) => {
   let running: TestService
   let tenant: Tenant
   before(async () => {
-    running = await start()
+    running = await start.shared()
     tenant = await running.tenant({ scope })
   })
 

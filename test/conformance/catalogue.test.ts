@@ -11,7 +11,7 @@ import { eachService, type TestService } from '../support/service/service.ts'
 eachService('catalogue', (start) => {
   let running: TestService
   before(async () => {
-    running = await start()
+    running = await start.shared()
   })
   const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
     fetchDeclared(running.address, path, { headers })

@@ -11,6 +11,7 @@ import {
 } from '../../src/document/document.ts'
 import { readJson } from '../../src/json/read.ts'
 import { type Writable, writeJson } from '../../src/json/write.ts'
+import { inFullRunOnly } from '../support/effort.ts'
 import { aCreditNoteWithEverything, anInvoiceWithEverything, aSaleOf } from '../support/requests/everything.ts'
 import {
   aList,
@@ -508,8 +509,10 @@ for (const { name, schema, base, rows } of families) {
     const checked = check(schema, readJson(jsonOf(request)))
     return 'errors' in checked ? Object.fromEntries(checked.errors) : {}
   }
+  // Half of the rows are the same in all four.
+  const when = { skip: ['credit note', 'sales invoice'].includes(name) && inFullRunOnly }
 
-  test(`${name}: what every row accepts`, () => {
+  test(`${name}: what every row accepts`, when, () => {
     assert.deepEqual(errorsOf(base), {})
     for (const [path, , , kind] of rows) {
       for (const sent of kind.accepts)
@@ -517,7 +520,7 @@ for (const { name, schema, base, rows } of families) {
     }
   })
 
-  test(`${name}: what every row refuses, word for word, and nothing beside it`, () => {
+  test(`${name}: what every row refuses, word for word, and nothing beside it`, when, () => {
     for (const [path, title, , kind] of rows) {
       for (const [sent, message] of kind.refuses) {
         const expected = { [path]: message.replace('Title', title) }
@@ -526,7 +529,7 @@ for (const { name, schema, base, rows } of families) {
     }
   })
 
-  test(`${name}: what is required is mandatory: missing, null, blank or empty`, () => {
+  test(`${name}: what is required is mandatory: missing, null, blank or empty`, when, () => {
     const required = rows.filter(([, , presence]) => presence === 'required')
     assert(required.length > 30)
     for (const [path, title, , kind] of required) {
@@ -537,7 +540,7 @@ for (const { name, schema, base, rows } of families) {
     }
   })
 
-  test(`${name}: what is optional may be missing, null, blank or empty, and is then not there`, () => {
+  test(`${name}: what is optional may be missing, null, blank or empty, and is then not there`, when, () => {
     for (const [path, , , kind] of rows.filter(([, , presence]) => presence === 'optional')) {
       for (const sent of [undefined, null, ...kind.blanks]) {
         const checked = check(schema, readJson(jsonOf(withAt(base, path, sent))))

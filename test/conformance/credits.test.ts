@@ -24,7 +24,7 @@ eachService('credit by reference', (start) => {
   let running: TestService
   let tenant: Tenant
   before(async () => {
-    running = await start()
+    running = await start.shared()
     tenant = await running.tenant()
   })
 

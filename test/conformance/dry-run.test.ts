@@ -13,7 +13,7 @@ eachService('dry run', (start) => {
   let tenant: Tenant
   let path: string
   before(async () => {
-    running = await start()
+    running = await start.shared()
     tenant = await running.tenant()
     path = `/api/purchase-invoices/${tenant.profileId}`
   })

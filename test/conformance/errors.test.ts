@@ -25,7 +25,7 @@ eachService('errors', (start) => {
   let running: TestService
   let tenant: Tenant
   before(async () => {
-    running = await start()
+    running = await start.shared()
     tenant = await running.tenant()
   })
 

@@ -10,7 +10,7 @@ import { type Answered, eachService, type Tenant, type TestService } from '../su
 eachService('events', (start) => {
   let running: TestService
   before(async () => {
-    running = await start()
+    running = await start.shared()
   })
 
   const issue = async (tenant: Tenant, request: Members = aPurchaseInvoice()): Promise<string> => {

@@ -12,7 +12,7 @@ eachService('idempotency', (start) => {
   let tenant: Tenant
   let path: string
   before(async () => {
-    running = await start()
+    running = await start.shared()
     tenant = await running.tenant()
     path = `/api/purchase-invoices/${tenant.profileId}`
   })

@@ -32,7 +32,7 @@ eachService('isolation', (start) => {
   let own: Possessions
   let foreign: Possessions
   before(async () => {
-    running = await start()
+    running = await start.shared()
     own = await possessionsOf(running, 'OWN')
     foreign = await possessionsOf(running, mark)
   })

@@ -14,7 +14,7 @@ const howToPay = {
 eachService('languages', (start) => {
   let tenant: Tenant
   before(async () => {
-    tenant = await (await start()).tenant()
+    tenant = await (await start.shared()).tenant()
   })
   const post = (headers: Readonly<Record<string, string>>, request = aPurchaseInvoice({ payment_means: undefined })) =>
     tenant.post(`/api/purchase-invoices/${tenant.profileId}`, request, headers)

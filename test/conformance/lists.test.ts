@@ -34,7 +34,7 @@ eachService('lists', (start) => {
   let running: TestService
   let tenant: Tenant
   before(async () => {
-    running = await start()
+    running = await start.shared()
     tenant = await running.tenant()
   })
 

@@ -12,7 +12,7 @@ import { withinAMinute } from '../support/service/within-a-minute.ts'
 eachService('other clients', (start) => {
   let tenant: Tenant
   before(async () => {
-    tenant = await (await start()).tenant()
+    tenant = await (await start.shared()).tenant()
   })
 
   test('the totals of every family stand at the root too, in create, read, list and dry run', async () => {

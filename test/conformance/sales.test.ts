@@ -11,7 +11,7 @@ eachService('sales', (start) => {
   let running: TestService
   let tenant: Tenant
   before(async () => {
-    running = await start()
+    running = await start.shared()
     tenant = await running.tenant()
   })
 

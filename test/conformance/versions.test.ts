@@ -17,7 +17,7 @@ eachService('versions', (start) => {
   let running: TestService
   let tenant: Tenant
   before(async () => {
-    running = await start()
+    running = await start.shared()
     tenant = await running.tenant({ scope })
   })
   const asking = (version: string) => ({ 'x-api-version': version })

@@ -16,6 +16,7 @@ import { taxDataDocument } from '../../src/ubl/tax-data/tax-data.ts'
 import { ublDocument } from '../../src/ubl/ubl-document.ts'
 import { readXml } from '../../src/xml/read.ts'
 import { writeXml } from '../../src/xml/write.ts'
+import { times } from '../support/effort.ts'
 import { eventually } from '../support/eventually.ts'
 import { aCreditNoteWithEverything, anInvoiceWithEverything } from '../support/requests/everything.ts'
 import { anIssued } from '../support/requests/issued.ts'
@@ -66,7 +67,7 @@ test('every free text of a request stands in its UBL and its tax data where a pl
           assert.equal(values[at], path === undefined ? value : made.get(path), path)
         assert.equal(values.length, places.length)
       }),
-      { numRuns: process.env.LONG ? 2000 : 60 },
+      { numRuns: times({ quick: 10, full: 60, long: 2_000 }) },
     )
   }
 })
@@ -76,7 +77,7 @@ eachService('text that comes as a body, as NDJSON, as CSV and with a profile', (
   after(() => rmSync(folder, { recursive: true, force: true }))
 
   test('is answered, stored, sent and reported as it was', { timeout: 600_000 }, async () => {
-    const service = await start()
+    const service = await start.shared()
     const tenant = await service.tenant()
     const texts = fc.sample(arbitraryText(), { seed: 20260715, numRuns: 2000 })[Symbol.iterator]()
     const next = () => texts.next().value ?? 'no text is left'

@@ -9,6 +9,7 @@ import { ublDocument } from '../../src/ubl/ubl-document.ts'
 import type { Element } from '../../src/xml/element.ts'
 import { readXml } from '../../src/xml/read.ts'
 import { writeXml } from '../../src/xml/write.ts'
+import { times } from '../support/effort.ts'
 import { arbitraryRequest } from '../support/requests/arbitrary-requests.ts'
 import { aCreditNoteWithEverything, anInvoiceWithEverything } from '../support/requests/everything.ts'
 import { anIssued } from '../support/requests/issued.ts'
@@ -16,7 +17,7 @@ import { aBuyer, jsonOf, type Members } from '../support/requests/requests.ts'
 import { everyElement, fieldOf } from '../support/xml/xml-path.ts'
 import { xsdAvailable, xsdErrors } from '../support/xml/xsd.ts'
 
-const runs = process.env.LONG ? 5000 : 200
+const runs = times({ quick: 20, full: 200, long: 5_000 })
 const report = {
   c3TransmissionUuid: 'u',
   issuedAt: 0,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { times } from '../../../test/support/effort.ts'
 import { arbitraryRequest, type FamilyRequest } from '../../../test/support/requests/arbitrary-requests.ts'
 import { centsOf, modelOf } from '../../../test/support/requests/exact-model.ts'
 import {
@@ -280,7 +281,7 @@ test('every document comes to what exact fractions say', () => {
         assert.equal(centsOf(totals.payable_amount_in_aed), model.inAed(model.payable))
       },
     ),
-    { numRuns: 400 },
+    { numRuns: times({ quick: 60, full: 400, long: 4_000 }) },
   )
 })
 
@@ -315,7 +316,7 @@ test('the sums of a document agree with each other (ibr-co-10 to ibr-co-16)', ()
       )
       for (const amount of Object.values({ ...totals, tax_breakdown: Decimal.of(0, 2) })) assert.equal(amount.scale, 2)
     }),
-    { numRuns: 200 },
+    { numRuns: times({ quick: 30, full: 200, long: 2_000 }) },
   )
 })
 
@@ -330,7 +331,7 @@ test('the order of lines changes no total', () => {
     fc.property(shuffled, ([left, right]) => {
       assert.equal(writeJson(calculatedOf(requestOf(left)).totals), writeJson(calculatedOf(requestOf(right)).totals))
     }),
-    { numRuns: 200 },
+    { numRuns: times({ quick: 30, full: 200, long: 2_000 }) },
   )
 })
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { times } from '../../../test/support/effort.ts'
 import { arbitraryRequest } from '../../../test/support/requests/arbitrary-requests.ts'
 import { anIssued, aProfileParty } from '../../../test/support/requests/issued.ts'
 import { aCharge, aLine, aPrice, aPurchaseInvoice, type Members } from '../../../test/support/requests/requests.ts'
@@ -19,7 +20,7 @@ import type { CreditRequest } from './credit-request.ts'
 import { CreditedAmounts, Taken } from './taken.ts'
 
 const rulebook = openRulebook({ gaps: true })
-const runs = process.env.LONG ? 3000 : 150
+const runs = times({ quick: 15, full: 150, long: 3_000 })
 
 /** An invoice on its way through any number of credit notes. */
 class CreditedInvoice {

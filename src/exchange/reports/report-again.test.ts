@@ -7,12 +7,12 @@ import {
   type Deliverable,
   entriesOf,
   networkIds,
+  settle,
   standing,
   statusesOf,
 } from '../../../test/support/delivery/deliverables.ts'
 import { anExchange, aSandbox } from '../../../test/support/delivery/deliveries.ts'
 import { eventually } from '../../../test/support/eventually.ts'
-import { selfbill } from '../../../test/support/processes/command.ts'
 import { readSnapshot } from '../../../test/support/service/read-snapshot.ts'
 import { systemClock } from '../../clock/clock.ts'
 import { openRulebook } from '../../rulebook/rulebook.ts'
@@ -147,27 +147,6 @@ eachDatabase('report again', (open) => {
       return true
     })
     assert.equal(await standing(db, deliverable), 'C3 APPROVED, C5 REJECTED, REJECTED')
-    const told = await selfbill(open.location, 'report', deliverable.documentId)
-    assert.equal(told.code, 1)
-    assert.match(told.stderr, /^selfbill report: the report breaks the rules of reports\n {2}IBR-TDD-08 .+ \(.+\)\n$/)
-  })
-
-  test('the command line reports again, and says in a line what it cannot', async () => {
-    const db = await open()
-    const deliverable = await addDeliverable(db)
-    const { documentId } = deliverable
-    await settle(db, deliverable, { c3: 'APPROVED', c5: 'REJECTED' })
-    const done = await selfbill(open.location, 'report', documentId)
-    assert.equal(done.code, 0, done.stderr)
-    assert.match(
-      done.stdout,
-      new RegExp(`^The document ${documentId} is reported again, as transmission [0-9a-f-]{36}\\.\n$`),
-    )
-    assert.equal(await standing(db, deliverable), 'C3 APPROVED, C5 REJECTED, C5 PENDING, REJECTED')
-    const again = await selfbill(open.location, 'report', documentId)
-    assert.equal(again.code, 1)
-    assert.match(again.stderr, /^selfbill report: its report, transmission [0-9a-f-]{36}, is PENDING, not REJECTED/)
-    assert.equal((await selfbill(open.location, 'report')).code, 2)
   })
 })
 
@@ -180,16 +159,6 @@ async function rejected(db: Database, receiver: string): Promise<Deliverable> {
   const deliverable = await addDeliverable(db, { receiver })
   await eventually(async () => (await standing(db, deliverable)) === 'C3 APPROVED, C5 REJECTED, REJECTED')
   return deliverable
-}
-
-/** Where its legs are, without a way there. */
-async function settle(db: Database, { documentId }: Deliverable, to: { c3: string; c5: string }): Promise<void> {
-  for (const [corner, status] of Object.entries(to)) {
-    const text = 'update legs set status = $1, next_attempt_at = null where document_id = $2 and corner = $3'
-    await db.query(sql(text, status, documentId, corner.toUpperCase()))
-  }
-  const overall = to.c5 === 'REJECTED' ? 'REJECTED' : 'PENDING'
-  await db.query(sql('update documents set overall_status = $1 where id = $2', overall, documentId))
 }
 
 /** What the change feed tells of a document: the three statuses it came to have. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { times } from '../../../test/support/effort.ts'
 import { arbitraryPurchase } from '../../../test/support/requests/arbitrary-requests.ts'
 import { anIssued } from '../../../test/support/requests/issued.ts'
 import { aLine, aPurchaseInvoice, aSupplier, type Members } from '../../../test/support/requests/requests.ts'
@@ -53,6 +54,7 @@ test('the same mistake in two members stays two findings', () => {
 })
 
 test('whatever is wrong with a request, no two findings are alike, and none is lost', () => {
+  const numRuns = times({ quick: 20, full: 60, long: 2_000 })
   let findings = 0
   let places = 0
   fc.assert(
@@ -70,9 +72,9 @@ test('whatever is wrong with a request, no two findings are alike, and none is l
       findings += told.length
       places += official.length
     }),
-    { numRuns: process.env.LONG === '1' ? 2000 : 60 },
+    { numRuns },
   )
-  assert.ok(findings > 100 && places > findings, `${findings} findings in ${places} places`)
+  assert.ok(findings > numRuns && places > findings, `${findings} findings in ${places} places`)
 })
 
 const faults = fc.subarray(['unit', 'scheme', 'reason', 'country', 'endpoint', 'means', 'flags'], { minLength: 1 })

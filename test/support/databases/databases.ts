@@ -7,11 +7,13 @@ import { Client } from 'pg'
 import type { Database } from '../../../src/store/database/database.ts'
 import { migrate } from '../../../src/store/database/migrate.ts'
 import { type DatabaseLocation, openDatabase } from '../../../src/store/database/open-database.ts'
+import { effort } from '../effort.ts'
 import { isFirst, runFolder, sharedPostgres } from './postgres-server.ts'
 
 /**
  * Runs a suite twice: on the embedded database, and on PostgreSQL when there is one (`TEST_DATABASE_URL`, or a server started
  * from binaries on this machine). Each half has a fresh database. `REQUIRE_POSTGRES=1` makes a missing PostgreSQL fail.
+ * `npm test` runs the first half alone.
  *
  *     eachDatabase('documents', (open) => {
  *       test('…', async () => { const database = await open() … })
@@ -28,7 +30,7 @@ export function eachDatabase(name: string, suite: (open: OpenTestDatabase) => vo
 
 /** The PostgreSQL half alone, for what only a server can do. */
 export function onPostgres(name: string, suite: (open: OpenTestDatabase) => void): void {
-  describe(`${name}, PostgreSQL`, { skip: postgresUrl === undefined && 'no PostgreSQL' }, () => suite(opener(postgres)))
+  describe(`${name}, PostgreSQL`, { skip: whyNoPostgres }, () => suite(opener(postgres)))
 }
 
 export interface OpenTestDatabase {
@@ -43,19 +45,22 @@ interface Closable {
   close(): Promise<unknown>
 }
 
-interface Place {
+export interface Place {
   readonly location: DatabaseLocation
   remove(): Promise<void>
 }
 
-const postgresUrl = process.env.TEST_DATABASE_URL ?? (await sharedPostgres())
+const isQuick = effort === 'quick'
+const postgresUrl = isQuick ? undefined : (process.env.TEST_DATABASE_URL ?? (await sharedPostgres()))
 
-if (postgresUrl === undefined) {
+if (postgresUrl === undefined && !isQuick) {
   if (process.env.REQUIRE_POSTGRES === '1')
     throw new Error('REQUIRE_POSTGRES=1, but there is neither TEST_DATABASE_URL nor a server to start')
   if (isFirst(runFolder('skipped')))
     console.log('PostgreSQL half skipped: set TEST_DATABASE_URL, or install PostgreSQL 15 or later')
 }
+
+const whyNoPostgres = postgresUrl === undefined && (isQuick ? 'in npm run test:ci' : 'no PostgreSQL')
 
 function opener(make: () => Promise<Place>): OpenTestDatabase {
   let place: Place | undefined
@@ -85,7 +90,7 @@ function opener(make: () => Promise<Place>): OpenTestDatabase {
   })
 }
 
-async function embedded(): Promise<Place> {
+export async function embedded(): Promise<Place> {
   const dataDir = await mkdtemp(join(tmpdir(), 'selfbill-test-'))
   return { location: { dataDir }, remove: () => rm(dataDir, { recursive: true, force: true }) }
 }

@@ -164,3 +164,13 @@ export async function statusesOf(db: Database, { documentId }: Deliverable): Pro
   const text = 'select overall_status, participant_status, fta_status from documents where id = $1'
   return { ...(await db.query(sql(text, documentId)))[0] }
 }
+
+/** Puts its legs where a way would have led them. */
+export async function settle(db: Database, { documentId }: Deliverable, to: { c3: string; c5: string }): Promise<void> {
+  for (const [corner, status] of Object.entries(to)) {
+    const text = 'update legs set status = $1, next_attempt_at = null where document_id = $2 and corner = $3'
+    await db.query(sql(text, status, documentId, corner.toUpperCase()))
+  }
+  const overall = to.c5 === 'REJECTED' ? 'REJECTED' : 'PENDING'
+  await db.query(sql('update documents set overall_status = $1 where id = $2', overall, documentId))
+}

@@ -4,13 +4,15 @@ import { type Config, readConfig } from '../../../src/config/config.ts'
 import { buildService, type Service } from '../../../src/service/service.ts'
 import type { DatabaseLocation } from '../../../src/store/database/open-database.ts'
 import { eachDatabase } from '../databases/databases.ts'
+import { effort } from '../effort.ts'
 import { jsonOf, type Members } from '../requests/requests.ts'
 import { type Fetched, fetchDeclared } from './fetch-declared.ts'
+import { sharedService } from './shared-service.ts'
 import { newAccount, newOrganisation, type StoredTenant } from './tenants.ts'
 
 /**
  * Runs a suite against the real service over HTTP, on each database. `start` may be called more than once: each call is another
- * instance on the same database, stopped when the suite ends.
+ * instance on the same database, stopped when the suite ends. `start.shared()` spares a start where the defaults will do.
  */
 export function eachService(name: string, suite: (start: StartService) => void): void {
   eachDatabase(name, (open) => {
@@ -18,15 +20,27 @@ export function eachService(name: string, suite: (start: StartService) => void):
     after(async () => {
       await Promise.all(running.map((service) => service.stop()))
     })
-    suite(async (environment = {}, log) => {
-      const started = await startTestService(open.location, environment, log)
+    let isShared = false
+    const start = async (environment: Readonly<Record<string, string>> = {}, log?: Logger) => {
+      const location = isShared ? (await sharedService()).place.location : open.location
+      const started = await startTestService(location, environment, log)
       running.push(started.service)
       return started
-    })
+    }
+    const shared = async () => {
+      if (effort !== 'quick') return start()
+      isShared = true
+      return (await sharedService()).running
+    }
+    suite(Object.assign(start, { shared }))
   })
 }
 
-export type StartService = (environment?: Readonly<Record<string, string>>, log?: Logger) => Promise<TestService>
+export interface StartService {
+  (environment?: Readonly<Record<string, string>>, log?: Logger): Promise<TestService>
+  /** The service with the defaults; in `npm test` one for many files, which is not to be stopped. Called before the others. */
+  shared(): Promise<TestService>
+}
 
 export interface TestService {
   readonly service: Service

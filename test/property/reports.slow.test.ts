@@ -6,6 +6,7 @@ import { openRulebook } from '../../src/rulebook/rulebook.ts'
 import { compileSchema } from '../../src/schematron/schema.ts'
 import { taxDataDocument } from '../../src/ubl/tax-data/tax-data.ts'
 import type { Element } from '../../src/xml/element.ts'
+import { effort } from '../support/effort.ts'
 import { arbitraryRequest } from '../support/requests/arbitrary-requests.ts'
 import { anIssued } from '../support/requests/issued.ts'
 import { oneSchematron } from '../support/rules/one-schematron.ts'
@@ -15,7 +16,7 @@ import { aStatus, cleanStatuses, statusCases } from '../support/rules/statuses.t
 import { aTaxDataDocument, cleanTaxDataDocuments, taxDataCases } from '../support/rules/tax-data-documents.ts'
 import type { Edit } from '../support/rules/ubl-documents.ts'
 
-const isLong = process.env.LONG === '1'
+const isLong = effort === 'long'
 const rulebook = openRulebook({ gaps: true })
 
 test('the report of any request that the service accepts is free of findings', () => {

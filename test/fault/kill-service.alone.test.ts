@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { systemClock } from '../../src/clock/clock.ts'
 import { openStore } from '../../src/store/store.ts'
 import { eachDatabase } from '../support/databases/databases.ts'
+import { effort } from '../support/effort.ts'
 import { eventually } from '../support/eventually.ts'
 import { RunningService } from '../support/processes/running-service.ts'
 import { Random } from '../support/random.ts'
@@ -12,7 +13,7 @@ import { tenants } from '../support/service/tenants.ts'
 // The service is killed (SIGKILL) in the middle of creates and deliveries, again and again: what was answered with 201 is there
 // afterwards, whole, and its legs go on to their end.
 
-const rounds = process.env.LONG === '1' ? 20 : 2
+const rounds = effort === 'long' ? 20 : 2
 /** Where in its work each process is killed; `SEED` chooses others. */
 const seed = Number(process.env.SEED ?? 1)
 

@@ -5,13 +5,14 @@ import { CompiledSchema } from '../../src/schematron/compiled/compiled-schema.ts
 import { EvaluationError, ExpressionError, SchematronError } from '../../src/schematron/errors.ts'
 import { readRuleFile } from '../../src/schematron/rule-file/read-rule-file.ts'
 import type { RuleFile } from '../../src/schematron/rule-file/rule-file.ts'
+import { effort } from '../support/effort.ts'
 import { Random } from '../support/random.ts'
 import { type JudgedDocument, recordedDocuments, verdict } from '../support/rules/judged-documents.ts'
 import { type Mutant, mutantsOf } from '../support/rules/rule-mutants.ts'
 
 // Mistakes made on purpose in the rule files: the recorded verdicts (test/golden/rule-verdicts.txt) must show nearly all of them.
 
-const isLong = process.env.LONG === '1'
+const isLong = effort === 'long'
 const seed = 1
 const sampled = 250
 

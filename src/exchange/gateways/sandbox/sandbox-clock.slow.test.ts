@@ -11,6 +11,7 @@ import {
 } from '../../../../test/support/delivery/deliverables.ts'
 import { anExchange, aSandbox } from '../../../../test/support/delivery/deliveries.ts'
 import { anOutgoing } from '../../../../test/support/delivery/outgoing.ts'
+import { times } from '../../../../test/support/effort.ts'
 import { eventually } from '../../../../test/support/eventually.ts'
 import { Random } from '../../../../test/support/random.ts'
 import { systemClock } from '../../../clock/clock.ts'
@@ -26,6 +27,8 @@ const policy = { ...defaultPolicy, pollMs: 20 }
 const noDelays = { receiptMs: [0, 0], verdictMs: [0, 0] } as const
 const random = new Random(1)
 const approved = 'C3 APPROVED, C5 APPROVED, APPROVED'
+
+const rounds = times({ quick: 6, full: 30, long: 30 })
 
 eachDatabase('sandbox clock', (open) => {
   /** An instance of the delivery on the database, whose submits take long and are counted. */
@@ -57,7 +60,7 @@ eachDatabase('sandbox clock', (open) => {
     submits.clear()
     const documents: Deliverable[] = []
     const answers: number[] = []
-    for (let round = 0; round < 30; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       documents.push(await addDeliverable(dbs[0], { orgId }), await addDeliverable(dbs[0], { orgId }))
       for (const { exchange } of instances) exchange.wake()
       const advanced = await Promise.all(instances.flatMap(({ clock }) => [1, 2].map(() => clock.advance(orgId, hour))))

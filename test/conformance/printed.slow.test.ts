@@ -11,7 +11,7 @@ eachService('printed documents', (start) => {
   let tenant: Tenant
   let path: string
   before(async () => {
-    running = await start()
+    running = await start.shared()
     tenant = await running.tenant()
     const created = await tenant.post(
       `/api/purchase-invoices/${tenant.profileId}`,

@@ -16,6 +16,7 @@ import { type Database, sql } from '../../src/store/database/database.ts'
 import { evidenceSnapshot } from '../../src/store/documents/evidence.ts'
 import { eachDatabase } from '../support/databases/databases.ts'
 import type { Deliverable } from '../support/delivery/deliverables.ts'
+import { effort } from '../support/effort.ts'
 import { addKeptDocument, type Kept } from '../support/evidence/kept-document.ts'
 
 // Whatever is kept about a document: our own verify accepts its pack, or the pack is refused before it begins.
@@ -127,6 +128,6 @@ eachDatabase('evidence packs of any size', (open) => {
   })
 })
 
-const isLong = process.env.LONG === '1'
+const isLong = effort === 'long'
 const small: Kept = { revisions: 1, ublBytes: 10, attachments: 0, attachmentBytes: 0, entries: 0 }
 const large: Kept = { revisions: 20, ublBytes: 9_000_000, attachments: 4, attachmentBytes: 8_000_000, entries: 300 }

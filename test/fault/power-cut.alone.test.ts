@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { systemClock } from '../../src/clock/clock.ts'
+import { effort } from '../support/effort.ts'
 import { cutPower, newDisk, run, whyNoLoopDisk } from '../support/faults/loop-disk.ts'
 import { assertAcknowledged } from '../support/processes/acknowledged.ts'
 import { Child } from '../support/processes/child-process.ts'
@@ -16,7 +17,7 @@ import { Random } from '../support/random.ts'
  */
 const child = join(import.meta.dirname, '../support/processes/child-adds-documents.ts')
 
-const rounds = process.env.LONG === undefined ? 3 : 30
+const rounds = effort === 'long' ? 30 : 3
 /** Where in its work each round is cut; `SEED` chooses others. */
 const seed = Number(process.env.SEED ?? 1)
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { availableParallelism } from 'node:os'
 import { test } from 'node:test'
 import { OwnPostgres } from '../support/databases/own-postgres.ts'
+import { effort } from '../support/effort.ts'
 import { planOf, strikeKinds } from '../support/faults/plan.ts'
 import { playRound, type RoundResult } from '../support/faults/round.ts'
 import { siteFor } from '../support/faults/site.ts'
@@ -9,7 +10,7 @@ import { siteFor } from '../support/faults/site.ts'
 // The whole life of a delivery under faults: what is struck, and what may not be lost, is in docs/faults.md. `FAULT_SEED=17` plays
 // one round again, `FAULT_SEED=1-50` a range of them.
 
-const seeds = seedsOf(process.env.FAULT_SEED ?? (process.env.LONG === '1' ? '1-200' : '1-20'))
+const seeds = seedsOf(process.env.FAULT_SEED ?? (effort === 'long' ? '1-200' : '1-20'))
 const lanes = Math.min(seeds.length, Math.max(2, Math.floor(availableParallelism() / 2)))
 
 test(`${seeds.length} rounds of faults lose nothing`, async (t) => {

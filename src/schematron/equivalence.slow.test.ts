@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { effort } from '../../test/support/effort.ts'
 import { copyOf, grammar, trees } from '../../test/support/rules/random-rules.ts'
 import { assertion, findingTexts, pattern, rule, schematron } from '../../test/support/rules/schematron-text.ts'
 import { secondEngine } from '../../test/support/rules/second-engine.ts'
@@ -11,7 +12,7 @@ import { compileSchema } from './schema.ts'
 
 // The compiled schema gives what the reference engine gives, and SaxonJS, whatever the expressions and the documents.
 
-const long = process.env.LONG === '1'
+const isLong = effort === 'long'
 
 function rulesOf(tests: readonly string[], context: string): string {
   const checks = tests.map((expression, at) => assertion(`t${at}`, expression))
@@ -47,7 +48,7 @@ test('compiled rules find what the reference engine finds', () => {
         }
       },
     ),
-    { numRuns: long ? 5000 : 250 },
+    { numRuns: isLong ? 5000 : 250 },
   )
   assert.ok(left < native / 2, `${left} of ${native} were left to the reference engine itself`)
 })
@@ -63,7 +64,7 @@ function decided(findings: readonly string[], others: readonly string[]): string
 }
 
 test('compiled rules find what SaxonJS finds', () => {
-  const rounds = long ? 20 : 2
+  const rounds = isLong ? 20 : 2
   for (let seed = 1; seed <= rounds; seed += 1) {
     const tests = fc.sample(grammar.truth, { numRuns: 60, seed })
     const text = rulesOf(tests, '*')

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { readRuleFiles } from '../../src/rulebook/rule-files.ts'
 import { compileSchema } from '../../src/schematron/schema.ts'
 import { writeXml } from '../../src/xml/write.ts'
+import { effort } from '../support/effort.ts'
 import {
   caseDocuments,
   exampleDocuments,
@@ -18,7 +19,7 @@ import { xsdAvailable, xsdErrors } from '../support/xml/xsd.ts'
 // Our rule files are plain Schematron: an engine that we did not write finds with them what ours finds, rule by rule and place
 // by place, in documents that are right, wrong in one way, or broken in several.
 
-const isLong = process.env.LONG === '1'
+const isLong = effort === 'long'
 const seed = 1
 
 test('SaxonJS finds with our rule files what we find', () => {

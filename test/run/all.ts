@@ -1,0 +1,37 @@
+import { availableParallelism } from 'node:os'
+import { run } from 'node:test'
+import report from '../../scripts/test-reporter.mjs'
+import { keepCompiled } from '../../src/compile-cache.ts'
+import { effort } from '../support/effort.ts'
+import { pathOf, testFiles, tierOf } from './tiers.ts'
+
+// `npm run test:ci`: every test file in a process of its own, as many at once as there are processors; then those that want
+// the machine for themselves. With arguments only the files whose paths begin with one: `npm run test:ci -- src/xml`.
+
+const wanted = process.argv.slice(2)
+const files = [...testFiles('src'), ...testFiles('test')].filter(
+  (file) => wanted.length === 0 || wanted.some((start) => file.startsWith(start)),
+)
+const byTier = Object.groupBy(files, tierOf)
+// A long file that starts last would keep the others' processors idle.
+const groups = [
+  { files: [...(byTier.slow ?? []), ...(byTier.quick ?? [])], concurrency: Math.max(2, availableParallelism()) },
+  { files: byTier.alone ?? [], concurrency: 1 },
+]
+keepCompiled(process.env)
+const timeout = effort === 'long' ? 3_600_000 : 600_000
+
+async function* events() {
+  for (const { files, concurrency } of groups) {
+    if (files.length === 0) continue
+    for await (const event of run({ files: files.map(pathOf), concurrency, timeout })) {
+      // One summary for all groups.
+      if (event.type === 'test:summary' && event.data.file === undefined) continue
+      if (event.type === 'test:fail') process.exitCode = 1
+      yield event
+    }
+  }
+}
+
+if (files.length === 0) throw new Error(`no test file begins with ${wanted.join(' or ')}`)
+for await (const text of report(events())) process.stdout.write(text)
