@@ -1,5 +1,6 @@
-// What a test run prints: a line per file as it ends, what the tests themselves say on standard output, every failure in full, the
-// slowest files, and one closing line. Tests that run together in one process are a suite per file, named after it.
+// What a test run prints: a line per file as it ends, what the tests themselves say on standard
+// output, every failure in full, the slowest files, and one closing line. Tests that run together
+// in one process are a suite per file, named after it.
 import { relative, resolve } from 'node:path'
 import { inspect } from 'node:util'
 
@@ -27,7 +28,8 @@ export default async function* report(source) {
       if (!data.details.passed && isFailureItself(data)) {
         if (!isCase(data)) count.failed += 1
         yield failureOf(data)
-        // Its process ended before its tests did; only standard error says why, which may be here later.
+        // Its process ended before its tests did; only standard error says why, which may be here
+        // later.
         if (isFile(data)) {
           broken.add(data.name)
           yield* errorLines.get(data.name) ?? []

@@ -1,6 +1,6 @@
 /**
- * How much a test does that could go on for ever: `quick` in `npm test`, `long` under `LONG=1`, and `full` otherwise, in
- * `npm run test:ci` and for a file that is run by itself.
+ * How much a test does that could go on for ever: `quick` in `npm test`, `long` under `LONG=1`,
+ * and `full` otherwise, in `npm run test:ci` and for a file that is run by itself.
  */
 export const effort: Effort =
   process.env.LONG !== undefined ? 'long' : process.env.TEST_TIER === 'quick' ? 'quick' : 'full'

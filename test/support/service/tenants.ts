@@ -5,7 +5,10 @@ import { newKey } from '../../../src/service/token.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { aBuyer, jsonOf } from '../requests/requests.ts'
 
-/** An organisation with a business profile, and a token of one of its accounts, as tests, faults and benches use them. */
+/**
+ * An organisation with a business profile, and a token of one of its accounts, as tests, faults
+ * and benches use them.
+ */
 export interface StoredTenant {
   readonly orgId: string
   readonly account: string
@@ -13,7 +16,10 @@ export interface StoredTenant {
   readonly token: string
 }
 
-/** Organisations with a profile and a token each; with more accounts, as many of one organisation follow each other. */
+/**
+ * Organisations with a profile and a token each; with more accounts, as many of one organisation
+ * follow each other.
+ */
 export async function tenants(
   store: Store,
   count: number,
