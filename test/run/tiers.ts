@@ -4,9 +4,9 @@ import { join } from 'node:path'
 /**
  * The name of a test file says when it runs:
  *
- *     x.test.ts        quick: in `npm test`, on the embedded database; again in `npm run test:ci`, on PostgreSQL too
+ *     x.test.ts        quick: in `npm test`, and on PostgreSQL too in `npm run test:ci`
  *     x.slow.test.ts   in `npm run test:ci` only, beside another file
- *     x.alone.test.ts  in `npm run test:ci` only, with no other file beside it: it kills processes, cuts power, or measures time
+ *     x.alone.test.ts  in `npm run test:ci` only, with no other file beside it
  */
 export type Tier = 'quick' | 'slow' | 'alone'
 

@@ -3,6 +3,7 @@ import { before, test } from 'node:test'
 import fc from 'fast-check'
 import { eachDatabase } from '../../../test/support/databases/databases.ts'
 import { aNewDocument, anOrganisationWithProfile } from '../../../test/support/databases/stored.ts'
+import { times } from '../../../test/support/effort.ts'
 import { isPacked, pack, packHere, partBytes, wholeBytesMax } from '../../packing.ts'
 import { unlimitedRoom } from '../room.ts'
 import { openStore, type Store } from '../store.ts'
@@ -53,7 +54,7 @@ eachDatabase('stored texts', (open) => {
         assert.ok(Buffer.concat(pieces).equals(expected), 'the pieces')
         assert.ok(pieces.every((piece) => piece.length <= pieceBytes))
       }),
-      { numRuns: 40 },
+      { numRuns: times({ quick: 8, full: 40, long: 400 }) },
     )
   })
 

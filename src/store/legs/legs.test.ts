@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { eachDatabase } from '../../../test/support/databases/databases.ts'
 import { addDeliverable, type Deliverable, standing } from '../../../test/support/delivery/deliverables.ts'
+import { times } from '../../../test/support/effort.ts'
 import { type Database, sql } from '../database/database.ts'
 import { logOf } from '../log/log.ts'
 import { type ClaimedLeg, claimLegs, lapsedLegs, legsHeldBy } from './leg-queue.ts'
@@ -111,7 +112,7 @@ eachDatabase('legs', (open) => {
 
   test('two legs that end in the same moment end their document once', async () => {
     const [one, two] = await Promise.all([open(), open()])
-    for (let round = 0; round < 100; round++) {
+    for (let round = 0; round < times({ quick: 15, full: 100, long: 1_000 }); round++) {
       const deliverable = await addDeliverable(one)
       const { transmissionUuids } = deliverable
       const [c3, c5] = await Promise.all([legOf(one, transmissionUuids.c3), legOf(two, transmissionUuids.c5)])
