@@ -13,8 +13,9 @@ const connections = 64
 const request = aPurchaseInvoice({ document_lines: Array.from({ length: 10 }, () => aLine()) })
 
 /**
- * Creates a second over HTTP, ten lines each, nothing sent meanwhile slower than the sandbox takes it; beside them the bare
- * insert of the same rows by the same store, without HTTP, checks, computing or rules.
+ * Creates a second over HTTP, ten lines each, nothing sent meanwhile slower than the sandbox takes
+ * it; beside them the bare insert of the same rows by the same store, without HTTP, checks,
+ * computing or rules.
  */
 export async function run(): Promise<void> {
   const rows: string[][] = []

@@ -12,7 +12,10 @@ import { writeXml } from '../src/xml/write.ts'
 import { aBuyer, aLine, aPurchaseInvoice, jsonOf } from '../test/support/requests/requests.ts'
 import { figure, printTable, timed } from './measure.ts'
 
-/** What a document costs on one core, step by step, at 1 to 10,000 lines; the last column is the whole, as a create does it. */
+/**
+ * What a document costs on one core, step by step, at 1 to 10,000 lines; the last column is the
+ * whole, as a create does it.
+ */
 export async function run(): Promise<void> {
   const rulebook = loadRulebook({ rulebookDirectory: undefined, rulebookGaps: true })
   const buyer = partyOf('BP-BENCH', jsonOf(aBuyer()))

@@ -30,7 +30,10 @@ export function issuedOnce(request: Members): StoredRecord {
   return result.issued
 }
 
-/** The row of a tenant's own document with those texts, its legs, due from its creation on, and its first log entries. */
+/**
+ * The row of a tenant's own document with those texts, its legs, due from its creation on, and its
+ * first log entries.
+ */
 export function rowFor(tenant: StoredTenant, once: StoredRecord, createdAt = 0): NewDocument {
   const id = systemIds.document()
   const transmissionUuids = { c3: systemIds.transmission(), c5: systemIds.transmission() }

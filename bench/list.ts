@@ -8,10 +8,11 @@ import { type Place, places } from './places.ts'
 const rounds = 60
 
 /**
- * Lists and reads over HTTP with a million documents of one organisation on PostgreSQL (a hundred thousand on the embedded
- * database; BENCH_DOCUMENTS says another number for both): the first page, each filter for a value that is rare, common, or
- * long out of use, and pages with `before` from the newest to the oldest document. The rows are made by the database, with short
- * texts: what is measured is how they are found.
+ * Lists and reads over HTTP with a million documents of one organisation on PostgreSQL (a hundred
+ * thousand on the embedded database; BENCH_DOCUMENTS says another number for both): the first page,
+ * each filter for a value that is rare, common, or long out of use, and pages with `before` from
+ * the newest to the oldest document. The rows are made by the database, with short texts: what is
+ * measured is how they are found.
  */
 export async function run(): Promise<void> {
   for (const make of await places()) {
@@ -90,8 +91,8 @@ function dateOf(day: number): string {
 }
 
 /**
- * A third of the documents are one supplier's, ten are rare, a twentieth came from a supplier that was given up, the rest from a
- * thousand. One in a thousand is rejected. A thousand days.
+ * A third of the documents are one supplier's, ten are rare, a twentieth came from a supplier that
+ * was given up, the rest from a thousand. One in a thousand is rejected. A thousand days.
  */
 async function fill({ database }: Store, { orgId, profileId }: StoredTenant, count: number): Promise<void> {
   const isPostgres = database.dialect.name === 'postgres'

@@ -1,5 +1,5 @@
-// `npm run bench`: every benchmark but the soak, or those named: `npm run bench -- document create`. Figures differ between machines; the
-// ratios within one run are what to compare.
+// `npm run bench`: every benchmark but the soak, or those named: `npm run bench -- document
+// create`. Figures differ between machines; the ratios within one run are what to compare.
 const benchmarks: Readonly<Record<string, () => Promise<{ run(): Promise<void> }>>> = {
   document: () => import('./document.ts'),
   rulebook: () => import('./rulebook.ts'),

@@ -21,11 +21,12 @@ const probeAccounts = 60
 const ownerAccounts = 5
 
 /**
- * What an organisation has to bear of another. For every operation one organisation does its worst (the largest documents, the most
- * revisions, in parallel, bodies half-sent, answers unread) while its neighbour creates invoices of ten lines, 40 a second. The
- * neighbour's p99 against its quiet p99, the slowest health check, the most memory; at last, whether one service that suffered several
- * storms gives their memory back. Ends with 1 when a limit was exceeded. Some 12 minutes for each database; neighbours/selection.ts says
- * how to measure less.
+ * What an organisation has to bear of another. For every operation one organisation does its worst
+ * (the largest documents, the most revisions, in parallel, bodies half-sent, answers unread) while
+ * its neighbour creates invoices of ten lines, 40 a second. The neighbour's p99 against its quiet
+ * p99, the slowest health check, the most memory; at last, whether one service that suffered
+ * several storms gives their memory back. Ends with 1 when a limit was exceeded. Some 12 minutes
+ * for each database; neighbours/selection.ts says how to measure less.
  */
 export async function run(): Promise<void> {
   for (const make of await places()) {

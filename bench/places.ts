@@ -13,7 +13,10 @@ export interface Place {
   remove(): Promise<void>
 }
 
-/** The embedded database, and PostgreSQL where one is to be had (with a line that says so where not). */
+/**
+ * The embedded database, and PostgreSQL where one is to be had (with a line that says so where
+ * not).
+ */
 export async function places(): Promise<readonly (() => Promise<Place>)[]> {
   const server = process.env.TEST_DATABASE_URL ?? (await sharedPostgres())
   if (server === undefined)

@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { figure, printTable } from './measure.ts'
 
-/** A PDF of 10 to 10,000 lines, all figures different, each in a process of its own that has printed something short before. */
+/**
+ * A PDF of 10 to 10,000 lines, all figures different, each in a process of its own that has printed
+ * something short before.
+ */
 export async function run(): Promise<void> {
   const measured = [10, 100, 1000, 10_000].map(printed)
   printTable(

@@ -14,8 +14,9 @@ import { secondEngine } from '../test/support/rules/second-engine.ts'
 import { figure, median, printTable, timed } from './measure.ts'
 
 /**
- * What the rule book alone costs: the tree is built, as in a create, and judged. Every judgement but those of "again" is the
- * first of its tree, since a tree remembers the decimals that were read from it.
+ * What the rule book alone costs: the tree is built, as in a create, and judged. Every judgement
+ * but those of "again" is the first of its tree, since a tree remembers the decimals that were read
+ * from it.
  */
 export async function run(): Promise<void> {
   const rulebook = openRulebook({ gaps: true })
@@ -65,7 +66,10 @@ function withGroups(count: number): Members {
   })
 }
 
-/** The middle of many first judgements, each of a tree that was just built, and what another judgement of the same tree costs. */
+/**
+ * The middle of many first judgements, each of a tree that was just built, and what another
+ * judgement of the same tree costs.
+ */
 function firstJudgement(rulebook: Rulebook, request: Members): { ms: number; againMs: number; elements: number } {
   const issued = anIssued(request)
   let root = ublDocument(issued)

@@ -17,9 +17,11 @@ import type { Left } from './soak/probe.ts'
 import { printHead, printSample, printVerdict } from './soak/report.ts'
 
 /**
- * The service under a mixed life at a bounded rate, for a minute on each database (SOAK_MINUTES says another number, SOAK_ON one of the
- * databases, SOAK_RATE deeds a second in place of 60 % of what was reached at first): what grows, and what becomes slower. Exits
- * with 1 at any answer that was not to be, any document that is lost or does not end, any event that the feed or a webhook misses.
+ * The service under a mixed life at a bounded rate, for a minute on each database (SOAK_MINUTES
+ * says another number, SOAK_ON one of the databases, SOAK_RATE deeds a second in place of 60 % of
+ * what was reached at first): what grows, and what becomes slower. Exits with 1 at any answer that
+ * was not to be, any document that is lost or does not end, any event that the feed or a webhook
+ * misses.
  */
 export async function run(): Promise<void> {
   for (const make of await places()) {

@@ -15,8 +15,9 @@ import { type Place, places } from './places.ts'
 import { arabicLines, brokenLines, files, manyLines, mediumLines } from './stalls/large-requests.ts'
 
 /**
- * How long the main thread works at a time, in CPU time, while each operation is done with the largest documents: what everybody else waits
- * for. And what the process holds before such a storm and a minute after it. BENCH_STORM says how many rounds the storm has.
+ * How long the main thread works at a time, in CPU time, while each operation is done with the
+ * largest documents: what everybody else waits for. And what the process holds before such a storm
+ * and a minute after it. BENCH_STORM says how many rounds the storm has.
  */
 export async function run(): Promise<void> {
   for (const make of await places()) {

@@ -6,7 +6,10 @@ import { residentMbOf } from './create.ts'
 import { figure, median, printTable } from './measure.ts'
 import { places } from './places.ts'
 
-/** From the process's start to its listening, on a new and on a used database, and its memory at rest and under load. */
+/**
+ * From the process's start to its listening, on a new and on a used database, and its memory at
+ * rest and under load.
+ */
 export async function run(): Promise<void> {
   const rows: string[][] = []
   for (const make of await places()) {

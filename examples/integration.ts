@@ -32,7 +32,8 @@ const invoice: InvoiceRequest = JSON.parse(await example('purchase-invoice.json'
 const dry = await client.purchaseInvoices.dryRun(profile.profile_id, invoice)
 console.log(`dry run      ${dry.document.totals.payable_amount} ${invoice.document_currency_code}, ${findingsOf(dry.document).length} findings`)
 
-// An invoice that breaks a rule is stored and not sent; the finding names the field, and at times the one repair.
+// An invoice that breaks a rule is stored and not sent; the finding names the field, and at times
+// the one repair.
 const broken: InvoiceRequest = structuredClone(invoice)
 broken.accounting_supplier_party.postal_address.country_subentity = 'Dubai'
 const failed = await client.purchaseInvoices.issue(profile.profile_id, broken, { idempotencyKey: `walk-${profile.profile_id}` })
@@ -60,7 +61,10 @@ await writeFile(join(folder, 'invoice.pdf'), await client.purchaseInvoices.pdf(s
 await writeFile(join(folder, 'evidence.zip'), await client.purchaseInvoices.evidence(sent.id))
 console.log(`written      ${join(folder, 'invoice.pdf')}, and evidence.zip: bin/selfbill verify checks it`)
 
-/** Follows the change feed until the document is decided. A real integration keeps the last cursor with its data and never stops. */
+/**
+ * Follows the change feed until the document is decided. A real integration keeps the last cursor
+ * with its data and never stops.
+ */
 async function untilApproved(id: string): Promise<void> {
   const ending = new AbortController()
   for await (const { type, data } of client.events({ since, signal: ending.signal })) {

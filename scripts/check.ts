@@ -1,8 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process'
 
 /**
- * `npm run check`: format, lint, types, imports, dead code, generated files, style, and (unless `--static`) the tests. Quiet when all
- * is well: a step shows its output only when it fails. The static steps run two at a time.
+ * `npm run check`: format, lint, types, imports, dead code, generated files, style, and (unless
+ * `--static`) the tests. Quiet when all is well: a step shows its output only when it fails. The
+ * static steps run two at a time.
  */
 const steps: readonly (readonly [string, string, ...string[]])[] = [
   ['types', 'tsc', '-p', '.'],

@@ -5,8 +5,8 @@ import { largeExample } from './generate/large-example.ts'
 import { ublFields } from './generate/ubl-fields.ts'
 
 /**
- * `npm run generate` writes the files of this repository that follow from others. With `--check` it writes nothing and fails
- * when one of them is not what it would write.
+ * `npm run generate` writes the files of this repository that follow from others. With `--check` it
+ * writes nothing and fails when one of them is not what it would write.
  */
 const root = new URL('../', import.meta.url)
 const isCheck = process.argv.includes('--check')

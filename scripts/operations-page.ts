@@ -4,7 +4,10 @@ import type { Operation } from '../src/api/operation.ts'
 import { operations } from '../src/api/operations/index.ts'
 import { faults } from '../src/faults.ts'
 
-/** docs/operations.md; `seen` holds the answers, as `declaredAnswers` names them, that a test has received. */
+/**
+ * docs/operations.md; `seen` holds the answers, as `declaredAnswers` names them, that a test has
+ * received.
+ */
 export function operationsPage(seen: ReadonlySet<string>): string {
   const rows = operations.map((operation) => row(operation, seen))
   const all = declaredAnswers()

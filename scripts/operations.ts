@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { declaredAnswers, operationsPage } from './operations-page.ts'
 
 /**
- * `npm run operations` writes docs/operations.md: every operation with every answer it declares, and whether some test has received that answer. It runs the
- * tests that speak HTTP, which takes minutes, and fails when one of them does, or when an answer was not received.
+ * `npm run operations` writes docs/operations.md: every operation with every answer it declares,
+ * and whether some test has received that answer. It runs the tests that speak HTTP, which takes
+ * minutes, and fails when one of them does, or when an answer was not received.
  */
 const folder = mkdtempSync(join(tmpdir(), 'selfbill-answers-'))
 try {

@@ -1,6 +1,7 @@
 /**
- * Compatibility mode: for organisations whose clients were written for another service with this contract. Those clients use headers
- * with a prefix of their own, so the setting that switches the mode on is that prefix. Source: docs/decisions/0053.
+ * Compatibility mode: for organisations whose clients were written for another service with this
+ * contract. Those clients use headers with a prefix of their own, so the setting that switches the
+ * mode on is that prefix. Source: docs/decisions/0053.
  */
 export function headerPrefixOf(own: string | undefined, serviceWide: string | undefined): string | undefined {
   const setting = own ?? serviceWide
@@ -22,7 +23,10 @@ export const compatibilitySyntax = '^(off|x-[a-z0-9]+(-[a-z0-9]+)*)$'
 /** What a caller reads about any other text. */
 export const compatibilityProblem = 'must be the prefix of a header, such as x-acme, or off'
 
-/** The header in which such a client signs its id, and in which a webhook carries its second signature. */
+/**
+ * The header in which such a client signs its id, and in which a webhook carries its second
+ * signature.
+ */
 export function signatureHeader(prefix: string): string {
   return `${prefix}-signature`
 }

@@ -1,6 +1,6 @@
 /**
- * Every error a caller can see: code → status and message. Operations name the codes they may answer, OpenAPI and the tests
- * read this table. Source: contract "Errors", decisions §1.
+ * Every error a caller can see: code → status and message. Operations name the codes they may
+ * answer, OpenAPI and the tests read this table. Source: contract "Errors", decisions §1.
  */
 export const faults = {
   profile_not_found: { status: 400, message: 'Business profile not found with id: {0}' },
@@ -71,7 +71,10 @@ export const faults = {
 
 export type FaultCode = keyof typeof faults
 
-/** Something the caller did or meets: thrown by operations, turned into the contract's error shape in one place. */
+/**
+ * Something the caller did or meets: thrown by operations, turned into the contract's error shape
+ * in one place.
+ */
 export class Fault extends Error {
   override readonly name = 'Fault'
   readonly code: FaultCode

@@ -63,7 +63,9 @@ function ownMemory(bytes: Uint8Array): Uint8Array {
 const gzipped = promisify<Uint8Array, typeof options, Uint8Array>(gzip)
 const gunzipped = promisify<Uint8Array, { readonly chunkSize: number }, Uint8Array>(gunzip)
 
-/** A longer text is packed. What is shorter comes with its row: asking for it again would cost more. */
+/**
+ * A longer text is packed. What is shorter comes with its row: asking for it again would cost more.
+ */
 export const wholeBytesMax = 64 * 1024
 /** A part of a text: unpacked in some milliseconds, and twenty times smaller when it is packed. */
 export const partBytes = 1024 * 1024

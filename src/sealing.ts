@@ -1,6 +1,9 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
-/** A secret as the database keeps it: encrypted when the service has a SECRET_KEY (32 bytes in hexadecimal), as it is when not. */
+/**
+ * A secret as the database keeps it: encrypted when the service has a SECRET_KEY (32 bytes in
+ * hexadecimal), as it is when not.
+ */
 export function sealed(text: string, secretKey: string | undefined): string {
   if (secretKey === undefined) return text
   const nonce = randomBytes(12)
@@ -9,7 +12,10 @@ export function sealed(text: string, secretKey: string | undefined): string {
   return sealMark + Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64')
 }
 
-/** What was sealed; throws `SecretKeyWrong` when the key is missing or another. What was never encrypted is as it is. */
+/**
+ * What was sealed; throws `SecretKeyWrong` when the key is missing or another. What was never
+ * encrypted is as it is.
+ */
 export function opened(text: string, secretKey: string | undefined): string {
   if (!text.startsWith(sealMark)) return text
   if (secretKey === undefined)

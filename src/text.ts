@@ -1,4 +1,7 @@
-/** Text, or its UTF-8 bytes. Large texts travel as bytes: these move between threads, and to a socket, without being copied or encoded. */
+/**
+ * Text, or its UTF-8 bytes. Large texts travel as bytes: these move between threads, and to a
+ * socket, without being copied or encoded.
+ */
 export type Text = string | Uint8Array
 
 /** The pieces in one: a string if all of them are strings. */
@@ -30,7 +33,10 @@ export function bytesIfLong<Kind>(text: Kind): Kind | Uint8Array {
   return typeof text === 'string' && text.length > longCharacters ? encoder.encode(text) : text
 }
 
-/** The memory of texts and files that another thread may take over: of those that are large and share it with nothing else. */
+/**
+ * The memory of texts and files that another thread may take over: of those that are large and
+ * share it with nothing else.
+ */
 export function memoryOf(values: Iterable<unknown>): readonly ArrayBuffer[] {
   const found = new Set<ArrayBuffer>()
   for (const value of values) {

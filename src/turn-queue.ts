@@ -1,6 +1,6 @@
 /**
- * Whose work is done next: the organisations take turns, each in its own order, so that one with many documents does not hold up
- * one with a single document.
+ * Whose work is done next: the organisations take turns, each in its own order, so that one with
+ * many documents does not hold up one with a single document.
  */
 export class TurnQueue<Job extends { readonly orgId: string }> {
   /** The organisation whose turn is next stands first. */

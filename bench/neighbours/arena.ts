@@ -16,8 +16,9 @@ const pauseMs = 500
 const leftOverMbMax = 150
 
 /**
- * Where the two organisations meet. What a storm leaves behind, deliveries or memory, is not counted against the next one: the service is
- * then replaced by a fresh one over the same database, warmed up with creates and probed in quiet.
+ * Where the two organisations meet. What a storm leaves behind, deliveries or memory, is not
+ * counted against the next one: the service is then replaced by a fresh one over the same database,
+ * warmed up with creates and probed in quiet.
  */
 export class Arena {
   /** How long creates took while nobody stormed, over all services of the run. */

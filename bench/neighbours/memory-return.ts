@@ -8,7 +8,10 @@ const stormsMax = 5
 const sampleEveryMs = 10_000
 const samples = 6
 
-/** What one service still holds a minute after several storms of the heaviest operations, one after the other. */
+/**
+ * What one service still holds a minute after several storms of the heaviest operations, one after
+ * the other.
+ */
 export async function memoryReturn(arena: Arena, rows: readonly Suffering[], stormMs: number): Promise<MemoryReturn> {
   await arena.clear()
   const service = await arena.ready()

@@ -1,6 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 
-/** What the two callers of the bench are asked to do, each in a process of its own so that neither slows the other's clock. */
+/**
+ * What the two callers of the bench are asked to do, each in a process of its own so that neither
+ * slows the other's clock.
+ */
 export interface ProbeOrder {
   readonly address: string
   readonly path: string

@@ -3,8 +3,9 @@ import { operations } from '../../src/api/operations/index.ts'
 import { families } from '../../src/document/family.ts'
 
 /**
- * The operations to measure: NEIGHBOURS=pdf,html takes those with such names, NEIGHBOURS_FAMILY=sales-invoices those of one family beside
- * those of none. The families share their code, so one of them shows most of what there is to see in a third of the time.
+ * The operations to measure: NEIGHBOURS=pdf,html takes those with such names,
+ * NEIGHBOURS_FAMILY=sales-invoices those of one family beside those of none. The families share
+ * their code, so one of them shows most of what there is to see in a third of the time.
  */
 export function chosenOperations(): readonly Operation[] {
   const family = process.env.NEIGHBOURS_FAMILY

@@ -4,8 +4,9 @@ import { setPriority } from 'node:os'
 import { setTimeout } from 'node:timers/promises'
 import type { StormOrder, StormReport } from './protocol.ts'
 
-// The organisation that does its worst with one operation, all at once: parallel calls that are answered as fast as the service can, answers
-// that are asked for and not read, bodies that stop half-way.
+// The organisation that does its worst with one operation, all at once: parallel calls that are
+// answered as fast as the service can, answers that are asked for and not read, bodies that stop
+// half-way.
 
 const parallel = 15
 const stuck = 8

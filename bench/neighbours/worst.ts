@@ -22,7 +22,10 @@ export const inboundSecret = 'x'.repeat(32)
 const lines = 10_000
 const revisions = 41
 
-/** Makes one organisation own the largest things: documents of 10,000 lines, one with 41 revisions, attachments of megabytes. */
+/**
+ * Makes one organisation own the largest things: documents of 10,000 lines, one with 41 revisions,
+ * attachments of megabytes.
+ */
 export async function worstOf(address: string, store: Store, tenant: StoredTenant): Promise<Worst> {
   const own = await largest(address, store, tenant)
   return {

@@ -13,7 +13,10 @@ export class Caller {
   readonly #address: string
   readonly #record: Record
 
-  /** A caller of that organisation, with a client that may ask for tokens, and a webhook to the target. */
+  /**
+   * A caller of that organisation, with a client that may ask for tokens, and a webhook to the
+   * target.
+   */
   static async prepare(address: string, tenant: StoredTenant, record: Record, target: string): Promise<Caller> {
     const stranger = new Caller(address, tenant, record, '')
     const made = await stranger.call('client', 'POST', '/api/clients', {

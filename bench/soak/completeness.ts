@@ -48,7 +48,10 @@ interface Ledger {
   readonly webhooks: WebhookLedger
 }
 
-/** What is left when there is nothing left, or after three minutes: what was refused twice is tried again by then. */
+/**
+ * What is left when there is nothing left, or after three minutes: what was refused twice is tried
+ * again by then.
+ */
 async function untilNone(count: () => Promise<number>): Promise<number> {
   let found = await count()
   for (let waitedMs = 0; found > 0 && waitedMs < 180_000; waitedMs += 500) {

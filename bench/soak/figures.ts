@@ -77,7 +77,10 @@ export class Observatory {
     throw new Error('the probe does not answer')
   }
 
-  /** Rows of every table; on PostgreSQL also what updates and deletes left behind, and rows read by sequential scans. */
+  /**
+   * Rows of every table; on PostgreSQL also what updates and deletes left behind, and rows read by
+   * sequential scans.
+   */
   async tables(): Promise<readonly (readonly string[])[]> {
     const { store } = this.#parts
     const rows =

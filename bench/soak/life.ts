@@ -115,7 +115,10 @@ function keep(caller: Caller, family: string, { status, text }: Called): Creatio
   return made
 }
 
-/** C3 or the authority rejects, comes twice, errs, or leaves the answer out: every leg of these comes to its end. */
+/**
+ * C3 or the authority rejects, comes twice, errs, or leaves the answer out: every leg of these
+ * comes to its end.
+ */
 const endpoints = ['011', '012', '013', '021', '022', '023', '032', '033', '034', '041', '043', '044', '049'] as const
 
 function refused(caller: Caller): Promise<void> {

@@ -2,7 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Receiver } from '../../test/support/network/receiver.ts'
 import type { Caller } from './caller.ts'
 
-/** Follows an organisation's feed by long polls from its beginning, as a client does, and remembers what it was told. */
+/**
+ * Follows an organisation's feed by long polls from its beginning, as a client does, and remembers
+ * what it was told.
+ */
 export class Follower {
   readonly #caller: Caller
   readonly seen: string[] = []

@@ -5,8 +5,9 @@ import { writeHeapSnapshot } from 'node:v8'
 import { isMainThread } from 'node:worker_threads'
 
 /**
- * Loaded into the service by the soak (`--import`): at SIGUSR2 it collects all garbage and writes to the file that SOAK_PROBE names
- * what is left. With SOAK_SNAPSHOTS it also writes a heap snapshot into that folder.
+ * Loaded into the service by the soak (`--import`): at SIGUSR2 it collects all garbage and writes
+ * to the file that SOAK_PROBE names what is left. With SOAK_SNAPSHOTS it also writes a heap
+ * snapshot into that folder.
  */
 export interface Left {
   readonly heapMb: number
@@ -38,7 +39,8 @@ interface ThreadReport {
 const file = process.env.SOAK_PROBE
 if (isMainThread && file !== undefined) {
   process.on('SIGUSR2', async () => {
-    // What a first collection finds dead is told to who has registered for it, in tasks of its own; a second takes what they let go.
+    // What a first collection finds dead is told to who has registered for it, in tasks of its own;
+    // a second takes what they let go.
     for (let round = 0; round < 3; round += 1) {
       globalThis.gc?.()
       await sleep(100)

@@ -1,6 +1,9 @@
 import type { TransportAnswer } from './transport.ts'
 
-/** What came over the wire, taken for what the OpenAPI document says of it: the service's tests hold every answer against that. */
+/**
+ * What came over the wire, taken for what the OpenAPI document says of it: the service's tests hold
+ * every answer against that.
+ */
 export function decoded<Answer>(answer: TransportAnswer): Answer {
   return contentOf(answer) as Answer
 }

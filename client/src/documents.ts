@@ -14,8 +14,9 @@ export class Documents<Kind extends keyof Kinds> {
   }
 
   /**
-   * Issues a document in the name of a business profile. It is stored when this resolves, also when rules failed: see
-   * `meta_info.peppol_status`. Repeated with the same `idempotencyKey` within a day it is the same document.
+   * Issues a document in the name of a business profile. It is stored when this resolves, also when
+   * rules failed: see `meta_info.peppol_status`. Repeated with the same `idempotencyKey` within a
+   * day it is the same document.
    */
   issue(
     profileId: string,
@@ -41,8 +42,8 @@ export class Documents<Kind extends keyof Kinds> {
   }
 
   /**
-   * Credits an invoice by reference: whole, or these lines and quantities of it. Prices, charges, allowances and VAT are the invoice's own, and no more
-   * is credited than was billed.
+   * Credits an invoice by reference: whole, or these lines and quantities of it. Prices, charges,
+   * allowances and VAT are the invoice's own, and no more is credited than was billed.
    */
   credit(id: string, request: Kinds[Kind]['credit'], options: IssueOptions = {}): Promise<Kinds[Kind]['creditNote']> {
     return this.#send('POST', `/${encodeURIComponent(id)}/credit-notes`, request, options)
@@ -52,7 +53,10 @@ export class Documents<Kind extends keyof Kinds> {
     return this.#send('GET', `/${encodeURIComponent(id)}`)
   }
 
-  /** All documents that fit the filter, the newest first, page after page; none is missed or repeated while others are created. */
+  /**
+   * All documents that fit the filter, the newest first, page after page; none is missed or
+   * repeated while others are created.
+   */
   async *list(filter: DocumentFilter = {}): AsyncGenerator<Kinds[Kind]['answer'], void, undefined> {
     let before: string | undefined
     for (;;) {
@@ -88,7 +92,10 @@ export class Documents<Kind extends keyof Kinds> {
     return this.#send('GET', withQuery(`/${encodeURIComponent(id)}/html`, { language }))
   }
 
-  /** The signed evidence pack, a ZIP file; `evidenceStream` for documents of many lines or revisions. */
+  /**
+   * The signed evidence pack, a ZIP file; `evidenceStream` for documents of many lines or
+   * revisions.
+   */
   evidence(id: string): Promise<Uint8Array> {
     return this.#send('GET', `/${encodeURIComponent(id)}/evidence`)
   }
@@ -107,7 +114,10 @@ export class Documents<Kind extends keyof Kinds> {
 }
 
 export interface IssueOptions {
-  /** Any name of this request of yours; absent: a random one, which still protects the retries of this call. */
+  /**
+   * Any name of this request of yours; absent: a random one, which still protects the retries of
+   * this call.
+   */
   readonly idempotencyKey?: string
   readonly signal?: AbortSignal
 }

@@ -1,6 +1,6 @@
 /**
- * The service said no. `fields` has a message for each wrong field of the request by its path (`document_lines[0].quantity`); it is empty
- * when no field is to blame.
+ * The service said no. `fields` has a message for each wrong field of the request by its path
+ * (`document_lines[0].quantity`); it is empty when no field is to blame.
  */
 export class SelfbillError extends Error {
   override readonly name = 'SelfbillError'

@@ -1,7 +1,10 @@
 import type { FeedEntry } from './api-types.ts'
 import type { Caller } from './caller.ts'
 
-/** The events of the change feed one after the other, for ever; the request waits at the service for the next one. */
+/**
+ * The events of the change feed one after the other, for ever; the request waits at the service for
+ * the next one.
+ */
 export async function* readEvents(
   client: Caller,
   { since, signal, waitSeconds = 30 }: EventsOptions,
@@ -24,7 +27,10 @@ export async function* readEvents(
 }
 
 export interface EventsOptions {
-  /** The cursor of the last event that was handled, or `latest`; absent: from the beginning. Keep it where you keep your data. */
+  /**
+   * The cursor of the last event that was handled, or `latest`; absent: from the beginning. Keep it
+   * where you keep your data.
+   */
   readonly since?: string
   readonly signal?: AbortSignal
   /** How long a request waits for the next event, at most 30. */

@@ -17,7 +17,10 @@ export interface ClientOptions {
   readonly sleep?: (ms: number, signal?: AbortSignal) => Promise<void>
 }
 
-/** A client's id and secret, for which tokens are fetched and kept until shortly before they end; or a token, or where to get one. */
+/**
+ * A client's id and secret, for which tokens are fetched and kept until shortly before they end; or
+ * a token, or where to get one.
+ */
 export type Credentials =
   | { readonly clientId: string; readonly clientSecret: string; readonly scope?: string }
   | { readonly token: string | (() => string | Promise<string>) }

@@ -1,7 +1,10 @@
 import { errorOf } from './errors.ts'
 import type { ClientOptions } from './options.ts'
 
-/** The bearer token of every request: one that was given, or fetched with a client's secret and kept until a minute before it ends. */
+/**
+ * The bearer token of every request: one that was given, or fetched with a client's secret and kept
+ * until a minute before it ends.
+ */
 export class TokenSource {
   readonly #options: ClientOptions
   #fetched: { readonly token: string; readonly until: number } | undefined

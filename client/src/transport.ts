@@ -3,8 +3,9 @@ import type { ClientOptions } from './options.ts'
 import { TokenSource } from './token-source.ts'
 
 /**
- * Sends requests and tries again what is worth it: 429 and 503 after their Retry-After, 502, 504 and broken connections after a growing,
- * random while. A request that changes something carries an Idempotency-Key from its first try on, so that none is done twice.
+ * Sends requests and tries again what is worth it: 429 and 503 after their Retry-After, 502, 504
+ * and broken connections after a growing, random while. A request that changes something carries an
+ * Idempotency-Key from its first try on, so that none is done twice.
  */
 export class Transport {
   readonly #options: ClientOptions
@@ -20,7 +21,10 @@ export class Transport {
     return answerOf(await this.#answered(request, (ms) => AbortSignal.timeout(ms)))
   }
 
-  /** The same, with the body as it comes. The timeout is for its beginning; how long the rest takes is up to its reader. */
+  /**
+   * The same, with the body as it comes. The timeout is for its beginning; how long the rest takes
+   * is up to its reader.
+   */
   async open(request: TransportRequest): Promise<ReadableStream<Uint8Array>> {
     const timeouts: ReturnType<typeof setTimeout>[] = []
     try {

@@ -2,7 +2,10 @@ import { openApiDocument } from '../../src/api/openapi/openapi-document.ts'
 import { operations } from '../../src/api/operations/index.ts'
 import type { GeneratedFile } from './generated-file.ts'
 
-/** The client's types, from the OpenAPI document that the service answers: every schema, and every operation by its id. */
+/**
+ * The client's types, from the OpenAPI document that the service answers: every schema, and every
+ * operation by its id.
+ */
 export function clientTypes(): GeneratedFile {
   const api: OpenApi = JSON.parse(JSON.stringify(openApiDocument(operations)))
   const schemas = Object.entries(api.components.schemas).map(

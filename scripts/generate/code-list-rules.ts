@@ -6,7 +6,10 @@ import { pintRules, unitRule } from './pint-list-rules.ts'
 import { taxDataCurrencies } from './tax-data-rules.ts'
 import { passportRules, uaeRules } from './uae-list-rules.ts'
 
-/** The code-list rules, written from codelists.json: one file for what billing and self-billing share, one for each alone. */
+/**
+ * The code-list rules, written from codelists.json: one file for what billing and self-billing
+ * share, one for each alone.
+ */
 export function codeListFiles(): readonly GeneratedFile[] {
   return [
     { path: 'src/rulebook/pint-ae/code-lists.sch', text: sharedLists() },

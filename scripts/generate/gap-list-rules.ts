@@ -2,7 +2,10 @@ import { countries, exemptionReasons } from '../../src/codelists/codelists.ts'
 import type { ListRule } from './list-schema.ts'
 import { blankSeparated, isListed, listSchema, sequence } from './list-schema.ts'
 
-/** Lists that the official rules know and never ask: exemption reasons with their texts, passports' countries as attributes. */
+/**
+ * Lists that the official rules know and never ask: exemption reasons with their texts, passports'
+ * countries as attributes.
+ */
 export function gapLists(): string {
   const reasons = [...exemptionReasons].flatMap(([code, name]) =>
     // The published list writes "Cetrain" for one of them; the right spelling is taken too.

@@ -1,4 +1,7 @@
-/** A Schematron file of rules about lists of codes. The lists are its variables, XPath expressions by name; `namespaces` are those besides UBL's. */
+/**
+ * A Schematron file of rules about lists of codes. The lists are its variables, XPath expressions
+ * by name; `namespaces` are those besides UBL's.
+ */
 export function listSchema(
   title: string,
   lists: Readonly<Record<string, string>>,
@@ -55,13 +58,19 @@ export function blankSeparated(codes: readonly string[]): string {
   return `' ${codes.join(' ')} '`
 }
 
-/** The test that a trimmed value is a code of a list of thousands: one look, where a sequence would be walked. */
+/**
+ * The test that a trimmed value is a code of a list of thousands: one look, where a sequence would
+ * be walked.
+ */
 export function isListed(value: string, list: string): string {
   const trimmed = `normalize-space(${value})`
   return `not(contains(${trimmed}, ' ')) and contains($${list}, concat(' ', ${trimmed}, ' '))`
 }
 
-/** Broken at blanks into lines of about 120 characters. A line break in an attribute is read as one blank, so nothing is indented. */
+/**
+ * Broken at blanks into lines of about 120 characters. A line break in an attribute is read as one
+ * blank, so nothing is indented.
+ */
 function wrapped(text: string): string {
   return text.replace(/(.{110}\S*) (?=.)/g, '$1\n')
 }

@@ -2,7 +2,10 @@ import { enforced } from '../../src/codelists/codelists.ts'
 import type { ListPattern } from './list-schema.ts'
 import { blankSeparated, isListed, listSchema } from './list-schema.ts'
 
-/** The code-list rules of the tax data document, which has a list of currencies of its own. Source: TDD 1.0.4. */
+/**
+ * The code-list rules of the tax data document, which has a list of currencies of its own. Source:
+ * TDD 1.0.4.
+ */
 export function taxDataCurrencies(): string {
   return listSchema(
     'Currencies of the reported document',
@@ -24,7 +27,9 @@ export function taxDataCurrencies(): string {
 
 const listName = 'report-currencies'
 
-/** A pattern for each: both rules meet the same element, and of one pattern only the first would. */
+/**
+ * A pattern for each: both rules meet the same element, and of one pattern only the first would.
+ */
 function currencyPattern(
   id: string,
   code: string,

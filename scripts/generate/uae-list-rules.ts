@@ -12,7 +12,8 @@ export function uaeRules(): readonly ListRule[] {
       message: 'The reason for a credit note is one of the UAE list.',
       terms: 'BTAE-03',
     },
-    // Rules about attributes never run, for only elements are visited: the official set has these two all the same.
+    // Rules about attributes never run, for only elements are visited: the official set has these
+    // two all the same.
     attributeRule('ibr-011-ae', 'Customer', 'buyer', 'BTAE-19'),
     attributeRule('ibr-013-ae', 'Supplier', 'seller', 'BTAE-18'),
     {

@@ -19,9 +19,10 @@ import {
 import type { GeneratedFile } from './generated-file.ts'
 
 /**
- * The places of UBL and tax data documents that are ever written, each with the member of the request it is written from:
- * `"Invoice/cac:InvoiceLine/cbc:Note": "document_lines[].note"`. Siblings of one name that come from different members are
- * numbered. `""` is what the service computes or mints by itself, `"=false"` a text that never changes.
+ * The places of UBL and tax data documents that are ever written, each with the member of the
+ * request it is written from: `"Invoice/cac:InvoiceLine/cbc:Note": "document_lines[].note"`.
+ * Siblings of one name that come from different members are numbered. `""` is what the service
+ * computes or mints by itself, `"=false"` a text that never changes.
  */
 export function ublFields(): GeneratedFile {
   const places = new Places()
@@ -121,7 +122,10 @@ function placeField(element: Element): string {
   return general(fieldOf(element) ?? '')
 }
 
-/** The member that an attribute is written from: one of the object the element is from, or of an object around it. */
+/**
+ * The member that an attribute is written from: one of the object the element is from, or of an
+ * object around it.
+ */
 function attributeField(element: Element, attribute: string, value: string, { content }: IssuedDocument): string {
   if (attribute === 'currencyID')
     return value === 'AED' || value !== content.document_currency_code ? '' : 'document_currency_code'

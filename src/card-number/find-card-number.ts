@@ -4,9 +4,9 @@ import { isCardNumber } from './issuers.ts'
 import { withoutIbans } from './without-ibans.ts'
 
 /**
- * True when free text holds a full card number: 13 to 19 digits in one run or in a card's own groups, with the prefix of an
- * issuer and a right check digit. IBANs, telephone numbers, GTINs, fractions and parts of longer numbers are no card numbers.
- * Source: decision 0059.
+ * True when free text holds a full card number: 13 to 19 digits in one run or in a card's own
+ * groups, with the prefix of an issuer and a right check digit. IBANs, telephone numbers, GTINs,
+ * fractions and parts of longer numbers are no card numbers. Source: decision 0059.
  */
 export function findsCardNumber(text: string): boolean {
   if (text.length < 13) return false
@@ -23,13 +23,17 @@ function findsRun(text: string): boolean {
   return false
 }
 
-/** Numbers that can have the length and the first digits of a card; `before` is the text in front of them. */
+/**
+ * Numbers that can have the length and the first digits of a card; `before` is the text in front of
+ * them.
+ */
 function isOtherNumber(digits: string, before: string): boolean {
   const isFraction = /(?<![0-9.,])(?:[0-9]{1,6}\.|0,)$/.test(before)
   const isInternationalNumber = digits.length <= 15 && /\+ ?\(?$/.test(before)
   if (isFraction || isInternationalNumber) return true
   if (digits.length > 14) return false
-  // A right GTIN is taken for one unless the text says card: 13 digits were given up years ago, and only Diners Club has 14.
+  // A right GTIN is taken for one unless the text says card: 13 digits were given up years ago, and
+  // only Diners Club has 14.
   return otherLabel.test(before) || (hasGtinDigit(digits) && !cardLabel.test(before))
 }
 
@@ -67,12 +71,18 @@ const groupings = [
   [6, 13],
 ] as const
 
-/** A fifth group of four makes a longer number, unless it is a year or an expiry date behind a blank. */
+/**
+ * A fifth group of four makes a longer number, unless it is a year or an expiry date behind a
+ * blank.
+ */
 function isSameNumber(gap: string, neighbour: string | undefined, date: RegExp): boolean {
   return neighbour?.length === 4 && !(gap.trim() === '' && date.test(neighbour))
 }
 
-/** Digits of all scripts as ASCII ones, one kind of blank, hyphen and point, no invisible characters. */
+/**
+ * Digits of all scripts as ASCII ones, one kind of blank, hyphen and point, no invisible
+ * characters.
+ */
 function simplified(text: string): string {
   if (!/[^\x00-\x7f]/.test(text)) return text
   return withAsciiDigits(text.replace(/\p{Cf}/gu, ''))

@@ -1,6 +1,8 @@
 import { hasLuhnDigit } from './check-digits.ts'
 
-/** True for the digits of a card: a known issuer, a length of its cards, and a right check digit. */
+/**
+ * True for the digits of a card: a known issuer, a length of its cards, and a right check digit.
+ */
 export function isCardNumber(digits: string): boolean {
   return (
     issuers.some(([prefix, lengths]) => lengths.includes(digits.length) && prefix.test(digits)) && hasLuhnDigit(digits)

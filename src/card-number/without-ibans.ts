@@ -1,6 +1,7 @@
 /**
- * The text with a letter in the place of every IBAN: the length of its country and right check digits, or the form of a UAE one,
- * which has 21 digits. Written together or in groups; behind the word IBAN also without its country, which is the UAE then.
+ * The text with a letter in the place of every IBAN: the length of its country and right check
+ * digits, or the form of a UAE one, which has 21 digits. Written together or in groups; behind the
+ * word IBAN also without its country, which is the UAE then.
  */
 export function withoutIbans(text: string): string {
   let rest = text.replace(/\biban([^A-Za-z0-9]{0,3})(?=[0-9])/gi, 'IBAN$1AE')

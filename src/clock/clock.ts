@@ -1,6 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** What time it is, and how to wait. The composition root hands in the real one; a test may hand in its own. */
+/**
+ * What time it is, and how to wait. The composition root hands in the real one; a test may hand in
+ * its own.
+ */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number

@@ -3,8 +3,9 @@ import { type Database, sql } from '../store/database/database.ts'
 import { type Clock, systemClock } from './clock.ts'
 
 /**
- * The database's time: one clock for all instances, so that a lease ends at the same moment for each of them, whatever their own
- * clocks say. Between two looks it goes by the process's steady timer, which nobody can set. Source: decision 0026.
+ * The database's time: one clock for all instances, so that a lease ends at the same moment for
+ * each of them, whatever their own clocks say. Between two looks it goes by the process's steady
+ * timer, which nobody can set. Source: decision 0026.
  */
 export class DatabaseClock implements Clock {
   /** Rejects when the database does not answer. */
@@ -39,7 +40,10 @@ export class DatabaseClock implements Clock {
     return systemClock.sleep(ms, signal)
   }
 
-  /** The answer was given some time between the question and now; what is believed moves no further than that proves. */
+  /**
+   * The answer was given some time between the question and now; what is believed moves no further
+   * than that proves.
+   */
   async #look(): Promise<void> {
     this.#isLooking = true
     const asked = this.#steady()

@@ -1,8 +1,8 @@
 import type { Clock } from './clock.ts'
 
 /**
- * Takes turn after turn on a clock until it is stopped. A turn that throws is reported, and the next one follows after the
- * usual pause: trouble never ends a loop.
+ * Takes turn after turn on a clock until it is stopped. A turn that throws is reported, and the
+ * next one follows after the usual pause: trouble never ends a loop.
  */
 export class Loop {
   readonly #parts: LoopParts
@@ -30,12 +30,18 @@ export class Loop {
     this.#running ??= this.#run(afterMs)
   }
 
-  /** Ends the nap. During a turn it skips the nap that would follow, since the turn may have looked too early. */
+  /**
+   * Ends the nap. During a turn it skips the nap that would follow, since the turn may have looked
+   * too early.
+   */
   wake(): void {
     this.#nap.abort()
   }
 
-  /** Waits for the turn under way and for what turns began, breaking off after `drainMs`. Never rejects. */
+  /**
+   * Waits for the turn under way and for what turns began, breaking off after `drainMs`. Never
+   * rejects.
+   */
   async stop(): Promise<void> {
     const { clock, drainMs, underway } = this.#parts
     this.#stopping.abort()
@@ -79,7 +85,10 @@ export class Loop {
 
 export interface LoopParts {
   readonly clock: Clock
-  /** Resolves to the length of the nap before the next turn in ms; 0: there may be more to do at once. */
+  /**
+   * Resolves to the length of the nap before the next turn in ms; 0: there may be more to do at
+   * once.
+   */
   readonly turn: () => Promise<number>
   /** The nap after a turn that threw. */
   readonly everyMs: number

@@ -1,8 +1,9 @@
 import { enforced, published } from './codelists.ts'
 
 /**
- * The code lists a caller needs, each under a name of its own, with the rules that hold values against it. Names of codes are
- * those the UAE lists give; ISO, UN/ECE and Peppol name theirs themselves.
+ * The code lists a caller needs, each under a name of its own, with the rules that hold values
+ * against it. Names of codes are those the UAE lists give; ISO, UN/ECE and Peppol name theirs
+ * themselves.
  */
 export const codeLists: readonly CodeList[] = [
   list('invoice-type-codes', 'Type codes of self-billing invoices', ['IBR-CL-01'], enforced['ibr-cl-01'][0]),

@@ -1,8 +1,9 @@
 import lists from './codelists.json' with { type: 'json' }
 
 /**
- * The code values of PINT AE 1.0.4, generated rules and checks alike read them here and nowhere else. `enforced` holds what
- * the rules accept, by rule id; `published` the short names of the UAE lists.
+ * The code values of PINT AE 1.0.4, generated rules and checks alike read them here and nowhere
+ * else. `enforced` holds what the rules accept, by rule id; `published` the short names of the UAE
+ * lists.
  */
 export const { enforced, published } = lists
 

@@ -1,6 +1,9 @@
 import type { Environment } from './environment.ts'
 
-/** The access point that is driven. What brings statuses back, and the ids we go by on the network, are read here too. */
+/**
+ * The access point that is driven. What brings statuses back, and the ids we go by on the network,
+ * are read here too.
+ */
 export function accessPointIn(environment: Environment): AccessPoint {
   const mlsTo = environment.text('MLS_TO')
   if (mlsTo !== undefined && !providerSyntax.test(mlsTo)) environment.refuse('MLS_TO', 'must be a 0242 identifier')

@@ -12,8 +12,8 @@ import { Environment } from './environment.ts'
 import { readTrustedIssuers, type TrustedIssuer } from './trusted-issuers.ts'
 
 /**
- * The configuration of the process: the only reader of the environment. Parsed once, frozen; every wrong value is named at
- * once. README lists the variables for operators.
+ * The configuration of the process: the only reader of the environment. Parsed once, frozen; every
+ * wrong value is named at once. README lists the variables for operators.
  */
 export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
   const environment = new Environment(variables)
@@ -83,7 +83,10 @@ export interface Config {
   readonly database:
     | { readonly kind: 'embedded'; readonly directory: string }
     | { readonly kind: 'postgres'; readonly url: string }
-  /** An empty embedded database gets the demo organisation; never with DATABASE_URL, in production or on a real network. */
+  /**
+   * An empty embedded database gets the demo organisation; never with DATABASE_URL, in production
+   * or on a real network.
+   */
   readonly isDemoSeeded: boolean
   readonly gateway: { readonly kind: 'sandbox' } | AccessPoint
   /** How long a submit may take, or a question about one; at most a quarter of the lease. */
@@ -100,7 +103,10 @@ export interface Config {
   readonly profileRateLimitPerMinute: number
   /** For each client and for each address that asks for tokens. */
   readonly tokenRateLimitPerMinute: number
-  /** What the heavy requests under way may hold of the process's memory together; an organisation has a quarter of it. */
+  /**
+   * What the heavy requests under way may hold of the process's memory together; an organisation
+   * has a quarter of it.
+   */
   readonly requestMemoryMb: number
   readonly issuer: string
   readonly audience: string
@@ -110,7 +116,10 @@ export interface Config {
   readonly trustedProxies: readonly string[]
   /** 32 bytes in hexadecimal: encrypts private keys and other secrets at rest. */
   readonly secretKey: string | undefined
-  /** Compatibility mode for organisations without a setting of their own: the prefix of their clients' headers. */
+  /**
+   * Compatibility mode for organisations without a setting of their own: the prefix of their
+   * clients' headers.
+   */
   readonly compatibility: string | undefined
   /** Our own access point's id, `0242:…` (SPIS). */
   readonly serviceProviderId: string
@@ -121,14 +130,19 @@ export interface Config {
   readonly workerLeaseMs: number
   /** Whether the report of a document is withdrawn when the other party refuses the document. */
   readonly reportWithdrawals: boolean
-  /** How long a status may take after the receipt before the document's log says that it is overdue. */
+  /**
+   * How long a status may take after the receipt before the document's log says that it is overdue.
+   */
   readonly mlsOverdueMinutes: number
   readonly webhooks: WebhookConfig
   readonly metrics: MetricsConfig
   readonly logLevel: string
 }
 
-/** Where `/metrics` can be read: on a listener of its own, beside the API for who has the token, both, or nowhere. */
+/**
+ * Where `/metrics` can be read: on a listener of its own, beside the API for who has the token,
+ * both, or nowhere.
+ */
 export interface MetricsConfig {
   readonly listener: { readonly host: string; readonly port: number } | undefined
   /** Asked for wherever metrics are read. */

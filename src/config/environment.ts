@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 
-/** The variables of the process while its configuration is read: every wrong value is remembered, to be told of together. */
+/**
+ * The variables of the process while its configuration is read: every wrong value is remembered, to
+ * be told of together.
+ */
 export class Environment {
   readonly #environment: Readonly<Record<string, string | undefined>>
   readonly #refusals: string[] = []

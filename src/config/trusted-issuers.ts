@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs'
 import { decodedText, TextUndecodable } from '../encoding/strict-decoder.ts'
 import { isScope, scopes, usualScopes } from '../scopes.ts'
 
-/** Somebody else whose tokens the service accepts, for the organisations it is bound to and no other. Source: decisions §5. */
+/**
+ * Somebody else whose tokens the service accepts, for the organisations it is bound to and no
+ * other. Source: decisions §5.
+ */
 export interface TrustedIssuer {
   /** The exact `iss` of its tokens. */
   readonly issuer: string
@@ -15,7 +18,10 @@ export interface TrustedIssuer {
   readonly scopes: readonly string[]
 }
 
-/** Reads the variable: JSON, or the path of a file that holds it. Throws an Error whose message says what is wrong. */
+/**
+ * Reads the variable: JSON, or the path of a file that holds it. Throws an Error whose message says
+ * what is wrong.
+ */
 export function readTrustedIssuers(variable: string): readonly TrustedIssuer[] {
   const issuers = listOf(parsed(variable.startsWith('[') ? variable : fileText(variable)), 'the issuers').map(issuerOf)
   const names = issuers.map(({ issuer }) => issuer)
@@ -46,7 +52,10 @@ function issuerOf(entry: unknown): TrustedIssuer {
   }
 }
 
-/** Keys that came over a line anybody can write to prove nothing; a test or a sidecar may stand on this very machine. */
+/**
+ * Keys that came over a line anybody can write to prove nothing; a test or a sidecar may stand on
+ * this very machine.
+ */
 function safeUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isLocal = url?.protocol === 'http:' && ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname)

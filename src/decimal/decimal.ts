@@ -3,8 +3,9 @@ import { strict as assert } from 'node:assert'
 /**
  * An exact decimal number: coefficient × 10^-scale, never a binary float.
  *
- * The coefficient is a plain number while it is a safe integer and a bigint beyond, so that invoice arithmetic almost never
- * leaves machine integers. The scale is kept as written ("1.50" keeps two decimals); comparison ignores it.
+ * The coefficient is a plain number while it is a safe integer and a bigint beyond, so that invoice
+ * arithmetic almost never leaves machine integers. The scale is kept as written ("1.50" keeps two
+ * decimals); comparison ignores it.
  */
 export class Decimal {
   static readonly zero: Decimal = new Decimal(0, 0)
@@ -44,7 +45,10 @@ export class Decimal {
     return new Decimal(parts[1] === '-' && size !== 0 ? -size : size, scale)
   }
 
-  /** The decimal written as `text`; throws when it is none. For constants and for text already checked. */
+  /**
+   * The decimal written as `text`; throws when it is none. For constants and for text already
+   * checked.
+   */
   static from(text: string): Decimal {
     const decimal = Decimal.parse(text)
     assert(decimal, `not a decimal: ${text}`)
@@ -83,7 +87,10 @@ export class Decimal {
     return new Decimal(narrow(BigInt(this.coefficient) * BigInt(other.coefficient)), scale)
   }
 
-  /** The quotient rounded half away from zero to `places` decimals; the exact quotient is rounded once. */
+  /**
+   * The quotient rounded half away from zero to `places` decimals; the exact quotient is rounded
+   * once.
+   */
   dividedBy(divisor: Decimal, places: number): Decimal {
     assert(!divisor.isZero, 'division by zero')
     const shift = places + divisor.scale - this.scale
@@ -95,7 +102,9 @@ export class Decimal {
     return new Decimal(narrow(divideHalfAway(BigInt(numerator), BigInt(denominator))), places)
   }
 
-  /** Rounded half away from zero to `places` decimals, the result written with exactly that many. */
+  /**
+   * Rounded half away from zero to `places` decimals, the result written with exactly that many.
+   */
   round(places: number): Decimal {
     if (this.scale <= places) return this.rescaled(places)
     const divisor = powerOfTen(this.scale - places)
@@ -106,7 +115,8 @@ export class Decimal {
   }
 
   /**
-   * Exactly what `dividedBy` is, but an exact half goes towards zero: how XPath processors divide decimals.
+   * Exactly what `dividedBy` is, but an exact half goes towards zero: how XPath processors divide
+   * decimals.
    */
   dividedHalfDown(divisor: Decimal, places: number): Decimal {
     assert(!divisor.isZero, 'division by zero')
@@ -135,7 +145,8 @@ export class Decimal {
     const divisor = powerOfTen(this.scale)
     if (typeof this.coefficient === 'number') {
       if (typeof divisor !== 'number') return Decimal.zero
-      // Without the remainder the quotient is exact; with it, it might round up to the next integer.
+      // Without the remainder the quotient is exact; with it, it might round up to the next
+      // integer.
       const whole = (this.coefficient - (this.coefficient % divisor)) / divisor
       return new Decimal(whole === 0 ? 0 : whole, 0)
     }
@@ -229,7 +240,10 @@ export class Decimal {
     return `${sign}${padded.slice(0, point)}.${padded.slice(point)}`
   }
 
-  /** The nearest double: for output to people and for rules that are defined in binary floating point, never for money. */
+  /**
+   * The nearest double: for output to people and for rules that are defined in binary floating
+   * point, never for money.
+   */
   toNumber(): number {
     // One correctly rounded division of two exact doubles is the nearest double.
     const power = powers[this.scale]

@@ -8,20 +8,26 @@ import { CustomerParty, SupplierParty } from './objects/party.ts'
 import { rootTotals } from './root-totals.ts'
 
 /**
- * What a document looks like once it is issued: everything that was sent, and what the service computed and minted. The same
- * shape is stored, answered and written to UBL. Source: contract, response rows; decisions §2, §3.
+ * What a document looks like once it is issued: everything that was sent, and what the service
+ * computed and minted. The same shape is stored, answered and written to UBL. Source: contract,
+ * response rows; decisions §2, §3.
  */
 const money = () => decimal({ decimalsMax: 2, isNegativeAllowed: true, isComputed: true })
 const exact = () => decimal({ decimalsMax: 40, isNegativeAllowed: true, isComputed: true })
 
-/** The price of an answer: the net price is called `price_amount`, and the discount is always there (amount 0 when none). */
+/**
+ * The price of an answer: the net price is called `price_amount`, and the discount is always there
+ * (amount 0 when none).
+ */
 export const AnsweredPrice = object({
   price_amount: exact(),
   base_quantity: exact(),
   allowance: object({ amount: exact(), base_amount: exact() }),
 })
 
-/** Calculated members of a line; the AED figures only when the document currency differs from AED. */
+/**
+ * Calculated members of a line; the AED figures only when the document currency differs from AED.
+ */
 export const LineFigures = object({
   base_amount: money(),
   net_amount: money(),
@@ -43,7 +49,10 @@ export const TaxBreakdown = object({
   tax_exemption_reason: optional(text()),
 })
 
-/** Totals of a document (IBG-22, IBG-23) in its currency, and the AED figures. Source: decisions §3 `totals`. */
+/**
+ * Totals of a document (IBG-22, IBG-23) in its currency, and the AED figures. Source: decisions §3
+ * `totals`.
+ */
 export const Totals = object({
   line_extension_amount: money(),
   allowance_total_amount: money(),
@@ -78,7 +87,10 @@ const buyer = { accounting_customer_party: CustomerParty }
 const seller = { accounting_supplier_party: SupplierParty }
 const reason = { reason: text(5000) }
 
-/** An issued document without what only the database knows (id, organisation, sequence, status), by family. */
+/**
+ * An issued document without what only the database knows (id, organisation, sequence, status), by
+ * family.
+ */
 export const contents = {
   'purchase-invoices': object({ ...InvoiceRequest.properties, ...issuedMembers, ...buyer }),
   'purchase-credit-notes': object({ ...CreditNoteRequest.properties, ...issuedMembers, ...buyer, ...reason }),
@@ -86,7 +98,10 @@ export const contents = {
   'sales-credit-notes': object({ ...SalesCreditNoteRequest.properties, ...issuedMembers, ...seller, ...reason }),
 } as const
 
-/** One rule that failed. Source: contract, "validation_results entry"; `field` and what follows it are ours (decisions §6). */
+/**
+ * One rule that failed. Source: contract, "validation_results entry"; `field` and what follows it
+ * are ours (decisions §6).
+ */
 export const ValidationResult = Type.Object({
   flag: Type.String(),
   reasonCode: Type.String(),

@@ -3,9 +3,11 @@ import { RawJson, type Writable, writeJson } from '../json/write.ts'
 import { totalsBegin } from './root-totals.ts'
 
 /**
- * The content of a stored document (JSON) with what clients in compatibility mode read besides: members that are always there, and
- * figures that our contract leaves out where they say nothing new. Everything stays as it is stored and only members are added, so such an
- * answer fits the OpenAPI document too. Lines are not read but completed as text: there may be ten thousand. Source: docs/decisions/0053.
+ * The content of a stored document (JSON) with what clients in compatibility mode read besides:
+ * members that are always there, and figures that our contract leaves out where they say nothing
+ * new. Everything stays as it is stored and only members are added, so such an answer fits the
+ * OpenAPI document too. Lines are not read but completed as text: there may be ten thousand.
+ * Source: docs/decisions/0053.
  */
 export function compatibleContent(content: string, about: DocumentFacts): string {
   const completed = new CompatibleContent(about)
@@ -37,7 +39,10 @@ export class CompatibleContent {
     return compatibleTotals(this.#held)
   }
 
-  /** What stands before the lines is short: parties, references, charges. No text looks like the name of a member: quotes are escaped. */
+  /**
+   * What stands before the lines is short: parties, references, charges. No text looks like the
+   * name of a member: quotes are escaped.
+   */
   #head(): string {
     if (this.#stage !== 'head') return ''
     const at = this.#held.indexOf(linesBegin)
@@ -98,7 +103,10 @@ interface Facts extends DocumentFacts {
   readonly supplyDate: string | undefined
 }
 
-/** Members at the root that those clients find in every document, and what they are where ours has none. Undefined: not there. */
+/**
+ * Members at the root that those clients find in every document, and what they are where ours has
+ * none. Undefined: not there.
+ */
 const alwaysThere: Readonly<Record<string, (facts: Facts) => Writable>> = {
   document_status: () => 'ACTIVE',
   is_phase2_document: ({ overallStatus }) => overallStatus !== null && overallStatus !== 'VALIDATION_FAILED',

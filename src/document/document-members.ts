@@ -28,7 +28,10 @@ import {
   TaxRepresentativeParty,
 } from './objects/references.ts'
 
-/** What every document has, in the order of an answer: what identifies it first, its lines last. Source: contract, "Document root". */
+/**
+ * What every document has, in the order of an answer: what identifies it first, its lines last.
+ * Source: contract, "Document root".
+ */
 export const firstMembers = {
   document_number: optional(
     described(identifier(), 'Minted when absent, unless the organisation numbers its documents itself'),

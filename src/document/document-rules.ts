@@ -9,7 +9,10 @@ import type {
   SalesInvoiceRequest,
 } from './request-shapes.ts'
 
-/** What the flags of profile_execution_id demand, on invoices and credit notes alike. Source: contract, flag table; decisions §1. */
+/**
+ * What the flags of profile_execution_id demand, on invoices and credit notes alike. Source:
+ * contract, flag table; decisions §1.
+ */
 export function flagsAreServed(document: AnyDraft, report: Report): void {
   const flags = document.profile_execution_id
   if (flags === undefined) return
@@ -27,8 +30,8 @@ export function flagsAreServed(document: AnyDraft, report: Report): void {
 }
 
 /**
- * The principal of a disclosed agent is another taxable person than the supplier. Without that flag the supplier may name itself.
- * Source: contract, flag table, position 6; ibr-176-ae.
+ * The principal of a disclosed agent is another taxable person than the supplier. Without that flag
+ * the supplier may name itself. Source: contract, flag table, position 6; ibr-176-ae.
  */
 export function principalIsAnother(document: WithSupplier, report: Report): void {
   if (document.profile_execution_id?.[5] !== '1') return
@@ -41,7 +44,9 @@ export function principalIsAnother(document: WithSupplier, report: Report): void
   }
 }
 
-/** A line's period lies within the document's when both are sent. Source: contract, "Document line". */
+/**
+ * A line's period lies within the document's when both are sent. Source: contract, "Document line".
+ */
 export function linePeriodsLieWithin(document: AnyDraft, report: Report): void {
   const whole = document.invoice_period
   if (whole === undefined) return
@@ -62,7 +67,10 @@ export function linePeriodsLieWithin(document: AnyDraft, report: Report): void {
   }
 }
 
-/** Currency, tax currency and rate of an invoice; AED is the tax currency when none is named. Source: decisions §2 "Currency". */
+/**
+ * Currency, tax currency and rate of an invoice; AED is the tax currency when none is named.
+ * Source: decisions §2 "Currency".
+ */
 export function invoiceCurrenciesAgree(document: AnyDraft, report: Report): void {
   currenciesAgree(document, report)
 }
@@ -90,7 +98,10 @@ function currenciesAgree(document: AnyDraft, report: Report): void {
   }
 }
 
-/** A credit note refers to what it credits, unless it gives a volume discount. Source: decisions §2 "root, credit note". */
+/**
+ * A credit note refers to what it credits, unless it gives a volume discount. Source: decisions §2
+ * "root, credit note".
+ */
 export function creditRefersToInvoice(
   document: Draft<CreditNoteRequest> | Draft<SalesCreditNoteRequest>,
   report: Report,
@@ -101,8 +112,8 @@ export function creditRefersToInvoice(
 }
 
 /**
- * A business abroad shows a VAT registration only as the customer of an export; position 7 makes one too. Source: contract,
- * "Party": party_tax_scheme, and the note below the flag table.
+ * A business abroad shows a VAT registration only as the customer of an export; position 7 makes
+ * one too. Source: contract, "Party": party_tax_scheme, and the note below the flag table.
  */
 export function customerTaxSchemeFits(document: SalesDraft, report: Report, isRefused: IsRefused): void {
   const { profile_execution_id: flags, accounting_customer_party: customer } = document

@@ -1,4 +1,7 @@
-/** The four families of documents, as their paths spell them. Self-billing is the purchase side: the buyer issues. */
+/**
+ * The four families of documents, as their paths spell them. Self-billing is the purchase side: the
+ * buyer issues.
+ */
 export const families = ['purchase-invoices', 'purchase-credit-notes', 'sales-invoices', 'sales-credit-notes'] as const
 
 export type Family = (typeof families)[number]
@@ -26,7 +29,10 @@ export function callersParty(family: Family): 'accounting_supplier_party' | 'acc
   return isSelfBilled(family) ? 'accounting_supplier_party' : 'accounting_customer_party'
 }
 
-/** The family that a request is meant for, by the type code in its text: for whoever posts it nowhere. */
+/**
+ * The family that a request is meant for, by the type code in its text: for whoever posts it
+ * nowhere.
+ */
 export function familyOfRequest(text: string): Family {
   const [, code = ''] = /"(?:invoice|credit_note)_type_code"\s*:\s*"([0-9]+)"/.exec(text) ?? []
   return (

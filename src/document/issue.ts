@@ -13,9 +13,10 @@ import type { Party } from './objects/party.ts'
 import { checkParties } from './parties-fit.ts'
 
 /**
- * Turns a checked request into a document: computed, completed with what the service mints and with the party of the business
- * profile, the buyer of a purchase and the seller of a sale. Pure: ids and numbers are handed in. The errors are those that
- * only the profile or the computed amounts show. Source: decisions §1 "Supplier equals buyer", §2, §3.
+ * Turns a checked request into a document: computed, completed with what the service mints and with
+ * the party of the business profile, the buyer of a purchase and the seller of a sale. Pure: ids
+ * and numbers are handed in. The errors are those that only the profile or the computed amounts
+ * show. Source: decisions §1 "Supplier equals buyer", §2, §3.
  */
 export function issue(family: Family, request: DocumentRequest, minted: Minted): Issuing {
   const errors = new Errors()

@@ -3,8 +3,9 @@ import { type Family, isSelfBilled } from './family.ts'
 import type { Party } from './objects/party.ts'
 
 /**
- * A document that was checked, computed and given its identifiers: all that UBL, the rule book and the store need to know of
- * it. `id` is the service's (and BTAE-07); attachments carry their bytes as the Base64 text that was sent.
+ * A document that was checked, computed and given its identifiers: all that UBL, the rule book and
+ * the store need to know of it. `id` is the service's (and BTAE-07); attachments carry their bytes
+ * as the Base64 text that was sent.
  */
 export interface IssuedDocument {
   readonly family: Family
@@ -20,7 +21,10 @@ export interface IssuedAttachment {
   readonly file_content: string
 }
 
-/** Who issues and sends, and who receives: the buyer issues a self-billed document, the seller a sale. */
+/**
+ * Who issues and sends, and who receives: the buyer issues a self-billed document, the seller a
+ * sale.
+ */
 export function senderAndReceiver({ family, content }: IssuedDocument): readonly [sender: Party, receiver: Party] {
   const { accounting_supplier_party: seller, accounting_customer_party: buyer } = content
   return isSelfBilled(family) ? [buyer, seller] : [seller, buyer]

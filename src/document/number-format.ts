@@ -1,8 +1,9 @@
 import type { Family } from './family.ts'
 
 /**
- * How the numbers of documents are written that the service numbers itself: text around `{prefix}`, the short name of the family, and
- * `{sequence}` or `{sequence:6}`, the number itself with at least so many digits. Source: decisions §2 `document_number`.
+ * How the numbers of documents are written that the service numbers itself: text around `{prefix}`,
+ * the short name of the family, and `{sequence}` or `{sequence:6}`, the number itself with at least
+ * so many digits. Source: decisions §2 `document_number`.
  */
 export const usualNumberFormat = '{prefix}-{sequence:6}'
 

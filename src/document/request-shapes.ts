@@ -7,7 +7,8 @@ import type { Family } from './family.ts'
 import { SalesCustomerParty, SupplierParty } from './objects/party.ts'
 import { rootTotals } from './root-totals.ts'
 
-// The members of the four requests: an invoice and a credit note of a purchase, and of a sale. `document.ts` adds the rules.
+// The members of the four requests: an invoice and a credit note of a purchase, and of a sale.
+// `document.ts` adds the rules.
 
 const invoiceMembers = { due_date: date(), ...headMembers }
 const creditNoteMembers = {
@@ -18,26 +19,35 @@ const creditNoteMembers = {
 }
 
 const neverSent = ['id', 'org_id', 'document_sequence', 'totals', ...rootTotals, 'meta_info', 'tax_point_date']
-// One party is the business profile in the path, whatever the caller sends (decisions §1): the buyer of a purchase, who issues
-// it, and the seller of a sale.
+// One party is the business profile in the path, whatever the caller sends (decisions §1): the
+// buyer of a purchase, who issues it, and the seller of a sale.
 const purchase = { neverSent, ignored: ['accounting_customer_party'] }
 const sale = { neverSent, ignored: ['accounting_supplier_party'] }
 const supplier = { accounting_supplier_party: SupplierParty }
 const customer = { accounting_customer_party: SalesCustomerParty }
 
-/** A self-billed purchase invoice as a caller sends it. Source: contract, "Document root"; decisions §2. */
+/**
+ * A self-billed purchase invoice as a caller sends it. Source: contract, "Document root"; decisions
+ * §2.
+ */
 export const InvoiceRequest = object(
   { ...firstMembers, invoice_type_code: oneOf(['389']), ...invoiceMembers, ...supplier, ...bodyMembers },
   purchase,
 )
 
-/** A self-billed purchase credit note as a caller sends it. Source: contract, "POST purchase-credit-notes"; decisions §2. */
+/**
+ * A self-billed purchase credit note as a caller sends it. Source: contract, "POST
+ * purchase-credit-notes"; decisions §2.
+ */
 export const CreditNoteRequest = object(
   { ...firstMembers, credit_note_type_code: oneOf(['261']), ...creditNoteMembers, ...supplier, ...bodyMembers },
   purchase,
 )
 
-/** A sales invoice (380), or one out of scope of VAT (480): the same with the sides swapped. Source: decisions §4. */
+/**
+ * A sales invoice (380), or one out of scope of VAT (480): the same with the sides swapped. Source:
+ * decisions §4.
+ */
 export const SalesInvoiceRequest = object(
   { ...firstMembers, invoice_type_code: oneOf(['380', '480']), ...invoiceMembers, ...customer, ...bodyMembers },
   sale,

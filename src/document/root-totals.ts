@@ -1,6 +1,7 @@
 /**
- * The computed totals that an answer shows a second time, at its root, where clients of other services with this contract read
- * them. `prepaid_amount` and `payable_rounding_amount` stand there as they were sent. Source: docs/decisions/0046.
+ * The computed totals that an answer shows a second time, at its root, where clients of other
+ * services with this contract read them. `prepaid_amount` and `payable_rounding_amount` stand there
+ * as they were sent. Source: docs/decisions/0046.
  */
 export const rootTotals = [
   'line_extension_amount',
@@ -21,7 +22,8 @@ export const rootTotals = [
 
 /** They as JSON members, taken from the JSON of a document's content. */
 export function rootTotalsIn(content: string): string {
-  // Totals are the last member. A quote inside a text is escaped, so that no text looks like the name of a member.
+  // Totals are the last member. A quote inside a text is escaped, so that no text looks like the
+  // name of a member.
   const at = content.lastIndexOf(totalsBegin)
   if (at === -1) throw new Error('a document has totals')
   return content.slice(at + totalsBegin.length, -2).replace(sentAmounts, '')

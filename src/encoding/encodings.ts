@@ -1,4 +1,7 @@
-/** The encodings that a file may state, by their names in the WHATWG Encoding Standard; those met most often first. */
+/**
+ * The encodings that a file may state, by their names in the WHATWG Encoding Standard; those met
+ * most often first.
+ */
 export const encodings = [
   'utf-8',
   'windows-1256',
@@ -19,7 +22,10 @@ export const encodings = [
 
 export type Encoding = (typeof encodings)[number]
 
-/** The encoding that a name or one of its aliases means (`cp1256`, `latin1`, `UTF16`); undefined for any other. */
+/**
+ * The encoding that a name or one of its aliases means (`cp1256`, `latin1`, `UTF16`); undefined for
+ * any other.
+ */
 export function encodingNamed(name: string): Encoding | undefined {
   try {
     const label = new TextDecoder(name.replace(/^utf16/i, 'utf-16')).encoding

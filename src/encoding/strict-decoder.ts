@@ -2,9 +2,10 @@ import { TextDecoder } from 'node:util'
 import { byteOrderMark, type Encoding, isSingleByte } from './encodings.ts'
 
 /**
- * Decodes the bytes of a file piece by piece and never replaces one: throws `TextUndecodable` with the place of the first byte
- * that is no text in the encoding. A byte order mark states the encoding, else it is the given one, else UTF-8. Each piece that
- * is returned ends between two characters.
+ * Decodes the bytes of a file piece by piece and never replaces one: throws `TextUndecodable` with
+ * the place of the first byte that is no text in the encoding. A byte order mark states the
+ * encoding, else it is the given one, else UTF-8. Each piece that is returned ends between two
+ * characters.
  */
 export class StrictDecoder {
   #encoding: Encoding | undefined
@@ -55,7 +56,8 @@ export class StrictDecoder {
     const whole = decodedBy(this.#decoder, bytes)
     const valid = whole === undefined ? validBytes(bytes, encoding) : bytes.length
     const text = whole ?? decodedBy(this.#decoder, bytes.subarray(0, valid)) ?? ''
-    // A zero byte is UTF-16 read as something else; C1 controls are bytes that the encoding has no character for.
+    // A zero byte is UTF-16 read as something else; C1 controls are bytes that the encoding has no
+    // character for.
     const stranger = text.search(isSingleByte(encoding) ? /[\0\x80-\x9f]/ : /\0/)
     if (stranger >= 0) {
       const at = Buffer.byteLength(text.slice(0, stranger), encodedLikeThis(encoding))

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 
 /**
- * The link of a document in the chain of its organisation and family: SHA-256, in hexadecimal, over what was fixed when it was
- * created and over the link before it. The database computes the same in the create's own transaction (src/store/documents/chain.ts).
+ * The link of a document in the chain of its organisation and family: SHA-256, in hexadecimal, over
+ * what was fixed when it was created and over the link before it. The database computes the same in
+ * the create's own transaction (src/store/documents/chain.ts).
  */
 export function linkOf(entry: ChainEntry): string {
   return sha256(

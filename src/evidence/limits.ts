@@ -1,6 +1,7 @@
 /**
- * How large an evidence pack may be. The writer refuses a document beyond these before it begins, the reader a pack beyond them before
- * it unpacks anything: so every pack that was written can be checked. Neither holds a pack in memory; what is limited is the time it takes.
+ * How large an evidence pack may be. The writer refuses a document beyond these before it begins,
+ * the reader a pack beyond them before it unpacks anything: so every pack that was written can be
+ * checked. Neither holds a pack in memory; what is limited is the time it takes.
  */
 export interface PackLimits {
   /** Files that the manifest names. */

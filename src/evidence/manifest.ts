@@ -2,8 +2,8 @@ import { CompactSign, type CryptoKey, compactVerify, createLocalJWKSet, type JSO
 import type { ChainEntry } from './chain.ts'
 
 /**
- * What stands in an evidence pack: every file by its digest, the document they are about, and its place in the chain. The signature over
- * the manifest's bytes vouches for all of it.
+ * What stands in an evidence pack: every file by its digest, the document they are about, and its
+ * place in the chain. The signature over the manifest's bytes vouches for all of it.
  */
 export interface Manifest {
   readonly format: (typeof manifestFormats)[number]
@@ -23,7 +23,9 @@ export interface Manifest {
   readonly files: readonly ManifestFile[]
 }
 
-/** The first did not name keys.json among its files. Packs of every format can be checked for ever. */
+/**
+ * The first did not name keys.json among its files. Packs of every format can be checked for ever.
+ */
 export const manifestFormats = ['selfbill-evidence-1', 'selfbill-evidence-2'] as const
 export const newestFormat = 'selfbill-evidence-2'
 
@@ -45,7 +47,10 @@ export interface ManifestFile {
   readonly about: string
 }
 
-/** The signature over the manifest, detached: a compact JWS without its payload. Source: RFC 7515, appendix F. */
+/**
+ * The signature over the manifest, detached: a compact JWS without its payload. Source: RFC 7515,
+ * appendix F.
+ */
 export async function signManifest(manifest: Uint8Array, key: ManifestKey): Promise<string> {
   const jws = await new CompactSign(manifest)
     .setProtectedHeader({ alg: key.alg, kid: key.kid, typ: signatureType })
@@ -54,7 +59,9 @@ export async function signManifest(manifest: Uint8Array, key: ManifestKey): Prom
   return `${header}..${signature}`
 }
 
-/** Throws when the signature is not that of one of the keys over these bytes. Answers the key's id. */
+/**
+ * Throws when the signature is not that of one of the keys over these bytes. Answers the key's id.
+ */
 export async function verifyManifest(manifest: Uint8Array, signature: string, keys: JSONWebKeySet): Promise<string> {
   const [header = '', payload = '', mac = ''] = signature.split('.')
   if (payload !== '') throw new Error('the signature is not detached')

@@ -3,9 +3,9 @@ import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl'
 import { type PackLimits, packLimits, proofLimits } from './limits.ts'
 
 /**
- * Opens a pack that anybody may have made, in a file or in memory. Only its list of files is read; nothing is unpacked yet, and nothing
- * ever onto the disk. Throws `PackUnreadable` for what is no ZIP file, for names that are not ours, for a file that is there twice, and
- * beyond the limits.
+ * Opens a pack that anybody may have made, in a file or in memory. Only its list of files is read;
+ * nothing is unpacked yet, and nothing ever onto the disk. Throws `PackUnreadable` for what is no
+ * ZIP file, for names that are not ours, for a file that is there twice, and beyond the limits.
  */
 export async function openPack(source: PackSource, limits: PackLimits = packLimits): Promise<OpenPack> {
   const zip = await readable(() =>
@@ -33,9 +33,15 @@ export interface OpenPack {
   readonly paths: readonly string[]
   /** How many bytes a file has; it gives that many, or cannot be read. */
   bytesOf(path: string): number | undefined
-  /** The bytes of a file, undefined when it is missing. Throws `PackUnreadable` for more than `bytesMax`. */
+  /**
+   * The bytes of a file, undefined when it is missing. Throws `PackUnreadable` for more than
+   * `bytesMax`.
+   */
   read(path: string, bytesMax: number): Promise<Uint8Array | undefined>
-  /** Its SHA-256 in hexadecimal, undefined when it is missing; computed as it is unpacked, piece by piece. */
+  /**
+   * Its SHA-256 in hexadecimal, undefined when it is missing; computed as it is unpacked, piece by
+   * piece.
+   */
   digestOf(path: string): Promise<string | undefined>
   close(): void
 }
@@ -54,7 +60,9 @@ async function readable<Result>(read: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** Sizes are those that the list names: a file that turns out to have more is not read to its end. */
+/**
+ * Sizes are those that the list names: a file that turns out to have more is not read to its end.
+ */
 async function entriesOf(zip: ZipFile, limits: PackLimits): Promise<ReadonlyMap<string, Entry>> {
   const entries = new Map<string, Entry>()
   const filesMax = limits.filesMax + filesOfProof

@@ -12,9 +12,11 @@ import {
 import { type ZipMember, zipped } from './zip.ts'
 
 /**
- * An evidence pack: one ZIP file with what was received, computed, sent and answered about a document, the public keys, a manifest with
- * every file's digest, and the service's signature over the manifest. Names inside are ours. It is written as its reader takes it, and
- * the manifest and its signature come last, once everything has been counted; so neither is there when it breaks off.
+ * An evidence pack: one ZIP file with what was received, computed, sent and answered about a
+ * document, the public keys, a manifest with every file's digest, and the service's signature over
+ * the manifest. Names inside are ours. It is written as its reader takes it, and the manifest and
+ * its signature come last, once everything has been counted; so neither is there when it breaks
+ * off.
  */
 export function packEvidence(
   evidence: Evidence,

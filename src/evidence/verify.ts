@@ -8,10 +8,12 @@ import { keysPath, manifestPath, signaturePath } from './pack.ts'
 import { readManifest } from './read-manifest.ts'
 
 /**
- * Checks an evidence pack by itself, offline: the signature over the manifest, every file against it, nothing missing and nothing
- * more, and the document's link in the chain. `trusted` are the service's public keys as the reader knows them; without them the pack's
- * own key is used, and the answer's `keyId` is for the reader to compare. Nothing but the proof is unpacked before its signature is
- * found good, and a file is never in memory as a whole. Throws `PackUnreadable` for what is no pack.
+ * Checks an evidence pack by itself, offline: the signature over the manifest, every file against
+ * it, nothing missing and nothing more, and the document's link in the chain. `trusted` are the
+ * service's public keys as the reader knows them; without them the pack's own key is used, and the
+ * answer's `keyId` is for the reader to compare. Nothing but the proof is unpacked before its
+ * signature is found good, and a file is never in memory as a whole. Throws `PackUnreadable` for
+ * what is no pack.
  */
 export async function verifyPack(
   source: PackSource,
@@ -32,7 +34,9 @@ export type Verification =
       readonly problems: readonly string[]
       readonly manifest: Manifest
       readonly keyId: string
-      /** False: the key came with the pack, and proves no more than that one key signed all of it. */
+      /**
+       * False: the key came with the pack, and proves no more than that one key signed all of it.
+       */
       readonly isKeyTrusted: boolean
     }
   | { readonly isSound: false; readonly problems: readonly string[]; readonly manifest: undefined }

@@ -3,8 +3,9 @@ import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 
 /**
- * A ZIP file of members that are made one after the other, as its reader takes it: a member is asked for when the one before has been
- * read, and none is held. An error of a member ends the file before its list of contents, so nobody takes it for a whole one.
+ * A ZIP file of members that are made one after the other, as its reader takes it: a member is
+ * asked for when the one before has been read, and none is held. An error of a member ends the file
+ * before its list of contents, so nobody takes it for a whole one.
  */
 export async function* zipped(
   members: AsyncIterable<ZipMember>,

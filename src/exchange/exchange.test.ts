@@ -107,7 +107,8 @@ eachDatabase('exchange', (open) => {
   test('a worker held up beyond its lease: the other takes over, asks, and the late word is not written', async () => {
     const [one, two] = await Promise.all([open(), open()])
     const network = new Network()
-    // The first worker stops the moment its submits are in: its clock jumps, its record comes after the take-over.
+    // The first worker stops the moment its submits are in: its clock jumps, its record comes after
+    // the take-over.
     let isHeldUp = true
     const held = Promise.withResolvers<void>()
     network.afterSubmit = async () => (isHeldUp ? held.promise : undefined)
@@ -209,7 +210,10 @@ eachDatabase('exchange', (open) => {
   })
 })
 
-/** A network on the other side of the wire: what it has received outlives every worker. Tests turn its knobs. */
+/**
+ * A network on the other side of the wire: what it has received outlives every worker. Tests turn
+ * its knobs.
+ */
 class Network implements Gateway {
   readonly name = 'test'
   readonly submits = new Map<string, number>()
@@ -270,7 +274,10 @@ function untilEnd(db: Database, deliverable: Deliverable): Promise<string> {
   })
 }
 
-/** The events of a document's log in order, apart for the document and for each leg: the two legs run side by side. */
+/**
+ * The events of a document's log in order, apart for the document and for each leg: the two legs
+ * run side by side.
+ */
 async function storyOf(db: Database, deliverable: Deliverable): Promise<Readonly<Record<string, readonly string[]>>> {
   const rows = await entriesOf(db, deliverable)
   const entries = logAnswer(rows)

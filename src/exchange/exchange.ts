@@ -10,7 +10,10 @@ import type { BreakerState } from './worker/breaker.ts'
 import type { WorkerParts } from './worker/worker.ts'
 import { Worker } from './worker/worker.ts'
 
-/** Delivery as a whole: a gateway, the worker that feeds it, the way in for the network's statuses, and who looks for those overdue. */
+/**
+ * Delivery as a whole: a gateway, the worker that feeds it, the way in for the network's statuses,
+ * and who looks for those overdue.
+ */
 export function createExchange(parts: ExchangeParts): Exchange {
   const worker = new Worker(parts)
   const reports = new ReportWriter(parts)
@@ -52,14 +55,19 @@ export function createExchange(parts: ExchangeParts): Exchange {
 
 export interface Exchange {
   readonly gatewayName: Gateway['name']
-  /** Whether the gateway works, as this instance sees it: open is away, half open about to be tried. */
+  /**
+   * Whether the gateway works, as this instance sees it: open is away, half open about to be tried.
+   */
   readonly gatewayState: BreakerState
   start(): void
   /** To be called after a create: its legs need not wait for the next look. */
   wake(): void
   /** To be called when time was let pass: whatever waits for a time may be due. */
   lookNow(): void
-  /** Takes what the network sends, whoever brings it; an envelope too large or too odd is refused like any other. */
+  /**
+   * Takes what the network sends, whoever brings it; an envelope too large or too odd is refused
+   * like any other.
+   */
   receive(envelope: string | Uint8Array): Promise<InboundResult>
   /** Lets what is under way end, gives back the leases, closes the way in. */
   stop(): Promise<void>
@@ -73,6 +81,9 @@ export interface ExchangeParts
     Pick<RoundsParts, 'mlsOverdueMs'> {
   /** What went wrong without being lost: for the service's own log. */
   readonly onTrouble: WorkerParts['onTrouble'] & RoundsParts['onTrouble']
-  /** An envelope that settles nothing: only the service's own log can hold what is about no document. */
+  /**
+   * An envelope that settles nothing: only the service's own log can hold what is about no
+   * document.
+   */
   readonly onNotTaken: (result: Exclude<InboundResult, { readonly kind: 'taken' }>) => void
 }

@@ -1,23 +1,30 @@
 export type { Verdict } from '../ubl/network/mls.ts'
 
 /**
- * What the exchange asks of the way to the network: the sandbox, or an access point. One transmission is one SBDH
- * instance: its UUID is fixed and stored before the first submit, and everything said about it later names that UUID.
+ * What the exchange asks of the way to the network: the sandbox, or an access point. One
+ * transmission is one SBDH instance: its UUID is fixed and stored before the first submit, and
+ * everything said about it later names that UUID.
  */
 export interface Gateway {
   /** As configuration spells it: `sandbox`. */
   readonly name: string
-  /** Opens the way in: every envelope goes to `inbound`, again and again until that promise resolves. */
+  /**
+   * Opens the way in: every envelope goes to `inbound`, again and again until that promise
+   * resolves.
+   */
   start(inbound: InboundSink): void
   /**
-   * Hands one transmission over and waits for the receipt. Resolves `unknown` when the signal aborts first. A rejected
-   * promise counts as `unknown` too: the message may have left. Rejects with the `DocumentUnread` of the document's pieces
-   * when that kept it from handing the message over.
+   * Hands one transmission over and waits for the receipt. Resolves `unknown` when the signal
+   * aborts first. A rejected promise counts as `unknown` too: the message may have left. Rejects
+   * with the `DocumentUnread` of the document's pieces when that kept it from handing the message
+   * over.
    */
   submit(transmission: Transmission, signal: AbortSignal): Promise<Outcome>
   /** What became of a transmission whose outcome is unknown: the way to never send twice. */
   ask(transmissionUuid: string, signal: AbortSignal): Promise<Answer>
-  /** What it is to bring may be due sooner than it expects; absent: nothing waits for a time in it. */
+  /**
+   * What it is to bring may be due sooner than it expects; absent: nothing waits for a time in it.
+   */
   lookNow?(): void
   /** No envelope reaches the sink after this resolves. */
   stop(): Promise<void>
@@ -26,7 +33,10 @@ export interface Gateway {
 /** Takes an envelope as it came, as text. */
 export type InboundSink = (envelope: string) => Promise<void>
 
-/** One leg as it leaves: the ids are `scheme::value` for document type and process, `0235:…` for the parties. */
+/**
+ * One leg as it leaves: the ids are `scheme::value` for document type and process, `0235:…` for the
+ * parties.
+ */
 export interface Transmission {
   readonly transmissionUuid: string
   readonly corner: 'C3' | 'C5'
@@ -36,7 +46,10 @@ export interface Transmission {
   readonly processId: string
   /** The sender's country, COUNTRY_C1. */
   readonly country: string
-  /** When the leg was made, ms since 1970: the time of the envelope, so that every attempt is the same to the byte. */
+  /**
+   * When the leg was made, ms since 1970: the time of the envelope, so that every attempt is the
+   * same to the byte.
+   */
   readonly createdAt: number
   /** The business document, or the tax data document, without an envelope. */
   readonly document: OutgoingDocument
@@ -46,9 +59,10 @@ export interface Transmission {
 export interface OutgoingDocument {
   readonly bytes: number
   /**
-   * From the beginning, each time it is called; a piece takes no more than a moment to hash or to scan. Throws `DocumentUnread`
-   * when the document cannot be read to its end, and another error when it is too late to send it: so whoever waits for the end
-   * before it writes its own last byte never sends too late, nor a part for the whole.
+   * From the beginning, each time it is called; a piece takes no more than a moment to hash or to
+   * scan. Throws `DocumentUnread` when the document cannot be read to its end, and another error
+   * when it is too late to send it: so whoever waits for the end before it writes its own last byte
+   * never sends too late, nor a part for the whole.
    */
   pieces(): AsyncGenerator<Uint8Array, void, undefined>
 }
@@ -59,10 +73,11 @@ export class DocumentUnread extends Error {
 }
 
 /**
- * How a submit ended. `transient`: surely not delivered, worth another try. `permanent`: it never will be (receiver not
- * registered, refused). `unknown`: a timeout, to be asked for, never sent again. `underway`: the gateway has it and goes on
- * trying by itself, to be asked for. `stuck`: not delivered, and neither the gateway nor we can go on without a person.
- * `outage`: the gateway itself does not work, whatever it is handed. `unsent`: we ourselves did not send it, which says
+ * How a submit ended. `transient`: surely not delivered, worth another try. `permanent`: it never
+ * will be (receiver not registered, refused). `unknown`: a timeout, to be asked for, never sent
+ * again. `underway`: the gateway has it and goes on trying by itself, to be asked for. `stuck`: not
+ * delivered, and neither the gateway nor we can go on without a person. `outage`: the gateway
+ * itself does not work, whatever it is handed. `unsent`: we ourselves did not send it, which says
  * nothing about the gateway.
  */
 export type Outcome = OutcomeFacts &
@@ -96,7 +111,10 @@ interface OutcomeFacts {
   readonly receiverProviderId?: string
 }
 
-/** `absent`: the gateway never took it, so it may be submitted. `unknown` and `outage`: it could not be asked. */
+/**
+ * `absent`: the gateway never took it, so it may be submitted. `unknown` and `outage`: it could not
+ * be asked.
+ */
 export type Answer = { readonly kind: 'absent' } | Exclude<Outcome, { readonly kind: 'transient' | 'unsent' }>
 
 /** The facts of one attempt, from the gateway's sending report; null where it had none. */

@@ -15,7 +15,8 @@ import { type ClaimedLeg, claimLegs } from '../store/legs/leg-queue.ts'
 import { noTurns } from '../store/legs/leg-turns.ts'
 import { createPhossAp } from './gateways/phoss-ap/phoss-ap.ts'
 
-// Documents of 20 MB on their way out: they arrive byte for byte, and nothing on the way handles them as a whole.
+// Documents of 20 MB on their way out: they arrive byte for byte, and nothing on the way handles
+// them as a whole.
 
 const unhurried = { policy: { ...hurriedPolicy, submitTimeoutMs: 60_000, leaseMs: 240_000, drainMs: 60_000 } }
 

@@ -5,8 +5,8 @@ import type { InboundResult } from './inbound/inbound-result.ts'
 import type { BreakerState } from './worker/breaker.ts'
 
 /**
- * What the delivery tells of itself while it works, for whoever counts. Every call returns at once and never throws; nothing
- * that names a document, a party or an organisation is told.
+ * What the delivery tells of itself while it works, for whoever counts. Every call returns at once
+ * and never throws; nothing that names a document, a party or an organisation is told.
  */
 export interface DeliveryObserver {
   /** An attempt at a leg has ended, whether anything was sent in it or only asked. */

@@ -3,8 +3,9 @@ import { markOverdue } from '../store/legs/overdue-legs.ts'
 import { decideWithdrawals, type WithdrawalParts } from './reports/withdrawals.ts'
 
 /**
- * What is looked after from time to time, beside the legs that are due: statuses that are overdue, and withdrawals that wait for
- * their report. Each look is a bounded batch that stands in the database, so any number of instances may go their rounds.
+ * What is looked after from time to time, beside the legs that are due: statuses that are overdue,
+ * and withdrawals that wait for their report. Each look is a bounded batch that stands in the
+ * database, so any number of instances may go their rounds.
  */
 export class Rounds {
   readonly #parts: RoundsParts

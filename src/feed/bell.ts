@@ -1,4 +1,7 @@
-/** Rung when a document of an organisation has changed: whoever waits for that in this process need not wait for the next look. */
+/**
+ * Rung when a document of an organisation has changed: whoever waits for that in this process need
+ * not wait for the next look.
+ */
 export class Bell {
   readonly #listeners = new Map<string, Set<Nap>>()
   #isClosed = false
@@ -18,7 +21,10 @@ export class Bell {
     return this.#isClosed
   }
 
-  /** From now on a ring ends the nap; without an organisation, that of any. Answers how to stop listening. */
+  /**
+   * From now on a ring ends the nap; without an organisation, that of any. Answers how to stop
+   * listening.
+   */
   listen(nap: Nap, orgId = everybody): () => void {
     if (this.#isClosed) nap.abort()
     const naps = this.#listeners.get(orgId) ?? new Set()

@@ -5,7 +5,10 @@ import type { FeedRow } from '../store/log/feed.ts'
 export interface Cursor {
   /** 0: before the first entry. */
   readonly position: number
-  /** A piece of that entry's id, by which a cursor of another feed, or from before a restore, is known. */
+  /**
+   * A piece of that entry's id, by which a cursor of another feed, or from before a restore, is
+   * known.
+   */
   readonly proof: string
 }
 
@@ -22,7 +25,9 @@ export function writeCursor({ position, proof }: Cursor): string {
   return position === 0 ? beginningText : `${position.toString(36)}-${proof}`
 }
 
-/** Undefined for what was never a cursor; whether it is one of this feed only the entry can tell. */
+/**
+ * Undefined for what was never a cursor; whether it is one of this feed only the entry can tell.
+ */
 export function readCursor(text: string): Cursor | undefined {
   if (text === beginningText) return beginning
   const [, position, proof] = syntax.exec(text) ?? []
@@ -30,8 +35,9 @@ export function readCursor(text: string): Cursor | undefined {
 }
 
 /**
- * An entry's id: the same in every answer and every delivery of it, and nobody else's. It is made of all that makes the entry
- * what it is: after a restore, when other things happen under the same numbers, they have other ids.
+ * An entry's id: the same in every answer and every delivery of it, and nobody else's. It is made
+ * of all that makes the entry what it is: after a restore, when other things happen under the same
+ * numbers, they have other ids.
  */
 export function entryId({ orgId, id, documentId, at }: EntryIdentity): string {
   const digest = createHash('sha256').update(`${orgId} ${id} ${documentId} ${at}`).digest('hex')

@@ -14,8 +14,8 @@ import { beginning, type Cursor, readCursor, writeCursor } from './cursor.ts'
 import { entryOf } from './entry.ts'
 import { Feed } from './feed.ts'
 
-// A reader who goes on from cursor to cursor sees every change once, in an order that is the same for every reader, however
-// the transactions of the writers lie across each other.
+// A reader who goes on from cursor to cursor sees every change once, in an order that is the same
+// for every reader, however the transactions of the writers lie across each other.
 
 const seeds = times({ quick: 1, full: 2, long: 20 })
 const changesMax = 120

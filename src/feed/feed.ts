@@ -2,7 +2,10 @@ import type { FeedEntries, FeedRow } from '../store/log/feed.ts'
 import { Bell } from './bell.ts'
 import { beginning, type Cursor, cursorOf } from './cursor.ts'
 
-/** Reads an organisation's feed page by page, and gives entries their places as it comes to them: nobody else has to. */
+/**
+ * Reads an organisation's feed page by page, and gives entries their places as it comes to them:
+ * nobody else has to.
+ */
 export class Feed {
   readonly bell = new Bell()
   readonly #entries: FeedEntries
@@ -11,15 +14,21 @@ export class Feed {
     this.#entries = entries
   }
 
-  /** A document of the organisation has changed. Only for speed: whoever waits looks by itself too. */
+  /**
+   * A document of the organisation has changed. Only for speed: whoever waits looks by itself too.
+   */
   announce(orgId: string): void {
     this.bell.ring(orgId)
   }
 
-  /** The entries after a cursor, at most `limit` (≤ 500); undefined when the cursor is none of this feed. */
+  /**
+   * The entries after a cursor, at most `limit` (≤ 500); undefined when the cursor is none of this
+   * feed.
+   */
   async after(orgId: string, cursor: Cursor, limit: number): Promise<FeedPage | undefined> {
     const isBeginning = cursor.position === 0
-    // The cursor's own entry is read too, to know it again; and one more than asked for, to know whether that is all.
+    // The cursor's own entry is read too, to know it again; and one more than asked for, to know
+    // whether that is all.
     const wanted = Math.min(limit, limitMax) + (isBeginning ? 1 : 2)
     const rows = await this.behind(orgId, cursor.position - (isBeginning ? 0 : 1), wanted)
     const [own] = rows
@@ -30,9 +39,13 @@ export class Feed {
     return { rows: shown, next: last ? cursorOf(last) : cursor, hasMore: shown.length < following.length }
   }
 
-  /** Up to `limit` entries behind a position, whatever stands there: for who keeps positions in the same database. */
+  /**
+   * Up to `limit` entries behind a position, whatever stands there: for who keeps positions in the
+   * same database.
+   */
   async behind(orgId: string, position: number, limit: number): Promise<readonly FeedRow[]> {
-    // In this order: what was committed before this line has a place when the page is read, whoever gave it.
+    // In this order: what was committed before this line has a place when the page is read, whoever
+    // gave it.
     if (await this.#entries.hasNew(orgId)) {
       const dealt = await this.#entries.number(orgId, fewMax)
       if (dealt === fewMax) await this.#entries.number(orgId, batchMax)

@@ -7,15 +7,18 @@ export function answerHead(id: string, orgId: string): string {
 }
 
 /**
- * The last members of a document's answer: its totals a second time, and its status; with the brace that ends it. `findings` is JSON in the
- * language of the answer.
+ * The last members of a document's answer: its totals a second time, and its status; with the brace
+ * that ends it. `findings` is JSON in the language of the answer.
  */
 export function answerTail(answer: string, standing: Standing, findings: string): string {
   const { before, after } = statusAround(standing)
   return `${rootTotalsIn(answer)}${before}${standing.overallStatus === null ? '' : findings}${after}`
 }
 
-/** The text around the findings, in the last member of an answer. Status is null where Peppol has nothing to say. */
+/**
+ * The text around the findings, in the last member of an answer. Status is null where Peppol has
+ * nothing to say.
+ */
 export function statusAround({ overallStatus, participantStatus, ftaStatus }: Standing): {
   readonly before: string
   readonly after: string

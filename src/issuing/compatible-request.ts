@@ -2,9 +2,10 @@ import { callersParty, type Family } from '../document/family.ts'
 import type { JsonObject, JsonValue } from '../json/read.ts'
 
 /**
- * A request of a client in compatibility mode, with what that client leaves to the service: the type code of a purchase invoice is always
- * 389, a UAE party without TIN has the first ten digits of its TRN, and a time of day gets its seconds and loses what is finer. What
- * was sent is not changed. Source: docs/decisions/0053.
+ * A request of a client in compatibility mode, with what that client leaves to the service: the
+ * type code of a purchase invoice is always 389, a UAE party without TIN has the first ten digits
+ * of its TRN, and a time of day gets its seconds and loses what is finer. What was sent is not
+ * changed. Source: docs/decisions/0053.
  */
 export function compatibleRequest(family: Family, sent: JsonValue): CompatibleRequest {
   if (!(sent instanceof Map)) return { request: sent, originals: new Map() }
@@ -30,7 +31,10 @@ export interface CompatibleRequest {
   readonly originals: ReadonlyMap<JsonObject, JsonObject>
 }
 
-/** The party with the TIN that its TRN begins with, when it has none of its own and is in the UAE. Source: docs/decisions/0053. */
+/**
+ * The party with the TIN that its TRN begins with, when it has none of its own and is in the UAE.
+ * Source: docs/decisions/0053.
+ */
 export function withTin(party: JsonObject): Map<string, JsonValue> {
   const copy = new Map(party)
   const [address, scheme, tin] = [party.get('postal_address'), party.get('party_tax_scheme'), party.get('tin')]

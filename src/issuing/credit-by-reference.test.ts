@@ -24,7 +24,8 @@ import { issueDocument } from './issue-document.ts'
 import type { CreditedInvoice, IssueOrder } from './issue-order.ts'
 import type { IssuedRecord } from './issued-record.ts'
 
-// Every invoice that passed is credited without more than a reason: its credit notes pass the rules of documents and of reports.
+// Every invoice that passed is credited without more than a reason: its credit notes pass the rules
+// of documents and of reports.
 
 const rulebook = openRulebook({ gaps: true })
 const runs = times({ quick: 15, full: 150, long: 5_000 })

@@ -7,9 +7,9 @@ import type { JsonValue } from '../json/read.ts'
 import type { RuleFinding } from '../rulebook/rulebook.ts'
 
 /**
- * Warnings about what a request in compatibility mode says and the document does not: members that this API does not have, and a type
- * code that was put right. Members of an answer are passed over in silence, since the service computes them itself.
- * Source: docs/decisions/0053.
+ * Warnings about what a request in compatibility mode says and the document does not: members that
+ * this API does not have, and a type code that was put right. Members of an answer are passed over
+ * in silence, since the service computes them itself. Source: docs/decisions/0053.
  */
 export function excessFindings(family: Family, sent: JsonValue, excess: Excess): readonly RuleFinding[] {
   const code = sent instanceof Map ? sent.get('invoice_type_code') : undefined
@@ -28,7 +28,10 @@ function sentenceAbout({ count }: ExcessMember): string {
   return `This member is not part of the document and was ignored.${times}`
 }
 
-/** `tax_point_date` is refused in strict mode like the members of an answer, but it is something that the caller says. */
+/**
+ * `tax_point_date` is refused in strict mode like the members of an answer, but it is something
+ * that the caller says.
+ */
 function isOfAnAnswer({ path, isOfAnswer }: ExcessMember): boolean {
   return (isOfAnswer && path !== 'tax_point_date') || compatibleNames.includes(path)
 }

@@ -1,4 +1,7 @@
-/** Whether a document is sent, and its status when it is stored: null without a subscription, when Peppol has nothing to do with it. */
+/**
+ * Whether a document is sent, and its status when it is stored: null without a subscription, when
+ * Peppol has nothing to do with it.
+ */
 export function firstStatus(isValid: boolean, hasPhase2: boolean): FirstStatus {
   if (!isValid) return { isSent: false, overallStatus: 'VALIDATION_FAILED' }
   return hasPhase2 ? { isSent: true, overallStatus: 'PENDING' } : { isSent: false, overallStatus: null }

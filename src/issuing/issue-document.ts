@@ -16,9 +16,10 @@ import { readRequest, refused } from './read-request.ts'
 import { revisionChanges } from './revision-changes.ts'
 
 /**
- * The way of one document from the caller's JSON text to everything that is stored: read, checked, computed, written as UBL,
- * judged. Judged are the UBL and the tax data document, the second also when the first has failed already: all that is wrong
- * is told at once. Pure but for the ids it is handed; input and output can cross to a worker thread.
+ * The way of one document from the caller's JSON text to everything that is stored: read, checked,
+ * computed, written as UBL, judged. Judged are the UBL and the tax data document, the second also
+ * when the first has failed already: all that is wrong is told at once. Pure but for the ids it is
+ * handed; input and output can cross to a worker thread.
  */
 export function issueDocument(order: IssueOrder, rulebook: Rulebook, ids: Ids): IssueResult {
   const read = readRequest(order)

@@ -8,9 +8,14 @@ export interface IssueOrder {
   readonly family: Family
   /** The request body as it came. */
   readonly text: string
-  /** Compatibility mode: what the request has in excess is ignored, and what its client leaves to the service is filled in. */
+  /**
+   * Compatibility mode: what the request has in excess is ignored, and what its client leaves to
+   * the service is filled in.
+   */
   readonly isCompatible?: boolean
-  /** The party of the business profile: the buyer of a self-billed document, the seller of a sale. */
+  /**
+   * The party of the business profile: the buyer of a self-billed document, the seller of a sale.
+   */
   readonly profile: Party
   /** Used when the caller named none; undefined: the caller must. */
   readonly documentNumber: string | undefined

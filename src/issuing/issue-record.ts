@@ -13,8 +13,9 @@ import type { IssuedFile, IssuedRecord, Refusal } from './issued-record.ts'
 import { plainOrder, type RequestedOrder, type Telling } from './requested-order.ts'
 
 /**
- * Issues a document and writes everything that is stored, hashed and answered of it, so that whoever stores and answers it never looks into
- * its texts. Input and output can cross to a worker thread.
+ * Issues a document and writes everything that is stored, hashed and answered of it, so that
+ * whoever stores and answers it never looks into its texts. Input and output can cross to a worker
+ * thread.
  */
 export function issueRecord(order: RequestedOrder, rulebook: Rulebook, ids: Ids): RecordResult {
   const plain = readable(order)
@@ -23,7 +24,9 @@ export function issueRecord(order: RequestedOrder, rulebook: Rulebook, ids: Ids)
   return 'refusal' in result ? result : { issued: recordOf(result.issued, order) }
 }
 
-/** Everything about an issued document that is stored, answered or sent. Long texts may be bytes. */
+/**
+ * Everything about an issued document that is stored, answered or sent. Long texts may be bytes.
+ */
 export interface StoredRecord
   extends Omit<IssuedRecord, 'request' | 'answer' | 'ubl' | 'taxData' | 'findings' | 'changes' | 'attachments'> {
   readonly request: KeptText
@@ -38,7 +41,10 @@ export interface StoredRecord
   readonly attachments: readonly HashedFile[]
   /** SHA-256 in hexadecimal. */
   readonly sha256: { readonly request: string; readonly answer: string; readonly ubl: string }
-  /** JSON of the answer in two pieces, around document_sequence; `kept` is the second as it is kept for a repeated request. */
+  /**
+   * JSON of the answer in two pieces, around document_sequence; `kept` is the second as it is kept
+   * for a repeated request.
+   */
   readonly answered: { readonly before: string; readonly after: Text; readonly kept?: KeptText }
   /** JSON of the answer to a dry run; nothing else of it is used. */
   readonly dryRun?: Text

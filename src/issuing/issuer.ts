@@ -7,8 +7,9 @@ import { IssuingThread } from './issuing-thread.ts'
 import { type RequestedOrder, sizeOf } from './requested-order.ts'
 
 /**
- * Issues documents where they disturb nobody: small ones on the calling thread, where a document takes less than a
- * millisecond, large ones on a thread of their own, so that ten thousand lines never stall the other requests.
+ * Issues documents where they disturb nobody: small ones on the calling thread, where a document
+ * takes less than a millisecond, large ones on a thread of their own, so that ten thousand lines
+ * never stall the other requests.
  */
 export class Issuer {
   readonly #rulebook: Rulebook
@@ -30,7 +31,10 @@ export class Issuer {
     return packedRecord(issueRecord(order, this.#rulebook, this.#ids), order, pack)
   }
 
-  /** One such document between two looks at everything else: those of a batch come together, and would be issued in one go. */
+  /**
+   * One such document between two looks at everything else: those of a batch come together, and
+   * would be issued in one go.
+   */
   #turn(): Promise<void> {
     this.#lastTurn = this.#lastTurn.then(() => setImmediate())
     return this.#lastTurn
@@ -42,7 +46,9 @@ export class Issuer {
   }
 }
 
-/** Characters or bytes. A line takes 130 at the very least, so at most 180 lines: ten milliseconds. */
+/**
+ * Characters or bytes. A line takes 130 at the very least, so at most 180 lines: ten milliseconds.
+ */
 const inlineMax = 24_000
 /** A document of a few lines, a millisecond. */
 const instantMax = 8_000

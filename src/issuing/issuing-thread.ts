@@ -5,7 +5,10 @@ import { type ThreadLimits, WorkThread } from '../threads/work-thread.ts'
 import type { RecordResult } from './issue-record.ts'
 import { memoryReadFor, type RequestedOrder, sizeOf } from './requested-order.ts'
 
-/** The thread that issues large documents, one after the other: an organisation with many holds up another by one document at most. */
+/**
+ * The thread that issues large documents, one after the other: an organisation with many holds up
+ * another by one document at most.
+ */
 export class IssuingThread {
   readonly #thread: WorkThread<RequestedOrder, RecordResult>
 
@@ -14,8 +17,9 @@ export class IssuingThread {
   }
 
   /**
-   * Throws ShareExceeded when too much of the organisation waits, and ThreadBusy when too much of all does. A document that exceeds the
-   * limits of the thread is refused like a wrong one: it would exceed them again.
+   * Throws ShareExceeded when too much of the organisation waits, and ThreadBusy when too much of
+   * all does. A document that exceeds the limits of the thread is refused like a wrong one: it
+   * would exceed them again.
    */
   async issue(order: RequestedOrder, size: number = sizeOf(order)): Promise<RecordResult> {
     try {
@@ -32,7 +36,10 @@ export class IssuingThread {
   }
 }
 
-/** The body stays here, for another attempt: one copy of its memory is cheaper than what a message does with it. */
+/**
+ * The body stays here, for another attempt: one copy of its memory is cheaper than what a message
+ * does with it.
+ */
 function handedTo(order: RequestedOrder) {
   const text = typeof order.text === 'string' ? order.text : new Uint8Array(order.text)
   return { order: { ...order, text }, transfer: [...memoryOf([text]), ...memoryReadFor(order)] }

@@ -7,10 +7,11 @@ import type { JsonValue } from '../json/read.ts'
 import { type Writable, writeJson } from '../json/write.ts'
 
 /**
- * A request as it is kept for evidence: every member the caller sent, digit for digit, but card numbers masked to their last four
- * and the bytes of attachments as their digest (`sha256:` and 64 hexadecimal digits), since those are kept as files. The party that
- * the service sets itself is kept too, but nobody has checked it: a text of it that holds a card number is left out. So is one of the
- * members in `excess`.
+ * A request as it is kept for evidence: every member the caller sent, digit for digit, but card
+ * numbers masked to their last four and the bytes of attachments as their digest (`sha256:` and 64
+ * hexadecimal digits), since those are kept as files. The party that the service sets itself is
+ * kept too, but nobody has checked it: a text of it that holds a card number is left out. So is one
+ * of the members in `excess`.
  */
 export function keptRequest(sent: JsonValue, excess?: Excess): string {
   return writeJson(kept(sent, '', excess))
@@ -30,7 +31,10 @@ function kept(value: JsonValue, name: string, excess: Excess | undefined): Writa
   return Array.isArray(value) ? value.map((item: JsonValue) => kept(item, name, excess)) : null
 }
 
-/** A member that nobody has checked: every text, name and number of it is looked at by itself, and a long text is its digest. */
+/**
+ * A member that nobody has checked: every text, name and number of it is looked at by itself, and a
+ * long text is its digest.
+ */
 function keptExcess(member: string, value: JsonValue): readonly [string, Writable] {
   return [keptUnchecked(member), keptMember(value)]
 }
@@ -66,5 +70,7 @@ function digestOf(bytes: Uint8Array): string {
 
 const cardNumberMark = '(a card number)'
 
-/** Members that are refused with a card number wherever they are looked at (decisions §2 "Cards"). */
+/**
+ * Members that are refused with a card number wherever they are looked at (decisions §2 "Cards").
+ */
 const cardless: ReadonlySet<string> = new Set(['note', 'payment_id', 'holder_name', 'primary_account_number_id'])

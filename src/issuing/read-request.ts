@@ -17,7 +17,10 @@ import { compatibleRequest } from './compatible-request.ts'
 import type { CreditedInvoice, IssueOrder } from './issue-order.ts'
 import type { Refusal } from './issued-record.ts'
 
-/** What an order asks for: the request that was sent, or the credit note that comes of one by reference. */
+/**
+ * What an order asks for: the request that was sent, or the credit note that comes of one by
+ * reference.
+ */
 export function readRequest(order: IssueOrder): ReadRequest | { readonly refusal: Refusal } {
   const { family, text, credits } = order
   try {
@@ -108,7 +111,10 @@ function numberErrors({ documentNumber, replaces }: IssueOrder, sent: JsonValue)
   return replaces ? otherNumber(sent, documentNumber) : []
 }
 
-/** For an organisation that numbers its documents itself. A number of the wrong kind is told by the checks, in its place. */
+/**
+ * For an organisation that numbers its documents itself. A number of the wrong kind is told by the
+ * checks, in its place.
+ */
 function missingNumber(sent: JsonValue): readonly FieldError[] {
   if (numberIn(sent) !== undefined) return []
   return [['document_number', 'Document number is mandatory when auto numbering is disabled']]
@@ -126,12 +132,18 @@ function numberIn(sent: JsonValue): string | undefined {
   return typeof number === 'string' && number.trim() !== '' ? number : undefined
 }
 
-/** Looked for in what was sent, so that an unknown profile is told together with every other wrong field. */
+/**
+ * Looked for in what was sent, so that an unknown profile is told together with every other wrong
+ * field.
+ */
 function profileIdIn(sent: JsonValue, member: string): string | undefined {
   return partyTextIn(sent, member, 'profile_id')
 }
 
-/** Likewise: what is wrong with the two parties side by side does not wait until every other field is right. */
+/**
+ * Likewise: what is wrong with the two parties side by side does not wait until every other field
+ * is right.
+ */
 function partyErrors({ family, profile }: IssueOrder, sent: JsonValue): FieldErrors {
   const errors = new Errors()
   const [tin, endpoint_id, endpoint_scheme_id] = (['tin', 'endpoint_id', 'endpoint_scheme_id'] as const).map((member) =>

@@ -3,7 +3,10 @@ import { joinTexts, memoryOf, stringOf, type Text } from '../text.ts'
 import type { CreditedInvoice, IssueOrder, Replaced } from './issue-order.ts'
 import type { IssuedFile } from './issued-record.ts'
 
-/** What is to be issued, as the API has it: texts from the socket and the database, perhaps as bytes, and how the answer is to be written. */
+/**
+ * What is to be issued, as the API has it: texts from the socket and the database, perhaps as
+ * bytes, and how the answer is to be written.
+ */
 export interface RequestedOrder extends Omit<IssueOrder, 'text' | 'replaces' | 'credits'> {
   /** The request body as it came. */
   readonly text: Text
@@ -31,7 +34,9 @@ export interface Telling {
   readonly isAnswerKept?: boolean
 }
 
-/** The size of the order's texts and files: what it costs to issue it, and what it holds in memory. */
+/**
+ * The size of the order's texts and files: what it costs to issue it, and what it holds in memory.
+ */
 export function sizeOf({ text, replaces, credits }: RequestedOrder): number {
   const files = (replaces?.attachments ?? []).map(({ content }) => content)
   const texts = [...(replaces?.answer ?? []), ...(replaces?.findings ?? []), ...(credits?.answer ?? [])]

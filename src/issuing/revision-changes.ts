@@ -4,8 +4,9 @@ import type { Writable } from '../json/write.ts'
 import type { RuleFinding } from '../rulebook/rulebook.ts'
 
 /**
- * What a revision of a document changed in the one before it: the members whose values differ, by their paths and in the order of the
- * answer, and the findings that are gone, still there, or new. Bounded: a document of ten thousand lines may differ in all of them.
+ * What a revision of a document changed in the one before it: the members whose values differ, by
+ * their paths and in the order of the answer, and the findings that are gone, still there, or new.
+ * Bounded: a document of ten thousand lines may differ in all of them.
  */
 export function revisionChanges(before: Told, after: Told): RevisionChanges {
   const changes: Change[] = []
@@ -81,7 +82,9 @@ function compare(from: Reported, to: Reported, path: string, report: (change: Ch
   } else reportLeaf(from, to, path, report)
 }
 
-/** A leaf that gave way to an object, or the other way round, is told beside the object's members. */
+/**
+ * A leaf that gave way to an object, or the other way round, is told beside the object's members.
+ */
 function reportLeaf(from: Reported, to: Reported, path: string, report: (change: Change) => void): void {
   if (isSame(from, to)) return
   report({ path, ...(isLeaf(from) && { from: shown(from) }), ...(isLeaf(to) && { to: shown(to) }) })

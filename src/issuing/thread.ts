@@ -7,7 +7,8 @@ import { systemIds } from './ids.ts'
 import { issueRecord, packedRecord, type RecordResult, withBytes } from './issue-record.ts'
 import type { RequestedOrder } from './requested-order.ts'
 
-// The thread that issues large documents, with a rule book of its own. Long texts leave it packed or as bytes, whose memory moves to the caller.
+// The thread that issues large documents, with a rule book of its own. Long texts leave it packed
+// or as bytes, whose memory moves to the caller.
 const options: RulebookOptions = workerData
 const rulebook = openRulebook(options)
 

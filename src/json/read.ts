@@ -1,10 +1,12 @@
 import { Decimal } from '../decimal/decimal.ts'
 
 /**
- * Reads JSON without losing anything: numbers become exact decimals, objects become maps (`__proto__` is a plain name), a
- * member that appears twice is an error. Source: RFC 8259, decisions "Reading JSON".
+ * Reads JSON without losing anything: numbers become exact decimals, objects become maps
+ * (`__proto__` is a plain name), a member that appears twice is an error. Source: RFC 8259,
+ * decisions "Reading JSON".
  *
- * Throws JsonUnreadable for text that is not JSON, nested deeper than 32, or holds a number longer than 400 characters.
+ * Throws JsonUnreadable for text that is not JSON, nested deeper than 32, or holds a number longer
+ * than 400 characters.
  */
 export function readJson(text: string): JsonValue {
   const reader = new Reader(text)

@@ -1,6 +1,9 @@
 import { Decimal } from '../decimal/decimal.ts'
 
-/** What can be written as JSON. Undefined members are left out; decimals are written digit for digit. */
+/**
+ * What can be written as JSON. Undefined members are left out; decimals are written digit for
+ * digit.
+ */
 export type Writable =
   | null
   | undefined
@@ -21,7 +24,10 @@ export class RawJson {
   }
 }
 
-/** Writes JSON text; a Decimal becomes a number token with all its digits, never through binary floating point. */
+/**
+ * Writes JSON text; a Decimal becomes a number token with all its digits, never through binary
+ * floating point.
+ */
 export function writeJson(value: Writable): string {
   if (value === null || value === undefined) return 'null'
   if (typeof value === 'object') {

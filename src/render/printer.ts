@@ -4,8 +4,9 @@ import { htmlOf } from './html/html.ts'
 import { printedPage, printOrderOf, type StoredOrder } from './page/printed-page.ts'
 
 /**
- * Prints documents as HTML or PDF. Everything but a short HTML is done on two threads: one prints the PDFs of long documents, seconds each,
- * and the other all the rest, so that these wait milliseconds.
+ * Prints documents as HTML or PDF. Everything but a short HTML is done on two threads: one prints
+ * the PDFs of long documents, seconds each, and the other all the rest, so that these wait
+ * milliseconds.
  */
 export class Printer {
   readonly #short: PrintThread
@@ -16,7 +17,10 @@ export class Printer {
     this.#long = new WorkThread(script, undefined, limits)
   }
 
-  /** UTF-8 text. Rejects with `ThreadBusy` or `ShareExceeded` when too many wait already; so does `pdf`. */
+  /**
+   * UTF-8 text. Rejects with `ThreadBusy` or `ShareExceeded` when too many wait already; so does
+   * `pdf`.
+   */
   html(order: StoredOrder, orgId: string): Promise<Uint8Array> {
     if (sizeOf(order) > shortHtmlMax) return print(this.#short, { order, format: 'html' }, orgId)
     return Promise.resolve(new TextEncoder().encode(htmlOf(printedPage(printOrderOf(order)))))

@@ -11,7 +11,8 @@ import { writeXml } from '../xml/write.ts'
 import { readRuleFiles } from './rule-files.ts'
 import { openRulebook } from './rulebook.ts'
 
-// The rules of what is said about a document: the tax data document by which it is reported, and the status that answers it.
+// The rules of what is said about a document: the tax data document by which it is reported, and
+// the status that answers it.
 
 const rulebook = openRulebook({ gaps: true })
 const { own } = readRuleFiles()

@@ -8,10 +8,11 @@ import type { RuleSet } from './rule-set.ts'
 import { documentSets, isDocumentSet, ruleSets } from './rule-set.ts'
 
 /**
- * Reads the rule files from disk: ours, or those of `directory`, an operator's own. In either, files beside each other judge
- * every invoice and credit note, those in a folder named after a rule set only its documents. For tax data documents and
- * message level statuses ours are read where that folder holds none. The gaps are always ours. This is the one place of this
- * room that touches the disk; the service calls it once, at start.
+ * Reads the rule files from disk: ours, or those of `directory`, an operator's own. In either,
+ * files beside each other judge every invoice and credit note, those in a folder named after a rule
+ * set only its documents. For tax data documents and message level statuses ours are read where
+ * that folder holds none. The gaps are always ours. This is the one place of this room that touches
+ * the disk; the service calls it once, at start.
  *
  * @throws when the directory cannot be read or holds no rule file for invoices and credit notes
  */

@@ -1,8 +1,9 @@
 import type { Element } from '../xml/element.ts'
 
 /**
- * The rule sets a document can be judged by: PINT AE Self-Billing 1.0.4 for purchases, PINT AE Billing 1.0.4 for sales, which
- * differ in one rule, the type codes (ibr-cl-01); the tax data document (TDD 1.0.4), and the message level status (MLS 1.0.1).
+ * The rule sets a document can be judged by: PINT AE Self-Billing 1.0.4 for purchases, PINT AE
+ * Billing 1.0.4 for sales, which differ in one rule, the type codes (ibr-cl-01); the tax data
+ * document (TDD 1.0.4), and the message level status (MLS 1.0.1).
  */
 export const ruleSets = ['self-billing', 'billing', 'tdd', 'mls'] as const
 
@@ -16,7 +17,10 @@ export function isDocumentSet(set: RuleSet): boolean {
   return documentSets.some((known) => known === set)
 }
 
-/** The set that judges a document of this kind, by its root and its specification; undefined for any other XML. */
+/**
+ * The set that judges a document of this kind, by its root and its specification; undefined for any
+ * other XML.
+ */
 export function ruleSetOf(root: Element): RuleSet | undefined {
   if (root.name.local === 'TaxData') return 'tdd'
   if (root.name.local === 'ApplicationResponse') return 'mls'

@@ -16,12 +16,14 @@ export type { RuleSet } from './rule-set.ts'
 /**
  * Reads the rule files and compiles those that every create needs, once for the life of a thread.
  *
- * @throws SchematronError for a rule file that is outside what the engine knows, naming the rule and the place; the error of
+ * @throws SchematronError for a rule file that is outside what the engine knows, naming the rule
+ *   and the place; the error of
  * the disk when a directory cannot be read
  */
 export function openRulebook({ gaps, directory }: RulebookOptions): Rulebook {
   const rulebook = compileRulebook(readRuleFiles(directory), gaps)
-  // What is wrong with a rule file is said at start: of ours, the tests have said so of the sets that are compiled later.
+  // What is wrong with a rule file is said at start: of ours, the tests have said so of the sets
+  // that are compiled later.
   for (const set of directory === undefined ? defaultSets : ruleSets) rulebook.rules(set)
   return rulebook
 }
@@ -37,11 +39,20 @@ export interface RulebookOptions {
 }
 
 export interface Rulebook {
-  /** Every rule of a set, in the order of the files. An id may stand twice where two contexts need an assertion each. */
+  /**
+   * Every rule of a set, in the order of the files. An id may stand twice where two contexts need
+   * an assertion each.
+   */
   rules(set?: RuleSet): readonly Rule[]
-  /** What is wrong with a document, official findings first; at most 1,000, then one that counts the rest. Self-billing unless said otherwise. */
+  /**
+   * What is wrong with a document, official findings first; at most 1,000, then one that counts the
+   * rest. Self-billing unless said otherwise.
+   */
   judge(root: Element, set?: RuleSet): readonly RuleFinding[]
-  /** The same of several that stand or fall together, one after the other: at most 1,000 findings in all. */
+  /**
+   * The same of several that stand or fall together, one after the other: at most 1,000 findings in
+   * all.
+   */
   judgeTogether(...judged: readonly Judged[]): readonly RuleFinding[]
 }
 
@@ -63,7 +74,10 @@ export interface Rule {
   readonly official: boolean
 }
 
-/** A rule book from the texts of its files: pure. The rules of a set are compiled together, when the set is first asked for. */
+/**
+ * A rule book from the texts of its files: pure. The rules of a set are compiled together, when the
+ * set is first asked for.
+ */
 function compileRulebook(files: RuleFiles, gaps: boolean): Rulebook {
   const ours = gaps ? files.gaps : []
   const gapNames = new Set(ours.map(({ name }) => name))

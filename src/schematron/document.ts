@@ -7,7 +7,9 @@ export interface Document {
   readonly node: Element
   /** All elements, in document order. */
   readonly elements: readonly Element[]
-  /** The elements of each name that is looked for in the whole document, by the number of its list. */
+  /**
+   * The elements of each name that is looked for in the whole document, by the number of its list.
+   */
   readonly lists: readonly Element[][]
 }
 
@@ -18,8 +20,9 @@ export interface Listed {
 }
 
 /**
- * Numbers the tree in document order and hangs its root below a document node while `use` runs; afterwards the root has
- * the parent it had. A part of a larger tree can be looked at like this too: it is its own document then.
+ * Numbers the tree in document order and hangs its root below a document node while `use` runs;
+ * afterwards the root has the parent it had. A part of a larger tree can be looked at like this
+ * too: it is its own document then.
  */
 export function withDocument<Result>(root: Element, use: (document: Document) => Result, listed = nothing): Result {
   const { parent, position } = root

@@ -10,7 +10,8 @@ import { writeXml } from '../xml/write.ts'
 import { interpretSchema } from './interpreter/interpreted-schema.ts'
 import { compileSchema } from './schema.ts'
 
-// The compiled schema gives what the reference engine gives, and SaxonJS, whatever the expressions and the documents.
+// The compiled schema gives what the reference engine gives, and SaxonJS, whatever the expressions
+// and the documents.
 
 const isLong = effort === 'long'
 
@@ -97,12 +98,15 @@ function compare(
 function mayDiffer(expression: string, root: Element): boolean {
   const written = writeXml(root)
   const isComparison = /[<=>]/.test(expression)
-  // NaN is unequal to every number (XPath 3.5.2; Functions and Operators 6.3.1): SaxonJS says so of constants alone.
+  // NaN is unequal to every number (XPath 3.5.2; Functions and Operators 6.3.1): SaxonJS says so of
+  // constants alone.
   const isAboutNaN = expression.includes('!=') && expression.includes('number(')
-  // Text NaN and a negative zero, written or computed, are ordered as Saxon orders them (docs/rulebook.md); SaxonJS keeps to XPath.
+  // Text NaN and a negative zero, written or computed, are ordered as Saxon orders them
+  // (docs/rulebook.md); SaxonJS keeps to XPath.
   const isOrderedOtherwise = isComparison && (/NaN|-0/.test(written) || /[*] |div|mod|round/.test(expression))
   // No white space of XML (XML Schema 2, 4.3.6), but SaxonJS drops it before an integer.
   const isAboutNoBreakSpace = expression.includes('xs:integer') && written.includes('\u00a0')
-  // Years of more than four digits, 122026-01-31: how far they go is each implementation's own (XML Schema 2, 3.2.9).
+  // Years of more than four digits, 122026-01-31: how far they go is each implementation's own (XML
+  // Schema 2, 3.2.9).
   return isAboutNaN || isOrderedOtherwise || isAboutNoBreakSpace || expression.includes('castable as xs:date')
 }

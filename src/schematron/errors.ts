@@ -1,4 +1,7 @@
-/** A rule file that cannot be compiled: outside the subset, or wrong. The message says which file, which assertion, and where in its expression. */
+/**
+ * A rule file that cannot be compiled: outside the subset, or wrong. The message says which file,
+ * which assertion, and where in its expression.
+ */
 export class SchematronError extends Error {
   constructor(message: string) {
     super(message)
@@ -6,7 +9,10 @@ export class SchematronError extends Error {
   }
 }
 
-/** What is wrong in one expression, before anybody has said which assertion it belongs to; `at` counts from 0. */
+/**
+ * What is wrong in one expression, before anybody has said which assertion it belongs to; `at`
+ * counts from 0.
+ */
 export class ExpressionError extends Error {
   readonly at: number
 
@@ -17,7 +23,10 @@ export class ExpressionError extends Error {
   }
 }
 
-/** A rule could not be evaluated on this document: a cast that fails, two items where one is expected. */
+/**
+ * A rule could not be evaluated on this document: a cast that fails, two items where one is
+ * expected.
+ */
 export class EvaluationError extends Error {
   constructor(message: string) {
     super(message)

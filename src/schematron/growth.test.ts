@@ -8,7 +8,8 @@ import { nameOf } from '../xml/name.ts'
 import { interpretSchema } from './interpreter/interpreted-schema.ts'
 import { compileSchema } from './schema.ts'
 
-// Large documents: what is remembered or found by an index is what looking again would give, and costs far less.
+// Large documents: what is remembered or found by an index is what looking again would give, and
+// costs far less.
 
 const name = (local: string) => nameOf('', local, '')
 
@@ -92,7 +93,8 @@ test('a document with ten times the lines and ten times the groups costs no hund
     return Math.min(...times)
   }
   cost(1000)
-  // A machine that is busy with something else may spoil a measurement; quadratic growth (a hundredfold) would spoil all.
+  // A machine that is busy with something else may spoil a measurement; quadratic growth (a
+  // hundredfold) would spoil all.
   const ratios = Array.from({ length: 4 }, () => cost(4000) / cost(400))
   assert.ok(Math.min(...ratios) < 40, `${ratios.join(', ')} times`)
 })

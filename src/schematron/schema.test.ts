@@ -11,8 +11,8 @@ import { readXml } from '../xml/read.ts'
 import { interpretSchema } from './interpreter/interpreted-schema.ts'
 import { compileSchema, SchematronError } from './schema.ts'
 
-// What patterns, rules, variables and functions mean; each case on the compiled schema and on the reference engine, some on
-// SaxonJS too (not in `npm test`: it takes a second for each).
+// What patterns, rules, variables and functions mean; each case on the compiled schema and on the
+// reference engine, some on SaxonJS too (not in `npm test`: it takes a second for each).
 
 function found(text: string, root: Element): string[] {
   const sources = [{ name: 'test.sch', text: schematron(text) }]

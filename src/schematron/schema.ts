@@ -9,10 +9,11 @@ export type { Finding, Observer } from './finding.ts'
 export type { Assertion, SchematronSource } from './rule-file/rule-file.ts'
 
 /**
- * Compiles rule files for use on any number of documents. Several files are several sets of patterns: each keeps its own
- * prefixes, variables and functions.
+ * Compiles rule files for use on any number of documents. Several files are several sets of
+ * patterns: each keeps its own prefixes, variables and functions.
  *
- * @throws SchematronError for what is outside the subset, naming the file, the assertion and the place in its expression
+ * @throws SchematronError for what is outside the subset, naming the file, the assertion and the
+ *   place in its expression
  */
 export function compileSchema(sources: readonly SchematronSource[]): Schema {
   return new CompiledSchema(sources.map(readRuleFile))
@@ -22,7 +23,10 @@ export interface Schema {
   readonly assertions: readonly Assertion[]
   /** The JavaScript that runs. */
   readonly source: string
-  /** The expressions that the reference engine evaluates instead, with the reason: slower, not different. */
+  /**
+   * The expressions that the reference engine evaluates instead, with the reason: slower, not
+   * different.
+   */
   readonly interpreted: readonly string[]
   /** What does not hold, pattern after pattern and each in document order. */
   evaluate(root: Element): Finding[]

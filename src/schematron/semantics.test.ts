@@ -7,12 +7,15 @@ import { readXml } from '../xml/read.ts'
 import { interpretSchema } from './interpreter/interpreted-schema.ts'
 import { compileSchema, type Finding } from './schema.ts'
 
-// What an XPath expression means, case by case, on three engines: the compiled one, the reference, and (not in `npm test`,
-// since it takes seconds to compile the rules) SaxonJS.
+// What an XPath expression means, case by case, on three engines: the compiled one, the reference,
+// and (not in `npm test`, since it takes seconds to compile the rules) SaxonJS.
 
 type Outcome = boolean | 'error'
 
-/** An expression, what is inside the element it is about, and what comes of it; `quirk`: SaxonJS has its own opinion. */
+/**
+ * An expression, what is inside the element it is about, and what comes of it; `quirk`: SaxonJS has
+ * its own opinion.
+ */
 type Case = readonly [expression: string, inside: string, outcome: Outcome, quirk?: 'quirk']
 
 const existential: Case[] = [
@@ -50,7 +53,10 @@ const types: Case[] = [
   ['"\u{1F600}" > "\uFF5E"', '', true],
 ]
 
-/** Outcomes measured with Saxon-HE 12.9; 9.9.1-8 differs only where the number is NaN. SaxonJS keeps to XPath. */
+/**
+ * Outcomes measured with Saxon-HE 12.9; 9.9.1-8 differs only where the number is NaN. SaxonJS keeps
+ * to XPath.
+ */
 const untypedBesideNumbers: Case[] = [
   ...['-0.0', '-0.00', '-.0', '-0.', ' -0.0 ', '-0e0', `-${'0'.repeat(16)}`].flatMap((zero): Case[] => [
     ['b >= 0', `<b>${zero}</b>`, false, 'quirk'],

@@ -95,7 +95,10 @@ export interface BuiltParts {
   isStopping(): boolean
 }
 
-/** Revocations and changes of an organisation are seen after so long at the latest (decisions §5: ≤ 30 s). */
+/**
+ * Revocations and changes of an organisation are seen after so long at the latest (decisions §5: ≤
+ * 30 s).
+ */
 const standingMs = 10_000
 
 function authenticationOf(

@@ -4,7 +4,8 @@ import { listedRule } from '../rulebook/catalogue/listed-rule.ts'
 import type { RulebookOptions } from '../rulebook/rulebook.ts'
 import { doJobs } from '../threads/do-jobs.ts'
 
-// The thread that reads the catalogue of rules: a third of a second during which nothing else could be answered.
+// The thread that reads the catalogue of rules: a third of a second during which nothing else could
+// be answered.
 const options: RulebookOptions = workerData
 
 doJobs(() => openCatalogue(options).map(listedRule))

@@ -6,8 +6,9 @@ import { type ChainPlace, type CheckedLink, linksAfter } from '../store/document
 import type { Store } from '../store/store.ts'
 
 /**
- * Walks the chains of all organisations: every link follows from what the document holds today and from the link before it, and none
- * is missing between. Answers how many there are, and what is wrong, at most a hundred lines.
+ * Walks the chains of all organisations: every link follows from what the document holds today and
+ * from the link before it, and none is missing between. Answers how many there are, and what is
+ * wrong, at most a hundred lines.
  */
 export async function checkChain(
   store: Store,

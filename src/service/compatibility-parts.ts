@@ -4,7 +4,10 @@ import type { Config } from '../config/config.ts'
 import { opened, SecretKeyWrong, sealed } from '../sealing.ts'
 import { SealedSecrets } from './sealed-secrets.ts'
 
-/** Compatibility mode as configuration wants it. `onTrouble` hears of a kept secret whose key is lost. */
+/**
+ * Compatibility mode as configuration wants it. `onTrouble` hears of a kept secret whose key is
+ * lost.
+ */
 export function compatibilityParts(config: KeyConfig, onTrouble: (error: SecretKeyWrong) => void): CompatibilityParts {
   const secrets = new SealedSecrets(config)
   // Opened in place of a secret that does not exist, so that both take the same time.

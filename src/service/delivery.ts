@@ -15,7 +15,10 @@ import type { Feed } from '../feed/feed.ts'
 import type { Rulebook, RulebookOptions } from '../rulebook/rulebook.ts'
 import type { Store } from '../store/store.ts'
 
-/** Delivery as configuration wants it: its gateway, its pace, and the service's log for what goes wrong. */
+/**
+ * Delivery as configuration wants it: its gateway, its pace, and the service's log for what goes
+ * wrong.
+ */
 export function buildExchange(parts: DeliveryParts): Exchange {
   const { config, store, rulebook, rulebookOptions, clock, log, observer, feed, fit = (fitted) => fitted } = parts
   const { serviceProviderId, authorityId } = config
@@ -57,7 +60,10 @@ export function buildExchange(parts: DeliveryParts): Exchange {
 export interface Taps {
   /** Sees every envelope that passes between the service and the sandbox. */
   readonly onEnvelope?: (envelope: string) => void
-  /** May put something between the delivery and what it works with: its gateway, its database, its pace. */
+  /**
+   * May put something between the delivery and what it works with: its gateway, its database, its
+   * pace.
+   */
   readonly fit?: (parts: ExchangeParts) => ExchangeParts
 }
 
@@ -97,7 +103,10 @@ function buildGateway({ config, store, rulebook, clock, log, onEnvelope }: Deliv
 /** Less than a submit has in all, so that nothing is written when a lease may be over. */
 const connectTimeoutMsMax = 5_000
 
-/** The way in by HTTP, where a secret opens it. What could not be settled is logged, and may be brought again. */
+/**
+ * The way in by HTTP, where a secret opens it. What could not be settled is logged, and may be
+ * brought again.
+ */
 export function inboundDoor({ inbound }: Config, exchange: Exchange, log: Logger): InboundDoor | undefined {
   if (inbound === undefined) return undefined
   return {

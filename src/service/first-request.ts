@@ -4,9 +4,10 @@ import type { Config } from '../config/config.ts'
 import { demoOrganisation, demoProfileId } from './seed.ts'
 
 /**
- * How to try the service, as text for standard output: a curl that creates an invoice for the demo organisation. A terminal shows
- * it with a token that soon expires. Anywhere else the output is kept, in a supervisor's log for example, so the curl runs the
- * command that prints a token instead; that one is to be pasted in the folder of this installation.
+ * How to try the service, as text for standard output: a curl that creates an invoice for the demo
+ * organisation. A terminal shows it with a token that soon expires. Anywhere else the output is
+ * kept, in a supervisor's log for example, so the curl runs the command that prints a token
+ * instead; that one is to be pasted in the folder of this installation.
  */
 export function firstRequest({ config, address, terminal, hasOthers, folder }: FirstRequest): string {
   const example = 'examples/purchase-invoice.json'
@@ -47,7 +48,10 @@ export interface FirstRequest {
 
 const root = fileURLToPath(new URL('../../', import.meta.url)).replace(/\/$/, '')
 
-/** Finds the same database, and makes a token that this service accepts, whatever is set where it is pasted. SECRET_KEY is never shown. */
+/**
+ * Finds the same database, and makes a token that this service accepts, whatever is set where it is
+ * pasted. SECRET_KEY is never shown.
+ */
 function tokenCommand(
   { database, issuer, audience }: FirstRequest['config'],
   hasOthers: boolean,

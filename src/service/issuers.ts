@@ -7,7 +7,9 @@ import type { TrustedIssuer } from '../config/trusted-issuers.ts'
 import type { Organisation } from '../store/accounts/organisations.ts'
 import type { Store } from '../store/store.ts'
 
-/** Everybody whose tokens are accepted: the service itself, and the issuers of the configuration. */
+/**
+ * Everybody whose tokens are accepted: the service itself, and the issuers of the configuration.
+ */
 export function issuersOf(config: Config, parts: IssuerParts): readonly TokenIssuer[] {
   return [ownIssuer(config, parts), ...config.trustedIssuers.map((issuer) => trusted(issuer, config, parts))]
 }
@@ -21,7 +23,9 @@ export interface IssuerParts {
   now(): number
 }
 
-/** Its keys are rows of the database; its subjects are clients, who are looked at again and again. */
+/**
+ * Its keys are rows of the database; its subjects are clients, who are looked at again and again.
+ */
 function ownIssuer({ issuer, audience }: Config, { store, now }: IssuerParts): TokenIssuer {
   const read = async () => (await store.keys.live(now())).map(publicJwk)
   return {
@@ -33,7 +37,9 @@ function ownIssuer({ issuer, audience }: Config, { store, now }: IssuerParts): T
   }
 }
 
-/** Whom its subjects stand for is its own affair; which organisations they may speak for is ours. */
+/**
+ * Whom its subjects stand for is its own affair; which organisations they may speak for is ours.
+ */
 function trusted(trustedIssuer: TrustedIssuer, config: Config, parts: IssuerParts): TokenIssuer {
   const { issuer, jwksUri, organisations, scopes } = trustedIssuer
   const read = () =>
@@ -45,7 +51,8 @@ function trusted(trustedIssuer: TrustedIssuer, config: Config, parts: IssuerPart
     issuer,
     audience: trustedIssuer.audience ?? config.audience,
     keys: new KeyCache({ read, freshMs: 600_000, staleMsMax: 3_600_000, rereadMs: 60_000, now: parts.now }),
-    // An issuer's URL has no fragment, and an account of our own is a UUID: nobody else is counted under this name.
+    // An issuer's URL has no fragment, and an account of our own is a UUID: nobody else is counted
+    // under this name.
     accountOf: (subject) => `${issuer}#${subject}`,
     async scopesOf(orgId) {
       const organisation = await parts.organisation(orgId)

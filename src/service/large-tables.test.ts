@@ -9,8 +9,9 @@ import { openPostgres } from '../store/database/postgres.ts'
 import { FeedEntries } from '../store/log/feed.ts'
 import { WebhookQueue } from '../store/webhooks/webhook-queue.ts'
 
-// What is done with every change of a document reads what it is about, however much there is: PostgreSQL counts the rows that were
-// read one after the other. A statement is planned anew for its first five times only, so each is done often.
+// What is done with every change of a document reads what it is about, however much there is:
+// PostgreSQL counts the rows that were read one after the other. A statement is planned anew for
+// its first five times only, so each is done often.
 
 const many = 20_000
 const rounds = 12
@@ -77,7 +78,10 @@ const delivery = `insert into webhook_deliveries (org_id, webhook_id, position, 
 
 const numbers = `generate_series(1, ${many}) as n (at)`
 
-/** An organisation with many documents, three log entries each, one of them in the feed and delivered. */
+/**
+ * An organisation with many documents, three log entries each, one of them in the feed and
+ * delivered.
+ */
 const rows: readonly string[] = [
   "insert into organisations (id, name, default_api_version, phase2, created_at) values ('o', 'o', '20260101', 1, 0)",
   "insert into profiles values ('o', 'p', '{}', 'ACTIVE', 1, 0, 0)",

@@ -6,7 +6,10 @@ import { openDatabase } from '../store/database/open-database.ts'
 import { openStore, type Store } from '../store/store.ts'
 import { seedDemo } from './seed.ts'
 
-/** Opens the store of the configuration, its schema up to date, and with the demo data when it is new and embedded. */
+/**
+ * Opens the store of the configuration, its schema up to date, and with the demo data when it is
+ * new and embedded.
+ */
 export async function openConfiguredStore(config: Config, observer?: DatabaseObserver): Promise<Store> {
   const store = await openStore(locationOf(config), Date.now(), observer)
   try {

@@ -1,8 +1,8 @@
 import { isDoneWithinMs } from './within-ms.ts'
 
 /**
- * Whether the database takes writes. However often it is asked, it writes at most once a second: calls in between share the last
- * answer, and calls during a write wait for it together.
+ * Whether the database takes writes. However often it is asked, it writes at most once a second:
+ * calls in between share the last answer, and calls during a write wait for it together.
  */
 export class Readiness {
   readonly #prove: () => Promise<void>
@@ -10,7 +10,10 @@ export class Readiness {
   #last: { readonly isReady: boolean; readonly at: number } | undefined
   #underWay: Promise<void> | undefined
 
-  /** `prove` rejects when the database cannot be had; `now` counts milliseconds from any start, and never goes back. */
+  /**
+   * `prove` rejects when the database cannot be had; `now` counts milliseconds from any start, and
+   * never goes back.
+   */
   constructor(prove: () => Promise<void>, now: () => number) {
     this.#prove = prove
     this.#now = now

@@ -1,6 +1,9 @@
 import { LRUCache } from 'lru-cache'
 
-/** Answers of a look-up, remembered for a while; a failed look-up is not. Keeps the 10,000 used last. */
+/**
+ * Answers of a look-up, remembered for a while; a failed look-up is not. Keeps the 10,000 used
+ * last.
+ */
 export class Remembered<Answer> {
   readonly #lookUp: (key: string) => Promise<Answer>
   readonly #forMs: number

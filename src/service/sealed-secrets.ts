@@ -5,9 +5,10 @@ import type { Config } from '../config/config.ts'
 import { opened, SecretKeyWrong, sealed } from '../sealing.ts'
 
 /**
- * The secrets of webhooks, and of clients in compatibility mode, as the database keeps them: sealed under SECRET_KEY. Without one, beside
- * the embedded database, under a key that stands in a file of its own, so that neither the database nor a copy of it tells them.
- * Source: docs/decisions/0028, 0053.
+ * The secrets of webhooks, and of clients in compatibility mode, as the database keeps them: sealed
+ * under SECRET_KEY. Without one, beside the embedded database, under a key that stands in a file of
+ * its own, so that neither the database nor a copy of it tells them. Source: docs/decisions/0028,
+ * 0053.
  */
 export class SealedSecrets {
   readonly #secretKey: string | undefined
@@ -29,7 +30,10 @@ export class SealedSecrets {
     return sealed(secret, this.#secretKey ?? (this.#file && this.#keyIn(this.#file)))
   }
 
-  /** Throws `SecretKeyWrong` when it was sealed under another key. One that was sealed before SECRET_KEY was set opens too. */
+  /**
+   * Throws `SecretKeyWrong` when it was sealed under another key. One that was sealed before
+   * SECRET_KEY was set opens too.
+   */
   open(text: string): string {
     const file = this.#file !== undefined && existsSync(this.#file) ? this.#file : undefined
     if (this.#secretKey === undefined) return opened(text, file && this.#keyIn(file))
@@ -48,7 +52,10 @@ export class SealedSecrets {
   }
 }
 
-/** The key in the file, which is made when there is none: readable by its owner alone, and on the disk before it is used. */
+/**
+ * The key in the file, which is made when there is none: readable by its owner alone, and on the
+ * disk before it is used.
+ */
 function keyIn(path: string): string {
   if (!existsSync(path)) writeKey(path)
   const key = readFileSync(path, 'utf8').trim()

@@ -37,15 +37,24 @@ export interface Service {
   readonly parts: Parts
   /** Listens and delivers; answers the address, `http://127.0.0.1:8080`. */
   start(): Promise<string>
-  /** Where metrics can be read apart from the API; undefined before the start, and when there is no such place. */
+  /**
+   * Where metrics can be read apart from the API; undefined before the start, and when there is no
+   * such place.
+   */
   metricsAddress(): string | undefined
   /** Finishes requests and deliveries under way, gives leases back, closes the database. */
   stop(): Promise<void>
-  /** A token of the demo organisation; for the demo and the first start. For 24 hours, unless said otherwise. */
+  /**
+   * A token of the demo organisation; for the demo and the first start. For 24 hours, unless said
+   * otherwise.
+   */
   demoToken(lifetimeS?: number): Promise<string>
 }
 
-/** Builds every part and hands it to the next by name. `log` is for the process itself, never for documents. */
+/**
+ * Builds every part and hands it to the next by name. `log` is for the process itself, never for
+ * documents.
+ */
 export async function buildService(config: Config, log = processLog(config), taps: Taps = {}): Promise<Service> {
   let isStopping = false
   const built = await buildParts(config, log, taps, () => isStopping)
@@ -89,7 +98,10 @@ export async function buildService(config: Config, log = processLog(config), tap
   }
 }
 
-/** A stop waits so long for work whose caller has gone away, and no longer for a database that is silent. */
+/**
+ * A stop waits so long for work whose caller has gone away, and no longer for a database that is
+ * silent.
+ */
 const giveBackMsMax = 5_000
 
 async function buildParts(
@@ -136,7 +148,10 @@ async function buildParts(
   return { ...made, time, sandboxClock, metrics, log, isStopping }
 }
 
-/** There is a key to sign with, and SECRET_KEY opens it; else the store is closed again, and the start fails. */
+/**
+ * There is a key to sign with, and SECRET_KEY opens it; else the store is closed again, and the
+ * start fails.
+ */
 async function requireKeys(store: Store, config: Config, now: number): Promise<void> {
   try {
     for (const key of await store.keys.ensure(() => newKey(config, now), now)) requireSecretKey(key, config.secretKey)

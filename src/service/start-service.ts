@@ -49,7 +49,8 @@ async function printFirstRequest(config: Config, service: Service, address: stri
 }
 
 /**
- * Under `npm start` a Ctrl-C arrives twice, from the terminal and from npm. A signal that comes later ends the process at once.
+ * Under `npm start` a Ctrl-C arrives twice, from the terminal and from npm. A signal that comes
+ * later ends the process at once.
  */
 const sameSignalMs = 1_000
 

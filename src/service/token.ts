@@ -8,8 +8,9 @@ import type { NewSigningKey, SigningKey } from '../store/accounts/signing-keys.t
 import type { Store } from '../store/store.ts'
 
 /**
- * A token for the organisation's account named "command line", which is made when it is missing. Other scopes than its own are
- * those of an account that is named after them, so that an account never has more than its tokens say.
+ * A token for the organisation's account named "command line", which is made when it is missing.
+ * Other scopes than its own are those of an account that is named after them, so that an account
+ * never has more than its tokens say.
  */
 export async function commandLineToken(
   store: Store,
@@ -71,16 +72,19 @@ export async function signingKey(
   return { key, published }
 }
 
-/** A fresh signing key as the store keeps it; it signs at once unless `signsFrom` says otherwise. */
+/**
+ * A fresh signing key as the store keeps it; it signs at once unless `signsFrom` says otherwise.
+ */
 export async function newKey(config: Config, signsFrom = Date.now()): Promise<NewSigningKey> {
   return { ...(await makeKey(config.secretKey)), createdAt: Date.now(), signsFrom }
 }
 
 /**
- * The next key: published now, used for signing ten minutes later, when everybody who keeps published keys for their five
- * minutes knows it. The present one is accepted until the last token it signed has died. `isAtOnce` is for a key that got
- * out: every other one ends now, and with it every token it signed. Answers undefined, and changes nothing, while an
- * earlier rotation is under way.
+ * The next key: published now, used for signing ten minutes later, when everybody who keeps
+ * published keys for their five minutes knows it. The present one is accepted until the last token
+ * it signed has died. `isAtOnce` is for a key that got out: every other one ends now, and with it
+ * every token it signed. Answers undefined, and changes nothing, while an earlier rotation is under
+ * way.
  */
 export async function rotateKeys(store: Store, config: Config, isAtOnce: boolean): Promise<Rotation | undefined> {
   const now = Date.now()

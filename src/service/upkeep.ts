@@ -4,8 +4,9 @@ import { Loop } from '../clock/loop.ts'
 import type { Store } from '../store/store.ts'
 
 /**
- * Deletes expired rows a minute after the start, so that a process that restarts every half hour does it too, and every hour
- * from then on. Any number of instances may do so. `compatibility` is the setting of the service as a whole.
+ * Deletes expired rows a minute after the start, so that a process that restarts every half hour
+ * does it too, and every hour from then on. Any number of instances may do so. `compatibility` is
+ * the setting of the service as a whole.
  */
 export function startUpkeep({ store, clock, log, compatibility }: UpkeepParts, times = usualTimes): Upkeep {
   const isStopped = () => loop.stopping.aborted

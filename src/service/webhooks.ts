@@ -46,8 +46,8 @@ export function buildWebhooks({ config, allowed, store, feed, clock, log, observ
 }
 
 /**
- * The ranges of the configuration. One that would never allow an address is refused, and not passed over: `::ffff:10.0.0.0/104` is
- * written `10.0.0.0/8`. Throws ConfigInvalid.
+ * The ranges of the configuration. One that would never allow an address is refused, and not passed
+ * over: `::ffff:10.0.0.0/104` is written `10.0.0.0/8`. Throws ConfigInvalid.
  */
 export function allowedRanges({ webhooks }: Pick<Config, 'webhooks'>): readonly AddressRange[] {
   return webhooks.allowedRanges.map((text) => {
@@ -57,7 +57,9 @@ export function allowedRanges({ webhooks }: Pick<Config, 'webhooks'>): readonly 
   })
 }
 
-/** An issuer that is a URL is the address of this service; without one, receivers get paths alone. */
+/**
+ * An issuer that is a URL is the address of this service; without one, receivers get paths alone.
+ */
 function baseUrlOf({ issuer }: Config): string {
   return /^https?:\/\//.test(issuer) ? issuer.replace(/\/$/, '') : ''
 }

@@ -1,6 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Whether the work is done in so many milliseconds; it goes on when it is not. Work that fails in that time is not done. */
+/**
+ * Whether the work is done in so many milliseconds; it goes on when it is not. Work that fails in
+ * that time is not done.
+ */
 export async function isDoneWithinMs(work: Promise<unknown>, ms: number): Promise<boolean> {
   const over = new AbortController()
   const { signal } = over

@@ -3,9 +3,10 @@ import { integer, onlyRow, text } from './database/columns.ts'
 import { type Database, sql } from './database/database.ts'
 
 /**
- * Makes a database that was restored from a backup fit to go on, before any instance works on it: every waiting leg is asked about
- * before it is sent, and minted numbers of every organisation and family go on `numbersAhead` further, so that none is dealt
- * that was dealt after the backup. All or nothing; twice does no harm. Answers how many legs wait. Source: docs/decisions/0029.
+ * Makes a database that was restored from a backup fit to go on, before any instance works on it:
+ * every waiting leg is asked about before it is sent, and minted numbers of every organisation and
+ * family go on `numbersAhead` further, so that none is dealt that was dealt after the backup. All
+ * or nothing; twice does no harm. Answers how many legs wait. Source: docs/decisions/0029.
  */
 export async function goOnAfterRestore(db: Database, numbersAhead: number): Promise<number> {
   const ofFamilies = families.map((family) => `select '${family}' as family`).join(' union all ')
@@ -25,7 +26,10 @@ export async function goOnAfterRestore(db: Database, numbersAhead: number): Prom
   return integer(onlyRow(waiting), 'legs')
 }
 
-/** Those of some transmissions, by their UUIDs, that no leg here is about: what was sent for documents that a restore has lost. */
+/**
+ * Those of some transmissions, by their UUIDs, that no leg here is about: what was sent for
+ * documents that a restore has lost.
+ */
 export async function transmissionsWithoutLeg(db: Database, uuids: readonly string[]): Promise<readonly string[]> {
   const without: string[] = []
   for (let at = 0; at < uuids.length; at += batchMax) {

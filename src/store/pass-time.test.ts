@@ -11,7 +11,8 @@ import { type Database, type Row, sql } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open-database.ts'
 
-// An advance moves due times of its own organisation and changes nothing else in the whole database.
+// An advance moves due times of its own organisation and changes nothing else in the whole
+// database.
 
 const now = Date.now()
 const [minute, hour] = [60_000, 3_600_000]
@@ -27,7 +28,8 @@ eachDatabase('passing time', (open) => {
     assert.deepEqual(
       changes,
       [
-        // Waiting for 30 minutes: due now. For two hours: one is left. What is due already keeps its place.
+        // Waiting for 30 minutes: due now. For two hours: one is left. What is due already keeps
+        // its place.
         `legs mine-soon next_attempt_at ${now + 30 * minute} ${now}`,
         `legs mine-later next_attempt_at ${now + 2 * hour} ${now + hour}`,
         `legs mine-submitted submitted_at ${now - minute} ${now - minute - hour}`,
@@ -105,7 +107,10 @@ function changesOf(before: ReadonlyMap<string, Row[string]>, after: ReadonlyMap<
     .toSorted()
 }
 
-/** An organisation with a leg, a delivery and a verdict in every state that a time has to do with; `later` by an older clock. */
+/**
+ * An organisation with a leg, a delivery and a verdict in every state that a time has to do with;
+ * `later` by an older clock.
+ */
 async function fill(db: Database, orgId: string, later = 0): Promise<void> {
   const at = now + later
   const changes: Readonly<Record<string, string>> = {

@@ -1,10 +1,11 @@
 import { type Statement, sql } from './database/database.ts'
 
 /**
- * The statements that let time pass for one organisation: what it waits for is due sooner by `ms`. What becomes due is due now and
- * no sooner, so it stands behind what others wait for already. Rows in somebody's hands have no due time, and stay as they are;
- * leases are in real time and are not touched. The first statement answers `ahead_ms`, or no row when that would be
- * more than `mostMs`; then the others change nothing.
+ * The statements that let time pass for one organisation: what it waits for is due sooner by `ms`.
+ * What becomes due is due now and no sooner, so it stands behind what others wait for already. Rows
+ * in somebody's hands have no due time, and stay as they are; leases are in real time and are not
+ * touched. The first statement answers `ahead_ms`, or no row when that would be more than `mostMs`;
+ * then the others change nothing.
  */
 export function passTime({ orgId, ms, mostMs, now, mark }: PassedTime): readonly Statement[] {
   const own = [orgId, mark, ms] as const

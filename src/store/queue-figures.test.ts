@@ -105,7 +105,10 @@ eachDatabase('figures of the queue', (open) => {
   }
 })
 
-/** On a table of a few rows PostgreSQL would read it all: that is forbidden, to see what it does on a large one. */
+/**
+ * On a table of a few rows PostgreSQL would read it all: that is forbidden, to see what it does on
+ * a large one.
+ */
 async function planOf(db: Database, { sql: text, params }: Statement): Promise<string> {
   const isSqlite = db.dialect.name === 'sqlite'
   const results = isSqlite

@@ -4,9 +4,9 @@ import { sql } from './database/database.ts'
 import type { Corner } from './legs/legs.ts'
 
 /**
- * How many legs wait for what, and since when, over all organisations: the queue's depth and age; and how many deliveries of
- * webhooks. Each figure is read from an index of its own and counts to `countedMax`, so that a million legs cost no more than
- * that many.
+ * How many legs wait for what, and since when, over all organisations: the queue's depth and age;
+ * and how many deliveries of webhooks. Each figure is read from an index of its own and counts to
+ * `countedMax`, so that a million legs cost no more than that many.
  */
 export async function queueFigures(db: Database, now: number): Promise<QueueFigures> {
   const legs = Promise.all([
@@ -29,7 +29,10 @@ export interface QueueFigures {
   readonly webhooks: WebhookFigures
 }
 
-/** Deliveries of webhooks that are to be sent now, and later; and since when the longest due is, ms since 1970, null for none. */
+/**
+ * Deliveries of webhooks that are to be sent now, and later; and since when the longest due is, ms
+ * since 1970, null for none.
+ */
 export interface WebhookFigures {
   readonly due: number
   readonly waiting: number
@@ -37,9 +40,9 @@ export interface WebhookFigures {
 }
 
 /**
- * `due` to be sent now, `waiting` for a retry, `sending` in somebody's hands, `submitted` and its status not overdue,
- * `overdue` as its document's log says, `stalled` until a person comes. A leg that has not ended is in one of them, but for a
- * withdrawal that waits for its report.
+ * `due` to be sent now, `waiting` for a retry, `sending` in somebody's hands, `submitted` and its
+ * status not overdue, `overdue` as its document's log says, `stalled` until a person comes. A leg
+ * that has not ended is in one of them, but for a withdrawal that waits for its report.
  */
 export type QueueState = 'due' | 'waiting' | 'sending' | 'submitted' | 'overdue' | 'stalled'
 
@@ -49,8 +52,9 @@ export interface QueueFigure {
   /** At most `countedMax` for both corners together: so many, or more. */
   readonly legs: number
   /**
-   * The instant of the leg that has been there for longest, ms since 1970: when it was due, or its receipt confirmed, or its
-   * last attempt over; null when there is none. For `waiting` and `sending`, when the first retry or end of a lease comes.
+   * The instant of the leg that has been there for longest, ms since 1970: when it was due, or its
+   * receipt confirmed, or its last attempt over; null when there is none. For `waiting` and
+   * `sending`, when the first retry or end of a lease comes.
    */
   readonly at: number | null
 }

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { type Database, sql } from './database/database.ts'
 
 /**
- * Rejects unless the database takes a write and answers a read. The row is replaced, not updated: a full disk lets a row be
- * changed in place, but has no room for a new one. Several instances may do so at once; the last row stays.
+ * Rejects unless the database takes a write and answers a read. The row is replaced, not updated: a
+ * full disk lets a row be changed in place, but has no room for a new one. Several instances may do
+ * so at once; the last row stays.
  */
 export async function proveReadiness(database: Database): Promise<void> {
   const id = randomUUID()

@@ -1,4 +1,6 @@
-/** Room in memory for what is read: asked for before large texts and files are read, by their size. */
+/**
+ * Room in memory for what is read: asked for before large texts and files are read, by their size.
+ */
 export interface Room {
   /** Rejects when there is no room for so many bytes. */
   take(bytes: number): Promise<void>

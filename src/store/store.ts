@@ -17,7 +17,10 @@ import { WebhookDeliveries } from './webhooks/webhook-deliveries.ts'
 import { WebhookQueue } from './webhooks/webhook-queue.ts'
 import { Webhooks } from './webhooks/webhooks.ts'
 
-/** Everything the service keeps. Opens the database where it is and brings it to the newest schema first. */
+/**
+ * Everything the service keeps. Opens the database where it is and brings it to the newest schema
+ * first.
+ */
 export async function openStore(location: DatabaseLocation, now: number, observer?: DatabaseObserver): Promise<Store> {
   const opened = await openDatabase(location)
   const database = observer === undefined ? opened : observedDatabase(opened, observer)

@@ -2,7 +2,10 @@ import { parentPort } from 'node:worker_threads'
 import type { JobReply } from './job.ts'
 import { yieldProcessor } from './yield-processor.ts'
 
-/** The inside of a work thread: does one job after the other. `memoryOf` names the memory of a result that the caller takes over. */
+/**
+ * The inside of a work thread: does one job after the other. `memoryOf` names the memory of a
+ * result that the caller takes over.
+ */
 export function doJobs<Order, Result>(
   work: (order: Order) => Result | Promise<Result>,
   memoryOf: (result: Result) => readonly ArrayBuffer[] = () => [],

@@ -3,9 +3,11 @@ import { TurnQueue } from '../turn-queue.ts'
 import { JobExceeded, type JobReply, ShareExceeded, ThreadBusy } from './job.ts'
 
 /**
- * A thread that does one job after the other, and the jobs that wait for it. Organisations take turns, and what waits is limited. A job has
- * a time limit and the thread a heap limit. The thread starts with its first job. It is replaced when it dies, fails, exceeds a limit or has
- * done much, and it ends when no job comes for a while: a heap returns its memory to the system only as a whole.
+ * A thread that does one job after the other, and the jobs that wait for it. Organisations take
+ * turns, and what waits is limited. A job has a time limit and the thread a heap limit. The thread
+ * starts with its first job. It is replaced when it dies, fails, exceeds a limit or has done much,
+ * and it ends when no job comes for a while: a heap returns its memory to the system only as a
+ * whole.
  */
 export class WorkThread<Order, Result> {
   readonly #script: URL
@@ -31,8 +33,8 @@ export class WorkThread<Order, Result> {
   }
 
   /**
-   * Rejects with `ShareExceeded` or `ThreadBusy` when too much waits, with `JobExceeded` when the job exceeds a limit, and with another error
-   * when the thread fails at it.
+   * Rejects with `ShareExceeded` or `ThreadBusy` when too much waits, with `JobExceeded` when the
+   * job exceeds a limit, and with another error when the thread fails at it.
    */
   run(wanted: NewJob<Order>): Promise<Result> {
     const refusal = this.#refusal(wanted)

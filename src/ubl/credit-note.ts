@@ -19,8 +19,9 @@ import { cac, cbc, roots } from './names.ts'
 import { profileOf } from './profile.ts'
 
 /**
- * A credit note, its children in the order of the UBL 2.1 schema. Beyond the order, it differs from an invoice in that its due
- * date stands in the payment means and its project in an additional document; it has no element for either.
+ * A credit note, its children in the order of the UBL 2.1 schema. Beyond the order, it differs from
+ * an invoice in that its due date stands in the payment means and its project in an additional
+ * document; it has no element for either.
  */
 export function creditNote(issued: IssuedDocument, content: CreditNoteContent): Element {
   const profile = profileOf(issued.family)
@@ -64,7 +65,10 @@ export function creditNote(issued: IssuedDocument, content: CreditNoteContent): 
   ])
 }
 
-/** Why it is issued (BTAE-03), as the code and in words; the words are the code's own unless others were sent. */
+/**
+ * Why it is issued (BTAE-03), as the code and in words; the words are the code's own unless others
+ * were sent.
+ */
 function discrepancyResponse({ discrepancy_response: code, reason }: CreditNoteContent): Element | undefined {
   const isOwnWords = reason !== creditReasons.get(code)
   return branch(cac.DiscrepancyResponse, [

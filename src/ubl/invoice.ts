@@ -17,7 +17,10 @@ import { monetaryTotal, taxTotals } from './elements/totals.ts'
 import { cbc, roots } from './names.ts'
 import { profileOf } from './profile.ts'
 
-/** An invoice, its children in the order of the UBL 2.1 schema. A credit note has an order of its own. */
+/**
+ * An invoice, its children in the order of the UBL 2.1 schema. A credit note has an order of its
+ * own.
+ */
 export function invoice(issued: IssuedDocument, content: InvoiceContent): Element {
   const profile = profileOf(issued.family)
   const currencies = currenciesOf(content)

@@ -1,7 +1,10 @@
 import type { Name } from '../xml/name.ts'
 import { nameOf } from '../xml/name.ts'
 
-/** Every element name that is written, by the prefix it is written with: `cbc.IssueDate` is `cbc:IssueDate`. Source: UBL 2.1. */
+/**
+ * Every element name that is written, by the prefix it is written with: `cbc.IssueDate` is
+ * `cbc:IssueDate`. Source: UBL 2.1.
+ */
 export const cbc = namesIn('urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2', 'cbc', [
   'AccountingCost',
   'ActualDeliveryDate',
@@ -183,7 +186,10 @@ export const pxs = namesIn('urn:peppol:schema:taxdata:1.0', 'pxs', [
   'TransportHeaderID',
 ])
 
-/** The roots of UBL documents; each is in a namespace of its own, which is the default one of its document. */
+/**
+ * The roots of UBL documents; each is in a namespace of its own, which is the default one of its
+ * document.
+ */
 export const roots = {
   ApplicationResponse: nameOf(
     'urn:oasis:names:specification:ubl:schema:xsd:ApplicationResponse-2',

@@ -6,7 +6,10 @@ export interface Profile {
   readonly profileId: string
 }
 
-/** PINT AE Self-Billing for the purchase families, PINT AE Billing for sales. Source: pint-ae-syntax §1. */
+/**
+ * PINT AE Self-Billing for the purchase families, PINT AE Billing for sales. Source: pint-ae-syntax
+ * §1.
+ */
 export function profileOf(family: Family): Profile {
   return isSelfBilled(family) ? selfBilling : billing
 }

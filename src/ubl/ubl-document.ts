@@ -5,8 +5,9 @@ import { creditNote } from './credit-note.ts'
 import { invoice } from './invoice.ts'
 
 /**
- * The UBL 2.1 document of an issued document: PINT AE Self-Billing 1.0.4 for purchases, PINT AE Billing for sales. Each element
- * says by its `origin` which member of the request it was written from; what the service computed has none of its own.
+ * The UBL 2.1 document of an issued document: PINT AE Self-Billing 1.0.4 for purchases, PINT AE
+ * Billing for sales. Each element says by its `origin` which member of the request it was written
+ * from; what the service computed has none of its own.
  */
 export function ublDocument(issued: IssuedDocument): Element {
   const { content } = issued

@@ -17,16 +17,18 @@ export function readRange(text: string): AddressRange | undefined {
 }
 
 /**
- * Whether a webhook may be sent to an address: one that the whole internet can reach, or one of a range that the configuration
- * allows. An IPv4 address inside an IPv6 one is judged as what it is when it is mapped, and refused in every other disguise
- * (compatible, translated, 6to4, NAT64). What is no address is none.
+ * Whether a webhook may be sent to an address: one that the whole internet can reach, or one of a
+ * range that the configuration allows. An IPv4 address inside an IPv6 one is judged as what it is
+ * when it is mapped, and refused in every other disguise (compatible, translated, 6to4, NAT64).
+ * What is no address is none.
  */
 export function isAllowedAddress(text: string, allowed: readonly AddressRange[]): boolean {
   const address = readAddress(text)
   if (address === undefined) return false
   if (allowed.some((range) => isWithin(address, range))) return true
   if (address.range() !== 'unicast') return false
-  // Global unicast is all of it that is handed out; ipaddr.js calls the rest of the space unicast too.
+  // Global unicast is all of it that is handed out; ipaddr.js calls the rest of the space unicast
+  // too.
   return address.kind() === 'ipv4' || isWithin(address, globalUnicast)
 }
 

@@ -12,8 +12,8 @@ import { failingMaxMs, nextAttemptAt } from './retry-plan.ts'
 import { signatureHeaders } from './secret.ts'
 
 /**
- * Sends a delivery once and writes down what came of it. The body is the entry of the feed, the same at every attempt; in compatibility
- * mode it has more members, and a second signature.
+ * Sends a delivery once and writes down what came of it. The body is the entry of the feed, the
+ * same at every attempt; in compatibility mode it has more members, and a second signature.
  */
 export async function attempt(
   parts: AttemptParts,

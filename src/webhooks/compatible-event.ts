@@ -5,8 +5,9 @@ import { typeOf } from '../feed/entry.ts'
 import type { FeedRow } from '../store/log/feed.ts'
 
 /**
- * What the body of a delivery has besides the entry of the feed in compatibility mode: the members that receivers of such clients read.
- * `baseUrl` is where the API is reached. Source: docs/decisions/0053.
+ * What the body of a delivery has besides the entry of the feed in compatibility mode: the members
+ * that receivers of such clients read. `baseUrl` is where the API is reached. Source:
+ * docs/decisions/0053.
  */
 export function compatibleMembers(row: FeedRow, baseUrl: string) {
   return {
@@ -21,8 +22,9 @@ export function compatibleMembers(row: FeedRow, baseUrl: string) {
 }
 
 /**
- * The second signature of such a delivery: Base64 of HMAC-SHA256 over the raw body. The key is the text of the webhook's secret as the
- * caller was shown it, `whsec_` included, because those receivers take a secret as plain text.
+ * The second signature of such a delivery: Base64 of HMAC-SHA256 over the raw body. The key is the
+ * text of the webhook's secret as the caller was shown it, `whsec_` included, because those
+ * receivers take a secret as plain text.
  */
 export function compatibleHeaders(prefix: string, body: string, secret: string): Readonly<Record<string, string>> {
   return { [signatureHeader(prefix)]: createHmac('sha256', secret).update(body).digest('base64') }

@@ -10,7 +10,8 @@ import { Feed } from '../feed/feed.ts'
 import { defaultPolicy } from './dispatcher.ts'
 import type { PostOrder, PostOutcome } from './post.ts'
 
-// The way of events from the feed to their targets: each arrives, as long as the target is there within a day.
+// The way of events from the feed to their targets: each arrives, as long as the target is there
+// within a day.
 
 const minute = 60_000
 
@@ -101,7 +102,8 @@ eachDatabase('webhooks', (open) => {
     await settled(() => network.to(webhook.url).length === 2)
     clock.pass(defaultPolicy.leaseMs + defaultPolicy.pollMs)
     await settled(async () => (await deliveries(webhook)).every(({ status }) => status === 'DELIVERED'))
-    // The leap of the clock may end the lease of what the living one has just sent: once more is no loss.
+    // The leap of the clock may end the lease of what the living one has just sent: once more is no
+    // loss.
     assert.deepEqual([...new Set(network.revisions(webhook.url))].toSorted(), [1, 2, 3, 4, 5, 6])
   })
 

@@ -8,9 +8,10 @@ import { type AttemptParts, attempt } from './attempt.ts'
 import { inTurn, Runners } from './runners.ts'
 
 /**
- * Takes every active webhook along the feed of its organisation, and sends what is due. Any number of dispatchers share one
- * database: a step along the feed is taken by one of them, a delivery belongs to one of them while its lease lasts. A webhook has
- * at most one runner in each; an organisation, and those whose target fails, have a part of the runners only, so that no dead
+ * Takes every active webhook along the feed of its organisation, and sends what is due. Any number
+ * of dispatchers share one database: a step along the feed is taken by one of them, a delivery
+ * belongs to one of them while its lease lasts. A webhook has at most one runner in each; an
+ * organisation, and those whose target fails, have a part of the runners only, so that no dead
  * target holds up the others.
  */
 export class Dispatcher {
@@ -53,7 +54,10 @@ export class Dispatcher {
     this.#loop.wake()
   }
 
-  /** Takes nothing more on, gives what is under way `drainMs`, breaks off the rest, which is due again. Never rejects. */
+  /**
+   * Takes nothing more on, gives what is under way `drainMs`, breaks off the rest, which is due
+   * again. Never rejects.
+   */
   async stop(): Promise<void> {
     this.#stopListening()
     await this.#loop.stop()
@@ -107,7 +111,10 @@ export class Dispatcher {
     this.#runners.begin(webhook, () => this.#deliverDue(webhook).catch((error: unknown) => onTrouble('deliver', error)))
   }
 
-  /** Some batches at most, then it is another's turn. A target that fails is asked once, by one delivery. */
+  /**
+   * Some batches at most, then it is another's turn. A target that fails is asked once, by one
+   * delivery.
+   */
   async #deliverDue({ orgId, id, isFailing }: WebhookWork): Promise<void> {
     const { queue, clock, owner, policy } = this.#parts
     for (let batch = 0; batch < policy.batchesMax && !this.#loop.stopping.aborted; batch += 1) {
@@ -119,7 +126,10 @@ export class Dispatcher {
     }
   }
 
-  /** True when the target took it. What could not be written down is sent again when its lease has ended. */
+  /**
+   * True when the target took it. What could not be written down is sent again when its lease has
+   * ended.
+   */
   async #attempt(delivery: ClaimedDelivery): Promise<boolean> {
     try {
       return (await attempt(this.#parts, delivery, this.#loop.breakOff)) === 'succeeded'

@@ -5,8 +5,9 @@ import type { SecureContext } from 'node:tls'
 import { addressOf, readTarget, type Target, type TargetPolicy, TargetRefused } from './target.ts'
 
 /**
- * Posts a body to a target, once: its name is resolved and judged, and the very address that was judged is connected to. No
- * redirect is followed. Answers the status, or the kind of failure, after 10 seconds at most; never rejects.
+ * Posts a body to a target, once: its name is resolved and judged, and the very address that was
+ * judged is connected to. No redirect is followed. Answers the status, or the kind of failure,
+ * after 10 seconds at most; never rejects.
  */
 export async function post(order: PostOrder, policy: PostPolicy): Promise<PostOutcome> {
   const target = readTarget(order.url, policy.allowed)
@@ -47,8 +48,9 @@ export interface PostPolicy extends TargetPolicy {
 export type PostOutcome = { readonly statusCode: number } | { readonly error: PostError }
 
 /**
- * What went wrong, and no more: `DNS` the name has no address; `ADDRESS_REFUSED` it leads where nothing is sent; `CONNECT`,
- * `TLS`, `TIMEOUT`; `PROTOCOL` what came back was no HTTP, or stopped; `INTERRUPTED` by a stop of ours.
+ * What went wrong, and no more: `DNS` the name has no address; `ADDRESS_REFUSED` it leads where
+ * nothing is sent; `CONNECT`, `TLS`, `TIMEOUT`; `PROTOCOL` what came back was no HTTP, or stopped;
+ * `INTERRUPTED` by a stop of ours.
  */
 export const postErrors = ['DNS', 'ADDRESS_REFUSED', 'CONNECT', 'TLS', 'TIMEOUT', 'PROTOCOL', 'INTERRUPTED'] as const
 export type PostError = (typeof postErrors)[number]
@@ -62,7 +64,8 @@ function send(
 ): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   const outgoing = request({
-    // An address: nothing is looked up any more. The name is what the certificate and the Host header are about.
+    // An address: nothing is looked up any more. The name is what the certificate and the Host
+    // header are about.
     host: address,
     port: url.port === '' ? 443 : Number(url.port),
     servername: isIP(hostname) === 0 ? hostname : '',
@@ -82,7 +85,10 @@ function send(
   return promise
 }
 
-/** The rest is of no interest, but a receiver that is cut off in the middle of its answer may take that for a failure. */
+/**
+ * The rest is of no interest, but a receiver that is cut off in the middle of its answer may take
+ * that for a failure.
+ */
 function readAway(response: IncomingMessage): void {
   let bytes = 0
   response.on('data', (chunk: Buffer) => {

@@ -1,6 +1,7 @@
 /**
- * When a delivery is tried again after so many failed attempts; undefined: it is given up. Ten more attempts within a day, each
- * a little early by chance, so that what failed together does not come back together.
+ * When a delivery is tried again after so many failed attempts; undefined: it is given up. Ten more
+ * attempts within a day, each a little early by chance, so that what failed together does not come
+ * back together.
  */
 export function nextAttemptAt(
   attempts: number,
@@ -24,5 +25,8 @@ const delaysMs = [
   8 * hour,
 ]
 
-/** A webhook of which every attempt has failed for so long is switched off with the next delivery that is given up. */
+/**
+ * A webhook of which every attempt has failed for so long is switched off with the next delivery
+ * that is given up.
+ */
 export const failingMaxMs = 3 * 24 * hour

@@ -1,8 +1,9 @@
 import type { WebhookWork } from '../store/webhooks/webhook-queue.ts'
 
 /**
- * The webhooks that are being sent to now, one runner each. An organisation has at most a quarter of the runners, and those whose
- * target fails at most half of them: so no dead target holds up the others.
+ * The webhooks that are being sent to now, one runner each. An organisation has at most a quarter
+ * of the runners, and those whose target fails at most half of them: so no dead target holds up the
+ * others.
  */
 export class Runners {
   readonly #runners = new Map<string, Runner>()

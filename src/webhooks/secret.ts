@@ -6,7 +6,10 @@ export function newSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`
 }
 
-/** The headers by which a receiver knows that a body is from us: one signature for each secret that is valid. */
+/**
+ * The headers by which a receiver knows that a body is from us: one signature for each secret that
+ * is valid.
+ */
 export function signatureHeaders(id: string, at: Date, body: string, secrets: readonly string[]) {
   return {
     'webhook-id': id,

@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { isAllowedAddress, readRange } from './addresses.ts'
 import { addressOf, judgeTarget, readTarget, TargetRefused } from './target.ts'
 
-// Where webhooks are sent, and where never: whatever the address looks like, and whatever a name says.
+// Where webhooks are sent, and where never: whatever the address looks like, and whatever a name
+// says.
 
 const never = new AbortController().signal
 const ranges = (...texts: readonly string[]) =>
@@ -11,12 +12,14 @@ const ranges = (...texts: readonly string[]) =>
 const resolving = (addresses: readonly string[]) => ({ resolve: async () => addresses, allowed: [] })
 
 const inside = [
-  // IPv4: this network, loopback, private, shared, link-local (metadata), protocol, documentation, benchmarks, multicast, reserved
+  // IPv4: this network, loopback, private, shared, link-local (metadata), protocol, documentation,
+  // benchmarks, multicast, reserved
   ...['0.0.0.0', '0.1.2.3', '127.0.0.1', '127.255.255.254', '10.0.0.1', '172.16.0.1', '172.31.255.255', '192.168.1.1'],
   ...['100.64.0.1', '100.127.255.255', '169.254.169.254', '192.0.0.1', '192.0.0.192', '192.0.2.1', '198.51.100.7'],
   ...['203.0.113.9', '198.18.0.1', '198.19.255.255', '192.88.99.1', '224.0.0.1', '239.255.255.250', '240.0.0.1'],
   '255.255.255.255',
-  // IPv6: unspecified, loopback, link-local, unique local, site-local, multicast, documentation, discard, Teredo, ORCHID
+  // IPv6: unspecified, loopback, link-local, unique local, site-local, multicast, documentation,
+  // discard, Teredo, ORCHID
   ...['::', '::1', 'fe80::1', 'fc00::1', 'fd00:ec2::254', 'fec0::1', 'ff02::1', '2001:db8::1', '3fff::1', '100::1'],
   ...['2001::1', '2001:10::1', '2001:20::1', '5f00::1'],
   // IPv4 in IPv6: mapped, compatible, translated, 6to4, NAT64

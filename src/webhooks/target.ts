@@ -5,7 +5,9 @@ import { isAllowedName } from './special-names.ts'
 /** Where a webhook is sent: an https URL without credentials. */
 export interface Target {
   readonly url: URL
-  /** A name, or an address as it is written plainly; without brackets and without a dot at its end. */
+  /**
+   * A name, or an address as it is written plainly; without brackets and without a dot at its end.
+   */
   readonly hostname: string
 }
 
@@ -19,8 +21,8 @@ export interface TargetPolicy {
 }
 
 /**
- * Reads a URL. Answers what is wrong with it, as a sentence that begins with `title`. An address in it is judged here; of a name
- * only the name is, and its addresses before each delivery.
+ * Reads a URL. Answers what is wrong with it, as a sentence that begins with `title`. An address in
+ * it is judged here; of a name only the name is, and its addresses before each delivery.
  */
 export function readTarget(text: string, allowed: readonly AddressRange[], title = 'URL'): Target | string {
   const url = URL.parse(text)
@@ -36,8 +38,9 @@ export function readTarget(text: string, allowed: readonly AddressRange[], title
 }
 
 /**
- * The one address that is connected to. All that a name stands for must be allowed: a name that also leads inside is not to be
- * trusted with either. Throws `TargetRefused`, and whatever `resolve` throws.
+ * The one address that is connected to. All that a name stands for must be allowed: a name that
+ * also leads inside is not to be trusted with either. Throws `TargetRefused`, and whatever
+ * `resolve` throws.
  */
 export async function addressOf({ hostname }: Target, policy: TargetPolicy, signal: AbortSignal): Promise<string> {
   const addresses = isIP(hostname) === 0 ? await policy.resolve(hostname, signal) : [hostname]
@@ -57,8 +60,8 @@ export class TargetRefused extends Error {
 const notAllowed = 'must lead to a public address'
 
 /**
- * What is wrong with a URL when a webhook is made; undefined when nothing is. A name that has no address yet may get one: that is
- * found out when something is to be sent.
+ * What is wrong with a URL when a webhook is made; undefined when nothing is. A name that has no
+ * address yet may get one: that is found out when something is to be sent.
  */
 export async function judgeTarget(url: string, policy: TargetPolicy): Promise<string | undefined> {
   const target = readTarget(url, policy.allowed)

@@ -2,8 +2,8 @@ import type { Decimal } from '../decimal/decimal.ts'
 import type { Name } from './name.ts'
 
 /**
- * Name, value, name, value, …: an attribute without a namespace has its local name, any other `{namespace}local`.
- * Namespace declarations are not attributes.
+ * Name, value, name, value, …: an attribute without a namespace has its local name, any other
+ * `{namespace}local`. Namespace declarations are not attributes.
  */
 export type Attributes = readonly string[]
 
@@ -13,9 +13,10 @@ export type Pieces = readonly (string | Element)[]
 /**
  * One element of an immutable XML tree.
  *
- * An element holds either text or children; `pieces` says more where that is not enough. `origin` says which member of the
- * caller's JSON it was written from: a path relative to the nearest ancestor that has one (`price`, `document_lines[3]`),
- * or from the root when it starts with "/". Every slot is set in the constructor, so that all elements have one shape.
+ * An element holds either text or children; `pieces` says more where that is not enough. `origin`
+ * says which member of the caller's JSON it was written from: a path relative to the nearest
+ * ancestor that has one (`price`, `document_lines[3]`), or from the root when it starts with "/".
+ * Every slot is set in the constructor, so that all elements have one shape.
  */
 export class Element {
   readonly name: Name
@@ -26,14 +27,23 @@ export class Element {
   /** The text the element itself holds; all of it, where several text nodes make it up. */
   readonly text: string
   readonly origin: string | undefined
-  /** Set only where text and children alternate, or where a comment splits the text into several nodes. */
+  /**
+   * Set only where text and children alternate, or where a comment splits the text into several
+   * nodes.
+   */
   readonly pieces: Pieces | undefined
   /** Set when the element becomes the child of another. */
   parent: Element | undefined
-  /** Place in document order, and the place after the last descendant: numbered by whoever walks the whole tree. */
+  /**
+   * Place in document order, and the place after the last descendant: numbered by whoever walks the
+   * whole tree.
+   */
   order: number
   end: number
-  /** Place among the siblings of the same name, from 1; 0 until the parent has numbered its children. */
+  /**
+   * Place among the siblings of the same name, from 1; 0 until the parent has numbered its
+   * children.
+   */
   position: number
   /** The text as a decimal, once somebody asked: null when it is none. */
   decimal: Decimal | null | undefined
@@ -99,7 +109,10 @@ export function leaf(name: Name, text: string, origin?: string, attributes: Attr
   return new Element(name, attributes, noChildren, text, origin)
 }
 
-/** A branch; undefined children are left out. Undefined when nothing is left: an empty aggregate is never written. */
+/**
+ * A branch; undefined children are left out. Undefined when nothing is left: an empty aggregate is
+ * never written.
+ */
 export function branch(name: Name, children: readonly (Element | undefined)[], origin?: string): Element | undefined {
   const present = children.filter((child) => child !== undefined)
   return present.length === 0 ? undefined : new Element(name, noAttributes, present, '', origin)

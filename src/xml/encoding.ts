@@ -1,6 +1,6 @@
 /**
- * The encoding of an XML document, by its first bytes and by what it declares. Where the two contradict each other nobody can know
- * what was meant. Source: XML 1.0, 4.3.3 and Appendix F.
+ * The encoding of an XML document, by its first bytes and by what it declares. Where the two
+ * contradict each other nobody can know what was meant. Source: XML 1.0, 4.3.3 and Appendix F.
  *
  * @throws EncodingRefused
  */
@@ -15,7 +15,10 @@ export function encodingOf(bytes: Uint8Array): Encoding {
   throw new EncodingRefused(`the document declares the encoding ${declared}, but ${written}`)
 }
 
-/** `declared`: one byte or a few for a character, as the XML declaration says; the parser knows what they mean. */
+/**
+ * `declared`: one byte or a few for a character, as the XML declaration says; the parser knows what
+ * they mean.
+ */
 export type Encoding =
   | { readonly kind: 'unicode'; readonly family: UnicodeFamily }
   | { readonly kind: 'declared'; readonly label: string }
@@ -28,7 +31,8 @@ export class EncodingRefused extends Error {
 }
 
 /**
- * The text of a document, without its byte order mark, and without what it declared: it is no longer written like that.
+ * The text of a document, without its byte order mark, and without what it declared: it is no
+ * longer written like that.
  *
  * @throws EncodingRefused
  */
@@ -38,7 +42,10 @@ export function decodeUnicode(bytes: Uint8Array, family: UnicodeFamily): string 
   return family === 'UTF-8' ? text : text.replace(declaration, (found) => ' '.repeat(found.length))
 }
 
-/** Whether a file is XML at first sight: `<` behind blanks or a byte order mark, in any of the encodings. */
+/**
+ * Whether a file is XML at first sight: `<` behind blanks or a byte order mark, in any of the
+ * encodings.
+ */
 export function beginsLikeXml(bytes: Uint8Array): boolean {
   return bytes.find((byte) => !passedOver.has(byte)) === openingBracket
 }
@@ -55,7 +62,10 @@ const declaration = /(?<=^\uFEFF?<\?xml\s[^>]*?)encoding\s*=\s*["']([^"']*)["']/
 
 const hasMark = 'begins with the byte order mark of'
 
-/** Longer ones first: the mark of UTF-32LE begins with that of UTF-16LE. Without a mark the first character, `<`, tells. */
+/**
+ * Longer ones first: the mark of UTF-32LE begins with that of UTF-16LE. Without a mark the first
+ * character, `<`, tells.
+ */
 const signatures: readonly Signature[] = [
   { start: [0xff, 0xfe, 0, 0], family: 'UTF-32LE', isMark: true },
   { start: [0, 0, 0xfe, 0xff], family: 'UTF-32BE', isMark: true },
@@ -113,5 +123,7 @@ function decodedWords(bytes: Uint8Array, family: UnicodeFamily): string | undefi
 }
 
 const openingBracket = 0x3c
-/** Blanks, the bytes of byte order marks, and the zeros between the characters of UTF-16 and UTF-32. */
+/**
+ * Blanks, the bytes of byte order marks, and the zeros between the characters of UTF-16 and UTF-32.
+ */
 const passedOver: ReadonlySet<number> = new Set([0x00, 0x09, 0x0a, 0x0d, 0x20, 0xef, 0xbb, 0xbf, 0xfe, 0xff])

@@ -1,9 +1,9 @@
 import type { Element } from './element.ts'
 
 /**
- * The XPath of an element as people read it: `/Invoice/cac:InvoiceLine[2]/cac:Item[1]`. Prefixes are the document's own, the
- * root has no position, every other step has one. A parent numbers all its children at once, so a long list of locations
- * costs no more than the tree is long.
+ * The XPath of an element as people read it: `/Invoice/cac:InvoiceLine[2]/cac:Item[1]`. Prefixes
+ * are the document's own, the root has no position, every other step has one. A parent numbers all
+ * its children at once, so a long list of locations costs no more than the tree is long.
  */
 export function locationOf(element: Element): string {
   const { parent } = element

@@ -1,6 +1,7 @@
 /**
- * An interned element name. Two names with the same namespace and local part share their `id`, whatever their prefix;
- * `qualified` is how the document writes it (`cbc:ID`, or `Invoice` in the default namespace).
+ * An interned element name. Two names with the same namespace and local part share their `id`,
+ * whatever their prefix; `qualified` is how the document writes it (`cbc:ID`, or `Invoice` in the
+ * default namespace).
  */
 export interface Name {
   /** Small and ≥ 0; negative for a name that only one document knows (see `DocumentNames`). */
@@ -25,8 +26,9 @@ export function nameOf(namespace: string, local: string, prefix: string): Name {
 }
 
 /**
- * The names of one document that somebody else wrote. They are interned like ours while the tables are small; beyond
- * that a new name gets an id of this document alone, so that no stream of hostile documents can fill the memory.
+ * The names of one document that somebody else wrote. They are interned like ours while the tables
+ * are small; beyond that a new name gets an id of this document alone, so that no stream of hostile
+ * documents can fill the memory.
  */
 export class DocumentNames {
   private readonly foreign = new Map<string, Name>()
@@ -52,5 +54,8 @@ function makeName(id: number, namespace: string, local: string, prefix: string):
 
 const ids = new Map<string, number>()
 const names = new Map<string, Name>()
-/** UBL 2.1 has some 2,600 names; what else is read may add as many again before it stops being remembered. */
+/**
+ * UBL 2.1 has some 2,600 names; what else is read may add as many again before it stops being
+ * remembered.
+ */
 const namesMax = 10_000

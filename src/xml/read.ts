@@ -5,11 +5,14 @@ import { declarationCharactersMax, declaredEncoding, decodeUnicode, EncodingRefu
 import { NotScanned, scanXml } from './scan.ts'
 
 /**
- * Reads XML that anybody may have written, in any encoding that it declares or marks. No document type declaration, so no entities
- * of its own and nothing to fetch; elements nested at most 100 deep. Comments and processing instructions are dropped, blank text between child
- * elements too; CDATA joins the text beside it, and a comment inside text leaves two text nodes, as XPath counts them.
+ * Reads XML that anybody may have written, in any encoding that it declares or marks. No document
+ * type declaration, so no entities of its own and nothing to fetch; elements nested at most 100
+ * deep. Comments and processing instructions are dropped, blank text between child elements too;
+ * CDATA joins the text beside it, and a comment inside text leaves two text nodes, as XPath counts
+ * them.
  *
- * What is XML is decided by libxml2, for the whole text, before any of it is taken; the tree is then cut from the text.
+ * What is XML is decided by libxml2, for the whole text, before any of it is taken; the tree is
+ * then cut from the text.
  *
  * @throws XmlUnreadable
  */
@@ -27,7 +30,10 @@ export function readXml(source: string | Uint8Array, limits: ReadLimits = readLi
 export interface ReadLimits {
   readonly bytesMax: number
   readonly depthMax: number
-  /** Of elements, comments and whatever else begins with `<`: what the tree takes in memory goes by them. */
+  /**
+   * Of elements, comments and whatever else begins with `<`: what the tree takes in memory goes by
+   * them.
+   */
   readonly elementsMax: number
 }
 
@@ -72,8 +78,8 @@ function wellFormed(text: string, limits: ReadLimits): string {
 }
 
 /**
- * A document in one of the many encodings that libxml2 knows, written by libxml2 as UTF-8. What is refused before parsing is
- * written in characters of ASCII, which all these encodings share.
+ * A document in one of the many encodings that libxml2 knows, written by libxml2 as UTF-8. What is
+ * refused before parsing is written in characters of ASCII, which all these encodings share.
  */
 function converted(bytes: Uint8Array, label: string, limits: ReadLimits): string {
   refuseBeforeParsing(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1'), limits)
@@ -94,7 +100,9 @@ function tooLarge(limits: ReadLimits): XmlUnreadable {
   return new XmlUnreadable(`the document is larger than ${limits.bytesMax} bytes`, 0)
 }
 
-/** Before anything is built of them: a thread that runs out of memory can take the process with it. */
+/**
+ * Before anything is built of them: a thread that runs out of memory can take the process with it.
+ */
 function refuseManyElements(text: string, elementsMax: number): void {
   if (text.length < elementsMax * '<a/>'.length) return
   let count = 0
@@ -110,9 +118,12 @@ function refuseBeforeParsing(text: string, limits: ReadLimits): void {
   refusePrologue(text)
 }
 
-/** Looks at what may stand before the root, before any parser sees it: a DOCTYPE ends the reading. */
+/**
+ * Looks at what may stand before the root, before any parser sees it: a DOCTYPE ends the reading.
+ */
 function refusePrologue(text: string): void {
-  // XML has no NUL; where there is one, the parser would guess another encoding than the one that is looked at here.
+  // XML has no NUL; where there is one, the parser would guess another encoding than the one that
+  // is looked at here.
   if (text.includes('\0'))
     throw new XmlUnreadable('the document is not in the encoding that it seems to have: it holds a NUL', 0)
   const head = text.slice(0, declarationCharactersMax)

@@ -8,7 +8,8 @@ import type { Element } from './element.ts'
 import { readXml } from './read.ts'
 import { NotScanned, scanXml } from './scan.ts'
 
-// The tree is cut from the text by us; libxml2 has a tree of the same text. They must not differ in anything.
+// The tree is cut from the text by us; libxml2 has a tree of the same text. They must not differ in
+// anything.
 
 const blanks = fc.constantFrom('', ' ', '\n', '\r\n', '\r', '\t', ' \t\r\n ')
 const space = fc.constantFrom(' ', '\n', '\r\n', '\r', '\t', '  ')

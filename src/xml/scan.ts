@@ -5,9 +5,10 @@ import type { Name } from './name.ts'
 import { DocumentNames } from './name.ts'
 
 /**
- * The tree of a text that a parser has found to be well-formed XML without a document type declaration: such a text can be cut
- * up in one way only, and no name, reference or quotation mark is to be doubted. Taking the parser's own tree over, node by
- * node, costs three times as much as parsing. Source: XML 1.0 (2.4 to 2.11, 3.1, 3.3.3, 4.1), Namespaces in XML 1.0 (6).
+ * The tree of a text that a parser has found to be well-formed XML without a document type
+ * declaration: such a text can be cut up in one way only, and no name, reference or quotation mark
+ * is to be doubted. Taking the parser's own tree over, node by node, costs three times as much as
+ * parsing. Source: XML 1.0 (2.4 to 2.11, 3.1, 3.3.3, 4.1), Namespaces in XML 1.0 (6).
  *
  * @throws NotScanned
  */
@@ -15,7 +16,10 @@ export function scanXml(text: string, depthMax: number): Element {
   return new Scanner(text, depthMax).root()
 }
 
-/** Elements are nested too deep, or the text is not what it was said to be; `at` is where, in UTF-16 units. */
+/**
+ * Elements are nested too deep, or the text is not what it was said to be; `at` is where, in UTF-16
+ * units.
+ */
 export class NotScanned extends Error {
   readonly at: number
 
@@ -65,7 +69,10 @@ class Scanner {
     return this.content(name, attributes.length === 0 ? nothing : attributes, scope, depth)
   }
 
-  /** Reads attributes up to the end of the tag: the declarations among them are answered, the others go to `found`. */
+  /**
+   * Reads attributes up to the end of the tag: the declarations among them are answered, the others
+   * go to `found`.
+   */
   private attributes(found: string[]): Map<string, string> | undefined {
     const { text } = this
     let declared: Map<string, string> | undefined
@@ -159,7 +166,10 @@ class Scanner {
   }
 }
 
-/** What prefixes mean from an element on, and the names that were met there: elements that declare nothing share it. */
+/**
+ * What prefixes mean from an element on, and the names that were met there: elements that declare
+ * nothing share it.
+ */
 class Scope {
   readonly names = new Map<string, Name>()
   private readonly declared: ReadonlyMap<string, string>
@@ -170,7 +180,10 @@ class Scope {
     this.outer = outer
   }
 
-  /** Of a prefix, '' for the default namespace; undefined when it is not declared. Scopes are nested as elements are. */
+  /**
+   * Of a prefix, '' for the default namespace; undefined when it is not declared. Scopes are nested
+   * as elements are.
+   */
   namespace(prefix: string): string | undefined {
     const namespace = this.declared.get(prefix)
     return namespace === undefined && this.outer !== undefined ? this.outer.namespace(prefix) : namespace
@@ -203,7 +216,10 @@ function elementOf(name: Name, attributes: Attributes, pieces: Pieces): Element 
   return new Element(name, attributes, children, isBlank ? '' : texts.join(''), undefined, isBlank ? undefined : pieces)
 }
 
-/** References are resolved after line ends are made alike: a carriage return that is written as a reference stays one. */
+/**
+ * References are resolved after line ends are made alike: a carriage return that is written as a
+ * reference stays one.
+ */
 function textOf(raw: string): string {
   const plain = withPlainEnds(raw)
   return plain.includes('&') ? plain.replace(references, resolved) : plain

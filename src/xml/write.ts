@@ -3,7 +3,9 @@ import type { Name } from './name.ts'
 
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
-/** The document as text: declaration, the namespaces of the whole tree on the root, no indentation. */
+/**
+ * The document as text: declaration, the namespaces of the whole tree on the root, no indentation.
+ */
 export function writeXml(root: Element): string {
   const namespaces = new Map<string, string>()
   const prefixes = new Map<string, string>()
@@ -16,12 +18,18 @@ export function writeXml(root: Element): string {
   return declaration + elementText(root, namespaces, prefixes, declared.join(''))
 }
 
-/** Escapes character data and attribute values alike; CR would be read back as LF, so it is written as a reference. */
+/**
+ * Escapes character data and attribute values alike; CR would be read back as LF, so it is written
+ * as a reference.
+ */
 export function escapeXml(text: string): string {
   return special.test(text) ? text.replace(specials, (character) => references[character] ?? character) : text
 }
 
-/** `namespaces`: what each prefix means here; a name that means something else by its prefix says so on its own tag. */
+/**
+ * `namespaces`: what each prefix means here; a name that means something else by its prefix says so
+ * on its own tag.
+ */
 function elementText(element: Element, namespaces: Prefixes, prefixes: Prefixes, declared = ''): string {
   const { name, attributes, pieces } = element
   let scope = namespaces

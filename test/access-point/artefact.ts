@@ -5,8 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { NotHere } from './not-here.ts'
 
 /**
- * The executable jar of phoss-ap: what `PHOSS_AP_JAR` names, or the release `PHOSS_AP_VERSION` by Maven, kept in
- * node_modules/.cache. Throws NotHere when Maven cannot bring it; a `PHOSS_AP_JAR` that is not there is a mistake.
+ * The executable jar of phoss-ap: what `PHOSS_AP_JAR` names, or the release `PHOSS_AP_VERSION` by
+ * Maven, kept in node_modules/.cache. Throws NotHere when Maven cannot bring it; a `PHOSS_AP_JAR`
+ * that is not there is a mistake.
  */
 export function phossApJar(): string {
   const own = process.env.PHOSS_AP_JAR

@@ -3,9 +3,10 @@ import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * A throw-away public key infrastructure in `folder`: a root, an issuer of access points, and the access point's own key, whose
- * common name is its seat. phoss-ap trusts nothing but the trust stores it was built with, which it reads from its class
- * path by name: `classFolder` holds stores of the same names and aliases, to stand before them.
+ * A throw-away public key infrastructure in `folder`: a root, an issuer of access points, and the
+ * access point's own key, whose common name is its seat. phoss-ap trusts nothing but the trust
+ * stores it was built with, which it reads from its class path by name: `classFolder` holds stores
+ * of the same names and aliases, to stand before them.
  */
 export function makeCertificates(folder: string, keytool: string, seatId: string): Certificates {
   const keyStore = join(folder, 'keys.p12')
@@ -59,7 +60,10 @@ export interface Certificates {
 const password = 'peppol'
 const issues = ['-ext', 'bc:c=ca:true', '-ext', 'ku:c=keyCertSign,cRLSign']
 
-/** Our certificate → the aliases by which phoss-ap looks for its own. Nobody looks an SMP up in the loop. */
+/**
+ * Our certificate → the aliases by which phoss-ap looks for its own. Nobody looks an SMP up in the
+ * loop.
+ */
 const trustedAs: readonly (readonly [string, readonly string[]])[] = [
   ['root', ['peppol root test ca - g3']],
   [

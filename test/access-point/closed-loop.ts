@@ -7,9 +7,9 @@ import { writeXml } from '../../src/xml/write.ts'
 import { eventually } from '../support/eventually.ts'
 import { Loop, providerId } from './loop.ts'
 
-// Ten documents go out by the real service and the real driver through a real phoss-ap, which sends them to itself over AS4;
-// receipts and statuses come back the way they would from the network. Run by `npm run test:access-point`, which finds what
-// this needs.
+// Ten documents go out by the real service and the real driver through a real phoss-ap, which sends
+// them to itself over AS4; receipts and statuses come back the way they would from the network. Run
+// by `npm run test:access-point`, which finds what this needs.
 
 const loop = new Loop()
 before(() => loop.start())

@@ -4,8 +4,8 @@ import { delimiter, dirname, join } from 'node:path'
 import { NotHere } from './not-here.ts'
 
 /**
- * A Java that phoss-ap runs on, and its keytool: from `JAVA_HOME`, `PATH`, or where systems put theirs. CI as root installs one
- * where its system has it. Throws NotHere.
+ * A Java that phoss-ap runs on, and its keytool: from `JAVA_HOME`, `PATH`, or where systems put
+ * theirs. CI as root installs one where its system has it. Throws NotHere.
  */
 export function findJava(): Java {
   const found = firstOf(candidates())

@@ -12,7 +12,10 @@ import { javaAt } from './java.ts'
 import { type RunningPhossAp, runPhossAp } from './phoss-ap.ts'
 import { Surroundings } from './surroundings.ts'
 
-/** Sender, receiver and tax authority are all served by the one access point, so every status comes from its provider. */
+/**
+ * Sender, receiver and tax authority are all served by the one access point, so every status comes
+ * from its provider.
+ */
 export const providerId = '0242:990001'
 const seatId = 'POP990001'
 
@@ -55,7 +58,8 @@ export class Loop {
       INBOUND_SECRET: secret,
       SERVICE_PROVIDER_ID: providerId,
       C5_RECEIVER_ID: providerId,
-      // All corners share one machine here, which may be a slow one: no attempt shall end before its answer.
+      // All corners share one machine here, which may be a slow one: no attempt shall end before
+      // its answer.
       WORKER_CONCURRENCY: '4',
       WORKER_LEASE_MS: '480000',
       GATEWAY_TIMEOUT_MS: '120000',
@@ -64,7 +68,10 @@ export class Loop {
     this.#tenant = await this.#service?.tenant()
   }
 
-  /** The service is another process from now on, at the address that it had; `isCutOff`: without a way to the access point. */
+  /**
+   * The service is another process from now on, at the address that it had; `isCutOff`: without a
+   * way to the access point.
+   */
   async restart({ isCutOff = false } = {}): Promise<void> {
     const port = this.#service && new URL(this.#service.address).port
     await this.#service?.stop()

@@ -7,8 +7,9 @@ import type { Certificates } from './certificates.ts'
 import type { Java } from './java.ts'
 
 /**
- * A phoss-ap of the test's own: a process on a free port of 127.0.0.1 that sends every message to itself, over AS4, signed and
- * encrypted. It asks no network for anything: no SMP, no revocation lists. Resolves when it says that it is healthy.
+ * A phoss-ap of the test's own: a process on a free port of 127.0.0.1 that sends every message to
+ * itself, over AS4, signed and encrypted. It asks no network for anything: no SMP, no revocation
+ * lists. Resolves when it says that it is healthy.
  */
 export async function runPhossAp(parts: PhossApParts): Promise<RunningPhossAp> {
   const { folder, java, jar } = parts

@@ -8,8 +8,9 @@ import { phossApJar } from './artefact.ts'
 import { findJava } from './java.ts'
 import { NotHere } from './not-here.ts'
 
-// `npm run test:access-point`: delivery against a real access point. Where its software, a Java to run it or a PostgreSQL for
-// its books cannot be had, this says so in one line, and that is no failure; whatever fails after that is one.
+// `npm run test:access-point`: delivery against a real access point. Where its software, a Java to
+// run it or a PostgreSQL for its books cannot be had, this says so in one line, and that is no
+// failure; whatever fails after that is one.
 
 const limitMs = 300_000
 
@@ -33,7 +34,10 @@ function whatItNeeds(): Readonly<Record<string, string>> | undefined {
   }
 }
 
-/** In a process group of its own, so that all of it ends in time, the access point too. Resolves to the exit code. */
+/**
+ * In a process group of its own, so that all of it ends in time, the access point too. Resolves to
+ * the exit code.
+ */
 async function runLoop(environment: Readonly<Record<string, string>>): Promise<number> {
   const args = ['--test', '--test-reporter=./scripts/test-reporter.mjs', 'test/access-point/closed-loop.ts']
   const child = spawn(process.execPath, args, {

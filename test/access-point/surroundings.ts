@@ -5,9 +5,10 @@ import { mlsIdentifiers } from '../../src/ubl/network/mls.ts'
 import { readEnvelope } from '../../src/ubl/network/read-envelope.ts'
 
 /**
- * What stands around the access point of the loop, on one port of 127.0.0.1. It is corner 4 for business documents and reports,
- * and hands statuses on to Selfbill as they are: an access point has one address for all it receives. And it is the
- * validation service, whose word becomes the status.
+ * What stands around the access point of the loop, on one port of 127.0.0.1. It is corner 4 for
+ * business documents and reports, and hands statuses on to Selfbill as they are: an access point
+ * has one address for all it receives. And it is the validation service, whose word becomes the
+ * status.
  */
 export class Surroundings {
   /** Selfbill's `POST /gateway/inbound`. */

@@ -127,7 +127,10 @@ function whyNoTerminal(): string | false {
   return hasScript ? false : 'there is no script(1) of util-linux'
 }
 
-/** What the printed command prints when it is pasted into a shell in the folder of this installation. */
+/**
+ * What the printed command prints when it is pasted into a shell in the folder of this
+ * installation.
+ */
 function pasted(printed: string): Promise<string> {
   const command = /^ {2}(curl [\s\S]*?)\n\n/m.exec(printed)?.[1] ?? ''
   const env = { PATH: process.env.PATH ?? '' }

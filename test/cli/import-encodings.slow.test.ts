@@ -11,7 +11,8 @@ import { commandLine, example } from '../support/processes/command-line.ts'
 import { aBuyer, aPurchaseInvoice, jsonOf } from '../support/requests/requests.ts'
 import { encoded, repertoire } from '../support/text/encoded.ts'
 
-// Files that are not UTF-8, that state their encoding or their separator, and that hold text which was damaged before.
+// Files that are not UTF-8, that state their encoding or their separator, and that hold text which
+// was damaged before.
 
 describe('files of other encodings', () => {
   const { folder, selfbill: silently } = commandLine()

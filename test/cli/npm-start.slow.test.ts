@@ -13,7 +13,10 @@ import { root } from '../support/processes/command-line.ts'
 const folder = mkdtempSync(join(tmpdir(), 'selfbill-npm-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A supervisor signals one process; a Ctrl-C in a terminal signals all of them, and npm hands it on a second time. */
+/**
+ * A supervisor signals one process; a Ctrl-C in a terminal signals all of them, and npm hands it on
+ * a second time.
+ */
 const stops = [
   { signal: 'SIGTERM', isToAll: false },
   { signal: 'SIGINT', isToAll: true },

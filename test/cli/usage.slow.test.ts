@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { commandLine, root } from '../support/processes/command-line.ts'
 
-// Help, the version and the errors of commands that cannot run. test/cli/commands.test.ts walks all commands.
+// Help, the version and the errors of commands that cannot run. test/cli/commands.test.ts walks all
+// commands.
 
 describe('bin/selfbill, its usage', () => {
   const { folder, selfbill } = commandLine()

@@ -12,7 +12,7 @@ const code = /^(src|client\/src)\/(?!.*\.test\.ts$|api-types\.ts$)/
 const tests = /\.test\.ts$/
 const codeWidth = 120
 /** 100 is the aim, when the comments have been rewritten. */
-const commentWidth = 120
+const commentWidth = 100
 
 export const bans: readonly Ban[] = [
   {

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, suite, test } from 'node:test'
 
-// The rules of .dependency-cruiser.mjs find what they are there to find. That the house keeps them is a step of `npm run check`.
+// The rules of .dependency-cruiser.mjs find what they are there to find. That the house keeps them
+// is a step of `npm run check`.
 
 const root = new URL('../../', import.meta.url).pathname
 

@@ -3,7 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { test } from 'node:test'
 
-// Every link in every Markdown file leads somewhere: a file or folder that is there, and a heading that the file has.
+// Every link in every Markdown file leads somewhere: a file or folder that is there, and a heading
+// that the file has.
 
 const root = new URL('../../', import.meta.url).pathname
 const elsewhere = new Set(['node_modules', '.git', 'data', 'dist'])

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { literalsIn } from '../support/source-literals.ts'
 
-// Every SQL statement takes the organisation. The test walks whatever text in src names a table, also a part of a statement that
-// is put together elsewhere; what does not hold its organisation stands below, with the reason.
+// Every SQL statement takes the organisation. The test walks whatever text in src names a table,
+// also a part of a statement that is put together elsewhere; what does not hold its organisation
+// stands below, with the reason.
 
 /** File → how the text begins → why it takes no organisation. */
 const exempt: Readonly<Record<string, Readonly<Record<string, string>>>> = {

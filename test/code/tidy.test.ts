@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { suite, test } from 'node:test'
 import { type Ban, bans } from './bans.ts'
 
-// Style as a failing test. Files that broke a ban when it was made are listed in still-untidy.json. The list only shrinks: a
-// listed file that is clean fails too, and `TIDY=shrink node --test test/code/tidy.test.ts` takes it off.
+// Style as a failing test. Files that broke a ban when it was made are listed in still-untidy.json.
+// The list only shrinks: a listed file that is clean fails too, and `TIDY=shrink node --test
+// test/code/tidy.test.ts` takes it off.
 
 const root = new URL('../../', import.meta.url).pathname
 const listFile = join(import.meta.dirname, 'still-untidy.json')

@@ -9,7 +9,8 @@ import { AdapterRefused, ErpAdapter } from './erp-adapter.ts'
 import { type ErpDocument, erpDocuments } from './erp-documents.ts'
 import { problemsOf } from './typed-reader.ts'
 
-// Clients that were written for the neighbouring service, run as they are against both modes (docs/decisions/0053).
+// Clients that were written for the neighbouring service, run as they are against both modes
+// (docs/decisions/0053).
 
 const headerPrefix = 'x-neighbour'
 const environment = { SECRET_KEY: '5e'.repeat(32) }

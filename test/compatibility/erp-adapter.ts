@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * A client as ERP systems have one for the neighbouring service, and nothing of it knows this service: it signs its id for a token, sends
- * that service's version header, reads errors and answers as that service gives them, and asks a document's log until it says that the
- * document was reported.
+ * A client as ERP systems have one for the neighbouring service, and nothing of it knows this
+ * service: it signs its id for a token, sends that service's version header, reads errors and
+ * answers as that service gives them, and asks a document's log until it says that the document was
+ * reported.
  */
 export class ErpAdapter {
   readonly #settings: AdapterSettings
@@ -44,7 +45,10 @@ export class ErpAdapter {
     return JSON.parse(answer.text)
   }
 
-  /** What the log says: words of failure anywhere are a failure, a status from the tax authority is the end. */
+  /**
+   * What the log says: words of failure anywhere are a failure, a status from the tax authority is
+   * the end.
+   */
   async askProgress(family: string, id: string): Promise<Progress> {
     const { text } = await this.#call('GET', `/api/${family}/${id}/peppol-status-logs`)
     const entries: readonly { readonly event: string; readonly message: string }[] = JSON.parse(text)

@@ -1,6 +1,7 @@
 /**
- * A reader as a .NET client has one: every member it declares has a type, those that are no nullable types must be there, what it does not
- * declare is passed over. Answers what does not fit, by its path; a list of thousands is told by its first item.
+ * A reader as a .NET client has one: every member it declares has a type, those that are no
+ * nullable types must be there, what it does not declare is passed over. Answers what does not fit,
+ * by its path; a list of thousands is told by its first item.
  */
 export function problemsOf(page: unknown, family: string): readonly string[] {
   const problems: string[] = []

@@ -7,8 +7,8 @@ import { madeCertificate, type ReceivedRequest, Receiver } from '../support/netw
 import { aPurchaseInvoice, aSalesCreditNote } from '../support/requests/requests.ts'
 import { eachService, type Tenant, type TestService } from '../support/service/service.ts'
 
-// A receiver as clients of the neighbouring service have one: it checks that service's signature over the raw body and reads the members it
-// declares (docs/decisions/0053).
+// A receiver as clients of the neighbouring service have one: it checks that service's signature
+// over the raw body and reads the members it declares (docs/decisions/0053).
 
 eachService('webhooks in compatibility mode', (start) => {
   let running: TestService
@@ -92,7 +92,10 @@ eachService('webhooks in compatibility mode', (start) => {
   })
 })
 
-/** Throws unless the signature over the raw body is right and every member it declares is of its type. */
+/**
+ * Throws unless the signature over the raw body is right and every member it declares is of its
+ * type.
+ */
 function readAsNeighbour({ headers, body }: ReceivedRequest, secret: string): Record<keyof typeof declared, string> {
   const expected = createHmac('sha256', secret).update(body, 'utf8').digest('base64')
   if (headers['x-neighbour-signature'] !== expected) throw new Error('the signature is wrong')

@@ -8,7 +8,8 @@ import { aPurchaseInvoice } from '../support/requests/requests.ts'
 import { fetchDeclared } from '../support/service/fetch-declared.ts'
 import { eachService, type StartService, type Tenant, type TestService } from '../support/service/service.ts'
 
-// The whole way with an access point: create, both legs out, receipts, statuses in by `POST /gateway/inbound`.
+// The whole way with an access point: create, both legs out, receipts, statuses in by `POST
+// /gateway/inbound`.
 
 const serviceProviderId = '0242:990001'
 const authorityId = '0242:000006-TESTBED.3001'

@@ -29,8 +29,9 @@ import {
 import { valueAt, withAt } from '../support/requests/member-path.ts'
 import { jsonOf, type Members } from '../support/requests/requests.ts'
 
-// Every row of the contract's field tables, and of the objects the contract only names (decisions §2): what is accepted, what is
-// refused, and word for word with what. A row is told apart by its path in a request that sends every field.
+// Every row of the contract's field tables, and of the objects the contract only names (decisions
+// §2): what is accepted, what is refused, and word for word with what. A row is told apart by its
+// path in a request that sends every field.
 
 type Presence = 'required' | 'optional' | 'conditional'
 type Row = readonly [path: string, title: string, presence: Presence, kind: FieldKind]
@@ -48,7 +49,10 @@ const trn = () =>
     '1000000000000003',
     '1000000000000O3',
   ])
-/** What the two rules about a charge let through depends on its neighbours: they have tests of their own. */
+/**
+ * What the two rules about a charge let through depends on its neighbours: they have tests of their
+ * own.
+ */
 const share = (): FieldKind => ({ ...amount(), accepts: [] })
 const percentage = (): FieldKind => ({ ...fine(), accepts: [] })
 const only = (kind: FieldKind, ...accepts: Writable[]): FieldKind => ({ ...kind, accepts })

@@ -17,7 +17,8 @@ import {
 } from '../support/requests/requests.ts'
 import { type Answered, eachService, type Tenant, type TestService } from '../support/service/service.ts'
 
-// What a create answers, what is stored, and what becomes of the document: contract.md's response rows, decisions §6.
+// What a create answers, what is stored, and what becomes of the document: contract.md's response
+// rows, decisions §6.
 
 eachService('creates', (start) => {
   let running: TestService

@@ -18,7 +18,8 @@ import {
   type Members,
 } from '../support/requests/requests.ts'
 
-// Requests that the service accepts and the rule book refuses: which rule speaks, and which of the caller's fields it names.
+// Requests that the service accepts and the rule book refuses: which rule speaks, and which of the
+// caller's fields it names.
 
 const rulebook = openRulebook({ gaps: true })
 const judged = (request: Members) => rulebook.judge(ublDocument(anIssued(request)))

@@ -163,7 +163,10 @@ eachService('idempotency', (start) => {
   })
 })
 
-/** At the next create the database is lost, with the document stored or not, and does not come back until it is told so. */
+/**
+ * At the next create the database is lost, with the document stored or not, and does not come back
+ * until it is told so.
+ */
 function loseAtCreate(database: Database, isStored: boolean): () => void {
   const { transaction, query } = database
   const lost = () => Promise.reject(new OutcomeUnknown(new Error('the line broke')))

@@ -6,7 +6,8 @@ import { aLine, aPurchaseInvoice, jsonOf, type Members } from '../support/reques
 import { LongestText } from '../support/service/longest-text.ts'
 import { eachService, type Tenant, type TestService } from '../support/service/service.ts'
 
-// Whatever grows with the lines of a document passes the thread that serves requests as bytes, or in parts: nobody else waits for it.
+// Whatever grows with the lines of a document passes the thread that serves requests as bytes, or
+// in parts: nobody else waits for it.
 
 /** In characters. */
 const textMax = 500_000
@@ -17,7 +18,8 @@ eachService('large documents', (start) => {
   let longest: LongestText
   before(async () => {
     running = await start()
-    // Without legs: what delivery does with a document goes on beside the operations, and is not theirs.
+    // Without legs: what delivery does with a document goes on beside the operations, and is not
+    // theirs.
     tenant = await running.tenant({ phase2: false })
     longest = new LongestText(running.service.parts.store.database)
   })

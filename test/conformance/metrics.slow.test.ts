@@ -7,7 +7,8 @@ import { aPurchaseInvoice, aSupplier } from '../support/requests/requests.ts'
 import { readExposition } from '../support/service/prometheus.ts'
 import { eachService } from '../support/service/service.ts'
 
-// Metrics as a monitoring system reads them: where they are, who may, and that they tell nobody's secrets.
+// Metrics as a monitoring system reads them: where they are, who may, and that they tell nobody's
+// secrets.
 
 const token = 'a-token-for-tests-of-at-least-32-characters'
 

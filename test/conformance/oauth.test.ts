@@ -10,7 +10,8 @@ import { fetchDeclared } from '../support/service/fetch-declared.ts'
 import { eachService, type Tenant, type TestService } from '../support/service/service.ts'
 import { withinAMinute } from '../support/service/within-a-minute.ts'
 
-// Tokens for programs: RFC 6749 §4.4 and §5.2 word for word where they speak, decisions §5 where they leave a choice.
+// Tokens for programs: RFC 6749 §4.4 and §5.2 word for word where they speak, decisions §5 where
+// they leave a choice.
 
 const unknownId = '01900000-0000-7000-8000-000000000000'
 

@@ -26,7 +26,8 @@ import {
   type Members,
 } from '../support/requests/requests.ts'
 
-// What a finding says was found, and the repair it offers: applied to the request, the finding is gone and nothing new fails.
+// What a finding says was found, and the repair it offers: applied to the request, the finding is
+// gone and nothing new fails.
 
 const rulebook = openRulebook({ gaps: true })
 const judged = (request: Members, buyer?: Members) => {
@@ -81,7 +82,10 @@ const written: Readonly<Record<SpeltList, readonly [reasonCode: string, request:
 }
 const lists = Object.entries(written).map(([list, [reasonCode, request]]) => ({ list, reasonCode, request }))
 
-/** Applied, every fix cures its finding and lets nothing fatal come that was not there. Answers how many there were. */
+/**
+ * Applied, every fix cures its finding and lets nothing fatal come that was not there. Answers how
+ * many there were.
+ */
 function assertCured(request: Members): number {
   const before = judged(request)
   const fixable = before.flatMap((finding) => (finding.fix === null ? [] : [{ finding, fix: finding.fix }]))

@@ -9,7 +9,8 @@ import { aLine, aPurchaseInvoice, jsonOf } from '../support/requests/requests.ts
 import { fetchDeclared } from '../support/service/fetch-declared.ts'
 import { startTestService } from '../support/service/service.ts'
 
-// A stop finishes what is under way and leaves nothing behind that another instance would have to wait for.
+// A stop finishes what is under way and leaves nothing behind that another instance would have to
+// wait for.
 
 eachDatabase('a stop', (open) => {
   test('a stop and a start leave no gap in the document numbers, also when a caller went away before', async (t) => {
@@ -70,7 +71,8 @@ eachDatabase('a stop', (open) => {
     const small = await tenant.post(path, aPurchaseInvoice())
     assert.equal(small.status, 201)
     const underWay = tenant.post(path, large)
-    // Answered one after the other, on other connections: the request before them has been taken meanwhile.
+    // Answered one after the other, on other connections: the request before them has been taken
+    // meanwhile.
     for (let at = 0; at < 5; at += 1) await fetch(`${running.address}/healthz`)
     await sleep(20)
     const stopped = running.stop()

@@ -5,7 +5,8 @@ import { after, before, test } from 'node:test'
 import { aLine, aPurchaseInvoice } from '../support/requests/requests.ts'
 import { eachService, type Tenant, type TestService } from '../support/service/service.ts'
 
-// Who asks for large answers and does not read them takes memory: a bounded amount, and nobody else's.
+// Who asks for large answers and does not read them takes memory: a bounded amount, and nobody
+// else's.
 
 eachService('slow readers', (start) => {
   let running: TestService

@@ -16,8 +16,8 @@ import {
 import { eachService, type Tenant, type TestService } from '../support/service/service.ts'
 import { troubleIn } from '../support/trouble-words.ts'
 
-// A document that goes the whole way without trouble says nothing that looks like trouble: adapters in the field search for
-// words. Names of members are fixed by the contract; this is about values.
+// A document that goes the whole way without trouble says nothing that looks like trouble: adapters
+// in the field search for words. Names of members are fixed by the contract; this is about values.
 
 /** XML in Base64, and the expression of a rule. */
 const notTexts = new Set(['documentXML', 'documentXml', 'test'])

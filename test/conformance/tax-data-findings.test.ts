@@ -18,7 +18,8 @@ import {
   type Members,
 } from '../support/requests/requests.ts'
 
-// A create judges the report to the tax authority too: what it cannot say stops the document like any other rule.
+// A create judges the report to the tax authority too: what it cannot say stops the document like
+// any other rule.
 
 const rulebook = openRulebook({ gaps: true })
 

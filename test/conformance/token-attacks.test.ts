@@ -18,8 +18,8 @@ import { rotateKeys } from '../../src/service/token.ts'
 import { anIdentityProvider, type IdentityProvider } from '../support/network/identity-provider.ts'
 import { eachService, type Tenant, type TestService } from '../support/service/service.ts'
 
-// Whatever is wrong with a token, the answer is the contract's 401 and nothing more (contract "Errors", decisions §5). Every
-// attack starts from a token that is let in, and changes one thing.
+// Whatever is wrong with a token, the answer is the contract's 401 and nothing more (contract
+// "Errors", decisions §5). Every attack starts from a token that is let in, and changes one thing.
 
 const path = '/api/purchase-invoices/01900000-0000-7000-8000-000000000000'
 
@@ -412,7 +412,10 @@ interface OwnKey {
   readonly publicJwk: JWK
 }
 
-/** The key the service signs with, as whoever has the database reads it: without SECRET_KEY it stands there in the open. */
+/**
+ * The key the service signs with, as whoever has the database reads it: without SECRET_KEY it
+ * stands there in the open.
+ */
 async function ownSigningKey({ service }: TestService): Promise<OwnKey> {
   const [stored] = await service.parts.store.keys.live(Date.now())
   assert.ok(stored)

@@ -9,7 +9,8 @@ import { readConfig } from '../../src/config/config.ts'
 import { anIdentityProvider, type IdentityProvider } from '../support/network/identity-provider.ts'
 import { eachService, type Tenant, type TestService } from '../support/service/service.ts'
 
-// Issuers by configuration: whose keys are asked for how often, and what happens when they cannot be had (decisions §5).
+// Issuers by configuration: whose keys are asked for how often, and what happens when they cannot
+// be had (decisions §5).
 
 const path = '/api/purchase-invoices/01900000-0000-7000-8000-000000000000'
 

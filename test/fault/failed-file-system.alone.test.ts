@@ -11,7 +11,8 @@ import { RunningService } from '../support/processes/running-service.ts'
 import { aPurchaseInvoice, jsonOf } from '../support/requests/requests.ts'
 import { tenants } from '../support/service/tenants.ts'
 
-// The file system under the embedded database fails while the service runs: no request is a 500, and the instance is not ready.
+// The file system under the embedded database fails while the service runs: no request is a 500,
+// and the instance is not ready.
 
 const hasPrlimit = process.platform === 'linux' && spawnSync('prlimit', ['--version']).status === 0
 
@@ -21,7 +22,8 @@ test('no file may grow: 503, not ready, and well when it is over', { skip: !hasP
     await withService(join(folder, 'data'), async ({ pid, create, readiness }) => {
       assert.equal((await create()).status, 201)
       assert.equal((await readiness()).status, 200)
-      // Every write beyond the first byte of a file is EFBIG, which SQLite takes for a disk that fails.
+      // Every write beyond the first byte of a file is EFBIG, which SQLite takes for a disk that
+      // fails.
       const limit = (size: string) => execFileSync('prlimit', ['--pid', String(pid), `--fsize=${size}:`])
       limit('1')
       await assertAway(create, readiness)

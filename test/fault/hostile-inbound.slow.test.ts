@@ -11,7 +11,8 @@ import { anMls } from '../support/delivery/mls.ts'
 import { fetchDeclared } from '../support/service/fetch-declared.ts'
 import { startTestService, type TestService } from '../support/service/service.ts'
 
-// What anybody in the network can have brought to `POST /gateway/inbound`: refused for good, logged, and nobody else waits for it.
+// What anybody in the network can have brought to `POST /gateway/inbound`: refused for good,
+// logged, and nobody else waits for it.
 
 const secret = randomBytes(24).toString('hex')
 const us = { senderId: '0242:000006-TESTBED.3001', receiverId: '0242:000001' }

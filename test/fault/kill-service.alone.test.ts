@@ -10,8 +10,8 @@ import { Random } from '../support/random.ts'
 import { aPurchaseInvoice, jsonOf } from '../support/requests/requests.ts'
 import { tenants } from '../support/service/tenants.ts'
 
-// The service is killed (SIGKILL) in the middle of creates and deliveries, again and again: what was answered with 201 is there
-// afterwards, whole, and its legs go on to their end.
+// The service is killed (SIGKILL) in the middle of creates and deliveries, again and again: what
+// was answered with 201 is there afterwards, whole, and its legs go on to their end.
 
 const rounds = effort === 'long' ? 20 : 2
 /** Where in its work each process is killed; `SEED` chooses others. */

@@ -11,9 +11,10 @@ import { Child } from '../support/processes/child-process.ts'
 import { Random } from '../support/random.ts'
 
 /**
- * Killing a process proves nothing about the disk: what it wrote is still in the system's memory. Here the power goes: the
- * data folder is a file system on a loop device, and that file system is shut down without flushing what it had not yet
- * been told to sync. Needs root on Linux, a loop device and a Perl or Python for the ioctl that Node cannot make.
+ * Killing a process proves nothing about the disk: what it wrote is still in the system's memory.
+ * Here the power goes: the data folder is a file system on a loop device, and that file system is
+ * shut down without flushing what it had not yet been told to sync. Needs root on Linux, a loop
+ * device and a Perl or Python for the ioctl that Node cannot make.
  */
 const child = join(import.meta.dirname, '../support/processes/child-adds-documents.ts')
 

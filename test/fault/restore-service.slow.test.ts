@@ -10,7 +10,8 @@ import { selfbill } from '../support/processes/command.ts'
 import { aPurchaseCreditNote, aPurchaseInvoice } from '../support/requests/requests.ts'
 import { startTestService, type Tenant } from '../support/service/service.ts'
 
-// The whole service goes back to its backup, as docs/operating.md has an operator do it: what callers see of it.
+// The whole service goes back to its backup, as docs/operating.md has an operator do it: what
+// callers see of it.
 
 eachDatabase('a service put back to its backup', (open) => {
   test('deals no number again, undoes no cursor in silence, and tells what it has lost', async (t) => {
@@ -59,7 +60,8 @@ eachDatabase('a service put back to its backup', (open) => {
       assert.ok(!numbers.has(number), `${number} was dealt before the restore`)
       assert.ok(Number(number.slice(-6)) > 5_000, number)
     }
-    // The slower everything was before, the more often its legs were tried, and the longer they wait for the next time.
+    // The slower everything was before, the more often its legs were tried, and the longer they
+    // wait for the next time.
     for (const { path } of kept) await eventually(async () => (await statusOf(tenant, path)) === 'APPROVED', 300_000)
     await second.stop()
     const checked = await selfbill(open.location, 'check')

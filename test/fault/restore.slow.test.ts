@@ -16,8 +16,9 @@ import { anMls } from '../support/delivery/mls.ts'
 import { eventually } from '../support/eventually.ts'
 import { type PhossApStub, startPhossAp } from '../support/network/phoss-ap-stub.ts'
 
-// A database is lost and its backup put back: the network is ahead of it. What was sent meanwhile must not be sent again, for the
-// access point would do so, and could never be asked about it any more.
+// A database is lost and its backup put back: the network is ahead of it. What was sent meanwhile
+// must not be sent again, for the access point would do so, and could never be asked about it any
+// more.
 
 eachDatabase('a restored database', (open) => {
   test('hands nothing over twice, and every leg comes to its end', async (t) => {
@@ -39,7 +40,8 @@ eachDatabase('a restored database', (open) => {
     network.exchange(restored)
     await eventually(async () => (await openLegs(restored)) === 0)
     assert.equal(await standing(restored, inHand), 'C3 SUBMITTED, C5 SUBMITTED, PENDING')
-    // The access point brings them again, as an operator has it do; the withdrawal is released anew, and asked about too.
+    // The access point brings them again, as an operator has it do; the withdrawal is released
+    // anew, and asked about too.
     await network.bringAgain((uuid) => all.some(({ transmissionUuids: { c3, c5 } }) => uuid === c3 || uuid === c5))
     const isAsked = async () =>
       (await standing(restored, refused)) === 'C3 REJECTED, C5 APPROVED, C5 SUBMITTED, REJECTED'

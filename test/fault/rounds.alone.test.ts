@@ -7,8 +7,8 @@ import { planOf, strikeKinds } from '../support/faults/plan.ts'
 import { playRound, type RoundResult } from '../support/faults/round.ts'
 import { siteFor } from '../support/faults/site.ts'
 
-// The whole life of a delivery under faults: what is struck, and what may not be lost, is in docs/faults.md. `FAULT_SEED=17` plays
-// one round again, `FAULT_SEED=1-50` a range of them.
+// The whole life of a delivery under faults: what is struck, and what may not be lost, is in
+// docs/faults.md. `FAULT_SEED=17` plays one round again, `FAULT_SEED=1-50` a range of them.
 
 const seeds = seedsOf(process.env.FAULT_SEED ?? (effort === 'long' ? '1-200' : '1-20'))
 const lanes = Math.min(seeds.length, Math.max(2, Math.floor(availableParallelism() / 2)))
@@ -37,7 +37,8 @@ test(`${seeds.length} rounds of faults lose nothing`, async (t) => {
   if (seeds.length < 20) return
   const kinds = strikeKinds.map(({ blow, moment, step }) => `${blow} ${moment} ${step}`)
   const unstruck = kinds.filter((kind) => !faults.has(kind))
-  // A blow that is planned falls only if the step comes in time: of twenty rounds on a busy machine one or the other is missed.
+  // A blow that is planned falls only if the step comes in time: of twenty rounds on a busy machine
+  // one or the other is missed.
   const missedMax = seeds.length < 100 ? 3 : 0
   assert.ok(unstruck.length <= missedMax, `steps that are never struck prove nothing: ${unstruck.join(', ')}`)
 })

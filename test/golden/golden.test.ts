@@ -11,8 +11,8 @@ import { type Example, exampleNames, folder, issuedExample } from './examples.ts
 import { prettyJson, prettyXml } from './pretty.ts'
 
 /**
- * Every example and what becomes of it: the answer, the UBL document, the tax data document and the findings, as files that
- * a reviewer can read. `npm run golden` writes them anew.
+ * Every example and what becomes of it: the answer, the UBL document, the tax data document and the
+ * findings, as files that a reviewer can read. `npm run golden` writes them anew.
  */
 const cases = new URL('cases/', import.meta.url)
 const isWriting = process.env.GOLDEN === 'write'
@@ -95,7 +95,10 @@ function reportsAgain(
   ]
 }
 
-/** Nobody reviews a thousand lines: of a large document only the digests are kept, and what it comes to. */
+/**
+ * Nobody reviews a thousand lines: of a large document only the digests are kept, and what it comes
+ * to.
+ */
 const reviewedCharactersMax = 100_000
 
 function digestsOf({ answer, ubl, taxData, figures }: Example['record']): string {

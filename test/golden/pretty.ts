@@ -5,7 +5,10 @@ import type { Element } from '../../src/xml/element.ts'
 import { readXml } from '../../src/xml/read.ts'
 import { escapeXml } from '../../src/xml/write.ts'
 
-/** XML as people review it: one element a line, indented. The service itself writes none of these blanks. */
+/**
+ * XML as people review it: one element a line, indented. The service itself writes none of these
+ * blanks.
+ */
 export function prettyXml(text: string): string {
   const root = readXml(text)
   const open = /<[^?][^>]*>/.exec(text)?.[0] ?? ''

@@ -6,8 +6,8 @@ import { readRuleFiles } from '../../src/rulebook/rule-files.ts'
 import { compileSchema } from '../../src/schematron/schema.ts'
 import { recordedDocuments, verdict } from '../support/rules/judged-documents.ts'
 
-// What the rule book says about some thousand documents, right and wrong, is recorded beside this file, a line for each. `npm run golden` records it
-// anew; a change must then be meant.
+// What the rule book says about some thousand documents, right and wrong, is recorded beside this
+// file, a line for each. `npm run golden` records it anew; a change must then be meant.
 
 const recorded = new URL('rule-verdicts.txt.gz', import.meta.url)
 

@@ -19,7 +19,8 @@ import type { Deliverable } from '../support/delivery/deliverables.ts'
 import { effort } from '../support/effort.ts'
 import { addKeptDocument, type Kept } from '../support/evidence/kept-document.ts'
 
-// Whatever is kept about a document: our own verify accepts its pack, or the pack is refused before it begins.
+// Whatever is kept about a document: our own verify accepts its pack, or the pack is refused before
+// it begins.
 
 eachDatabase('evidence packs of any size', (open) => {
   let db: Database

@@ -4,7 +4,8 @@ import { test } from 'node:test'
 import { readRuleFiles } from '../../src/rulebook/rule-files.ts'
 import { compileSchema } from '../../src/schematron/schema.ts'
 
-// docs/rulebook.md shows the function that a rule becomes: it is the one that runs. The numbers of names and variables may differ.
+// docs/rulebook.md shows the function that a rule becomes: it is the one that runs. The numbers of
+// names and variables may differ.
 
 test('the function in docs/rulebook.md is the one that runs', () => {
   const page = readFileSync(new URL('../../docs/rulebook.md', import.meta.url), 'utf8')

@@ -16,8 +16,9 @@ import { findingTexts } from '../support/rules/schematron-text.ts'
 import { secondEngine } from '../support/rules/second-engine.ts'
 import { xsdAvailable, xsdErrors } from '../support/xml/xsd.ts'
 
-// Our rule files are plain Schematron: an engine that we did not write finds with them what ours finds, rule by rule and place
-// by place, in documents that are right, wrong in one way, or broken in several.
+// Our rule files are plain Schematron: an engine that we did not write finds with them what ours
+// finds, rule by rule and place by place, in documents that are right, wrong in one way, or broken
+// in several.
 
 const isLong = effort === 'long'
 const seed = 1
@@ -58,8 +59,9 @@ test('SaxonJS finds with our rule files what we find', () => {
 })
 
 /**
- * Whether something exists is known at the first of it. What comes behind it and cannot be evaluated is not looked at by us,
- * nor by the Saxon that runs the official files; SaxonJS looks at all of a union first. XPath 2.0, §2.3.4, leaves that open.
+ * Whether something exists is known at the first of it. What comes behind it and cannot be
+ * evaluated is not looked at by us, nor by the Saxon that runs the official files; SaxonJS looks at
+ * all of a union first. XPath 2.0, §2.3.4, leaves that open.
  */
 function isLeftOpen(difference: string, all: readonly string[]): boolean {
   const [, finding = '', id = ''] =
@@ -67,7 +69,10 @@ function isLeftOpen(difference: string, all: readonly string[]): boolean {
   return asksForExistence.has(id) && all.includes(`theirs: ${finding} error`)
 }
 
-/** Text NaN and negative zeros with a point, beside a number: we follow Saxon (docs/rulebook.md), SaxonJS keeps to XPath. */
+/**
+ * Text NaN and negative zeros with a point, beside a number: we follow Saxon (docs/rulebook.md),
+ * SaxonJS keeps to XPath.
+ */
 function isOrderedOtherwise(difference: string, document: string): boolean {
   const id = /^(?:ours|theirs): (.*)@\d+$/.exec(difference)?.[1] ?? ''
   return comparedWithZero.has(id) && />\s*(?:NaN|-(?:0+\.0*|\.0+))\s*</.test(document)

@@ -10,7 +10,8 @@ import { Random } from '../support/random.ts'
 import { type JudgedDocument, recordedDocuments, verdict } from '../support/rules/judged-documents.ts'
 import { type Mutant, mutantsOf } from '../support/rules/rule-mutants.ts'
 
-// Mistakes made on purpose in the rule files: the recorded verdicts (test/golden/rule-verdicts.txt) must show nearly all of them.
+// Mistakes made on purpose in the rule files: the recorded verdicts (test/golden/rule-verdicts.txt)
+// must show nearly all of them.
 
 const isLong = effort === 'long'
 const seed = 1
@@ -32,20 +33,20 @@ test('a mistake in a rule file shows in a recorded verdict', () => {
 })
 
 class Documents {
-  private readonly documents: readonly JudgedDocument[]
+  readonly #documents: readonly JudgedDocument[]
   /** What the rules without mistake say, document by document, as far as it was asked. */
-  private readonly verdicts = new Map<string, { schema: CompiledSchema; known: (string | undefined)[] }>()
+  readonly #verdicts = new Map<string, { schema: CompiledSchema; known: (string | undefined)[] }>()
 
   constructor(documents: readonly JudgedDocument[]) {
-    this.documents = documents
+    this.#documents = documents
   }
 
   notice(mutant: Mutant): boolean {
     const schema = compiled(mutant.file)
     if (!schema) return true
-    const { known, schema: original } = this.without(mutant)
-    return this.order(mutant).some((at) => {
-      const root = this.documents[at]?.root
+    const { known, schema: original } = this.#without(mutant)
+    return this.#order(mutant).some((at) => {
+      const root = this.#documents[at]?.root
       if (!root) return false
       const expected = known[at] ?? verdict(original.evaluate(root))
       known[at] = expected
@@ -53,18 +54,18 @@ class Documents {
     })
   }
 
-  private without({ key, original }: Mutant): { schema: CompiledSchema; known: (string | undefined)[] } {
-    const found = this.verdicts.get(key)
+  #without({ key, original }: Mutant): { schema: CompiledSchema; known: (string | undefined)[] } {
+    const found = this.#verdicts.get(key)
     if (found) return found
     const made = { schema: new CompiledSchema([original]), known: [] }
-    this.verdicts.set(key, made)
+    this.#verdicts.set(key, made)
     return made
   }
 
   /** The documents of the rule itself first: they notice most. */
-  private order({ ids }: Mutant): number[] {
-    const places = [...this.documents.keys()]
-    const isOwn = (at: number) => ids.includes(this.documents[at]?.ruleId ?? '')
+  #order({ ids }: Mutant): number[] {
+    const places = [...this.#documents.keys()]
+    const isOwn = (at: number) => ids.includes(this.#documents[at]?.ruleId ?? '')
     return [...places.filter(isOwn), ...places.filter((at) => !isOwn(at))]
   }
 }

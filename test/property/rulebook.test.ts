@@ -14,7 +14,8 @@ import { anIssued } from '../support/requests/issued.ts'
 import type { Members } from '../support/requests/requests.ts'
 import { elementOf, type Node, nodeOf } from '../support/rules/ubl-documents.ts'
 
-// What the service accepts is found clean, or not, however its lines are ordered and however it came. So are the findings.
+// What the service accepts is found clean, or not, however its lines are ordered and however it
+// came. So are the findings.
 
 const numRuns = times({ quick: 20, full: 200, long: 5_000 })
 const rulebook = openRulebook({ gaps: true })

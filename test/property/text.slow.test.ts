@@ -35,8 +35,8 @@ import { encoded, repertoire } from '../support/text/encoded.ts'
 import { withFreeText } from '../support/text/free-text.ts'
 import { everyElement } from '../support/xml/xml-path.ts'
 
-// No character of a caller's text changes on its way to the UBL, the tax data and the answers: whatever a plain text does, any other
-// text does as well.
+// No character of a caller's text changes on its way to the UBL, the tax data and the answers:
+// whatever a plain text does, any other text does as well.
 
 const report = {
   c3TransmissionUuid: 'u',
@@ -135,7 +135,9 @@ describe('text of a profile', () => {
   })
 })
 
-/** Each of the newest documents as it was asked for: in the answer, in its UBL and in its tax data. */
+/**
+ * Each of the newest documents as it was asked for: in the answer, in its UBL and in its tax data.
+ */
 async function holds(tenant: Tenant, bodies: readonly Members[], party: Members): Promise<void> {
   for (const body of bodies) {
     const found = await tenant.get(`/api/purchase-invoices?document_number=${String(body.document_number)}`)
@@ -179,7 +181,10 @@ function assertHeld(answered: unknown, sent: unknown, path: string): void {
   }
 }
 
-/** An invoice without findings but those of its e-mail, with a text of its own in every member that takes one and breaks no rule. */
+/**
+ * An invoice without findings but those of its e-mail, with a text of its own in every member that
+ * takes one and breaks no rule.
+ */
 function aTextInvoice(text: () => string): Members {
   numbers += 1
   return aPurchaseInvoice({

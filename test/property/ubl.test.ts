@@ -77,7 +77,10 @@ test('what is written is what is read', () => {
   })
 })
 
-/** 130 for an object identifier, TIN for a TIN, AED for a currency, words for a reason code, the 0 % of an exempt charge. */
+/**
+ * 130 for an object identifier, TIN for a TIN, AED for a currency, words for a reason code, the 0 %
+ * of an exempt charge.
+ */
 function standsForMore({ name, parent }: Element): boolean {
   const place = `${parent?.name.local}/${name.local}`
   return name.local === 'TaxCurrencyCode' || placesThatSayMore.has(place)

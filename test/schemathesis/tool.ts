@@ -5,8 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { NotHere } from '../access-point/not-here.ts'
 
 /**
- * The command of schemathesis: in a virtual environment of its own under node_modules/.cache, made when it is first asked for. Throws
- * NotHere without Python 3.10 or newer, and where the packages cannot be had.
+ * The command of schemathesis: in a virtual environment of its own under node_modules/.cache, made
+ * when it is first asked for. Throws NotHere without Python 3.10 or newer, and where the packages
+ * cannot be had.
  */
 export function schemathesis(): string {
   const folder = join(cache, `${version}-${pythonVersion()}`)
@@ -16,7 +17,8 @@ export function schemathesis(): string {
   mkdirSync(cache, { recursive: true })
   run('python3', ['-m', 'venv', folder])
   run(join(folder, 'bin', 'python'), ['-m', 'pip', 'install', '--quiet', `schemathesis==${version}`])
-  // Last of all: an installation that broke off is made anew. Environments cannot be moved once they are made.
+  // Last of all: an installation that broke off is made anew. Environments cannot be moved once
+  // they are made.
   mkdirSync(join(folder, 'making'))
   renameSync(join(folder, 'making'), join(folder, 'complete'))
   return command

@@ -1,6 +1,6 @@
 /**
- * Every text that a source file writes down: strings and templates, those inside the holes of other templates too. A hole
- * stands as `§`. Comments are left out.
+ * Every text that a source file writes down: strings and templates, those inside the holes of other
+ * templates too. A hole stands as `§`. Comments are left out.
  */
 export function literalsIn(source: string): readonly string[] {
   const found: string[] = []

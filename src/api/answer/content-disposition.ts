@@ -1,6 +1,6 @@
 /**
- * Content-Disposition for a file whose name anybody may have chosen: an ASCII fallback without anything that quotes or separates,
- * and the name itself in UTF-8. Source: RFC 6266, RFC 8187.
+ * Content-Disposition for a file whose name anybody may have chosen: an ASCII fallback without
+ * anything that quotes or separates, and the name itself in UTF-8. Source: RFC 6266, RFC 8187.
  */
 export function contentDisposition(kind: 'attachment' | 'inline', fileName: string): string {
   const safe = withoutPath(fileName)

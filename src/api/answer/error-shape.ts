@@ -3,7 +3,10 @@ import { writeJson } from '../../json/write.ts'
 import { isLoss } from '../../store/database/database.ts'
 import { ShareExceeded, ThreadBusy } from '../../threads/job.ts'
 
-/** The contract's error body: `errors` with one message, or one per field. Source: contract "Errors". */
+/**
+ * The contract's error body: `errors` with one message, or one per field. Source: contract
+ * "Errors".
+ */
 export function errorBody(fault: Fault): string {
   return writeJson({ errors: errorsOf(fault) })
 }
@@ -14,8 +17,8 @@ export function errorsOf({ fields, message }: Fault): Readonly<Record<string, st
 }
 
 /**
- * What the caller is told of any error: `unavailable` when the database was lost or cannot be had, `internal` for every other failure of
- * ours, without a word more.
+ * What the caller is told of any error: `unavailable` when the database was lost or cannot be had,
+ * `internal` for every other failure of ours, without a word more.
  */
 export function faultOf(error: unknown): Fault {
   return callersFault(error) ?? new Fault(isLoss(error) ? 'unavailable' : 'internal')
@@ -34,7 +37,10 @@ function callersFault(error: unknown): Fault | undefined {
   return typeof code === 'string' ? frameworkFaults.get(code)?.() : undefined
 }
 
-/** The same error where bodies are larger than elsewhere, or of another kind: the sentence that says so is another. */
+/**
+ * The same error where bodies are larger than elsewhere, or of another kind: the sentence that says
+ * so is another.
+ */
 export function toldAs(error: unknown, others: Partial<Record<FaultCode, FaultCode>>): unknown {
   const code = callersFault(error)?.code
   const other = code === undefined ? undefined : others[code]

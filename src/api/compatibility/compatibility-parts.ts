@@ -2,7 +2,10 @@ import { headerPrefixOf } from '../../compatibility.ts'
 import type { Organisation } from '../../store/accounts/organisations.ts'
 import type { OpenSecret } from '../identity/client-signature.ts'
 
-/** What compatibility mode needs of the service: its setting for all organisations, and a place for the secrets of clients. */
+/**
+ * What compatibility mode needs of the service: its setting for all organisations, and a place for
+ * the secrets of clients.
+ */
 export interface CompatibilityParts {
   /** The setting of organisations without one of their own; undefined: strict mode. */
   readonly serviceWide: string | undefined
@@ -14,8 +17,9 @@ export interface CompatibilityParts {
 }
 
 /**
- * A client's secret as it is kept beside its digest: sealed for an organisation in compatibility mode, because a signature can only be
- * checked with the secret itself; undefined for any other. Give it the organisation as the database has it now.
+ * A client's secret as it is kept beside its digest: sealed for an organisation in compatibility
+ * mode, because a signature can only be checked with the secret itself; undefined for any other.
+ * Give it the organisation as the database has it now.
  */
 export function keptSecret(
   { compatibility }: Pick<Organisation, 'compatibility'>,

@@ -3,7 +3,10 @@ import { PurchaseCreditNote, PurchaseInvoice, SalesCreditNote, SalesInvoice } fr
 import { requests } from '../../document/document.ts'
 import type { Family } from '../../document/family.ts'
 
-/** What the operations on documents need to know of a family: each of them exists once for every kind. */
+/**
+ * What the operations on documents need to know of a family: each of them exists once for every
+ * kind.
+ */
 export interface DocumentKind {
   readonly family: Family
   /** As ids of operations spell it: `createPurchaseInvoice`, and `purchaseInvoiceXml`. */

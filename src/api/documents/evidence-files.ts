@@ -10,7 +10,10 @@ import { legDocument } from '../../store/legs/leg-document.ts'
 import { envelopeInPieces } from '../../ubl/network/write-envelope.ts'
 import { evidenceLog } from './evidence-log.ts'
 
-/** What is kept about a document as the files of its evidence pack, each read from the database when its turn has come. */
+/**
+ * What is kept about a document as the files of its evidence pack, each read from the database when
+ * its turn has come.
+ */
 export async function* evidenceFiles(
   db: Database,
   of: EvidenceSnapshot,

@@ -3,7 +3,10 @@ import type { EvidenceSnapshot } from '../../store/documents/evidence.ts'
 import { logAfter } from '../../store/log/log.ts'
 import { logAnswer } from './log-entry.ts'
 
-/** The log of a snapshot as JSON, a page of entries at a time. An entry that was written later is left out. */
+/**
+ * The log of a snapshot as JSON, a page of entries at a time. An entry that was written later is
+ * left out.
+ */
 export async function* evidenceLog(db: Database, of: EvidenceSnapshot): AsyncGenerator<Uint8Array, void, undefined> {
   const encoder = new TextEncoder()
   const wanted = new Set(of.log.entryIds)
@@ -26,7 +29,10 @@ export async function* evidenceLog(db: Database, of: EvidenceSnapshot): AsyncGen
   yield encoder.encode(before === '[' ? '[]' : '\n]')
 }
 
-/** More than it takes: the members of an entry with their names, and its message with every character escaped. */
+/**
+ * More than it takes: the members of an entry with their names, and its message with every
+ * character escaped.
+ */
 export function logBytesMax({ log }: EvidenceSnapshot): number {
   return log.entryIds.length * 2_000 + log.messageBytes * 6
 }

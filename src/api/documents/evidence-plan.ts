@@ -8,8 +8,8 @@ import { evidenceFiles, filesOfLegMax, sentLegs } from './evidence-files.ts'
 import { logBytesMax } from './evidence-log.ts'
 
 /**
- * An evidence pack before anything large is read: what it keeps in memory at a time, and how it is made. Throws the Fault
- * `evidence_too_large` for a document that has more than a pack may hold.
+ * An evidence pack before anything large is read: what it keeps in memory at a time, and how it is
+ * made. Throws the Fault `evidence_too_large` for a document that has more than a pack may hold.
  */
 export function evidencePlan(of: EvidenceSnapshot, parts: EvidenceParts): EvidencePlan {
   const sizes = sizesOf(of)

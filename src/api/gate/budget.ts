@@ -1,6 +1,7 @@
 /**
- * Bytes that may be held at once: by all payers together, and by each of them at most its share. One that holds nothing is let in
- * with any amount up to the share, so that the largest request goes alone and none is too large to go at all.
+ * Bytes that may be held at once: by all payers together, and by each of them at most its share.
+ * One that holds nothing is let in with any amount up to the share, so that the largest request
+ * goes alone and none is too large to go at all.
  */
 export class Budget {
   readonly wholeMax: number

@@ -3,10 +3,12 @@ import { once, type Release, refusal } from './release.ts'
 import { WaitingBudget } from './waiting-budget.ts'
 
 /**
- * The one gate that every request passes: what it will hold of the process's memory is taken before it is used, from the share of its
- * organisation and from the whole, and given back when the request has ended, however it ends. Three budgets, so that none
- * starves another: bodies while they arrive, light work, heavy work. Heavy work waits some seconds for room; what finds no room is
- * refused: 429 when the organisation's own requests are in its way, 503 when everybody's are. Source: decision 0056.
+ * The one gate that every request passes: what it will hold of the process's memory is taken before
+ * it is used, from the share of its organisation and from the whole, and given back when the
+ * request has ended, however it ends. Three budgets, so that none starves another: bodies while
+ * they arrive, light work, heavy work. Heavy work waits some seconds for room; what finds no room
+ * is refused: 429 when the organisation's own requests are in its way, 503 when everybody's are.
+ * Source: decision 0056.
  */
 export class Gate {
   readonly #arriving: Budget
@@ -25,7 +27,9 @@ export class Gate {
     return { arriving: this.#arriving.held, light: this.#light.held, heavy: this.#heavy.budget.held }
   }
 
-  /** Counts bytes of a body that have arrived. Throws the Faults `share_exceeded` and `unavailable`. */
+  /**
+   * Counts bytes of a body that have arrived. Throws the Faults `share_exceeded` and `unavailable`.
+   */
   arrive(payer: string, bytes: number): void {
     const obstacle = this.#arriving.obstacle(payer, bytes)
     if (obstacle !== undefined) throw refusal(obstacle)
@@ -37,7 +41,10 @@ export class Gate {
     this.#arriving.give(payer, bytes)
   }
 
-  /** Takes bytes for work and its answer. Rejects with the Faults `share_exceeded` and `unavailable`. */
+  /**
+   * Takes bytes for work and its answer. Rejects with the Faults `share_exceeded` and
+   * `unavailable`.
+   */
   async take(payer: string, bytes: number): Promise<Release> {
     if (bytes > lightBytesMax) return this.#heavy.take(payer, bytes)
     const obstacle = this.#light.obstacle(payer, bytes)

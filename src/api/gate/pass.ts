@@ -3,8 +3,8 @@ import { type Gate, lightBytesMax } from './gate.ts'
 import type { Release } from './release.ts'
 
 /**
- * What one request has taken at the gate. All of it goes back when its answer has been sent or given up and its work is over: the work of
- * a caller who has gone away may still be under way.
+ * What one request has taken at the gate. All of it goes back when its answer has been sent or
+ * given up and its work is over: the work of a caller who has gone away may still be under way.
  */
 export class Pass implements Room {
   readonly #gate: Gate
@@ -28,7 +28,9 @@ export class Pass implements Room {
     return this.#memoryBytes > lightBytesMax
   }
 
-  /** Counts a part of the body as it arrives. Throws the Faults `share_exceeded` and `unavailable`. */
+  /**
+   * Counts a part of the body as it arrives. Throws the Faults `share_exceeded` and `unavailable`.
+   */
   receive(bytes: number): void {
     const counted = bytes + partOverheadBytes
     this.#gate.arrive(this.#payer, counted)

@@ -2,8 +2,8 @@ import type { Budget } from './budget.ts'
 import { once, type Release, refusal } from './release.ts'
 
 /**
- * A budget whose takers wait a while for room. Payers take turns, each in the order it came; a payer whose share is used up holds up
- * nobody else.
+ * A budget whose takers wait a while for room. Payers take turns, each in the order it came; a
+ * payer whose share is used up holds up nobody else.
  */
 export class WaitingBudget {
   readonly budget: Budget
@@ -15,7 +15,10 @@ export class WaitingBudget {
     this.#limits = limits
   }
 
-  /** More than a share is cut down to it: such work goes alone. Rejects with the Fault of what stood in the way. */
+  /**
+   * More than a share is cut down to it: such work goes alone. Rejects with the Fault of what stood
+   * in the way.
+   */
   async take(payer: string, wanted: number): Promise<Release> {
     const bytes = Math.min(wanted, this.budget.shareMax)
     const waiting = this.#waiting.get(payer)?.length ?? 0

@@ -3,9 +3,10 @@ import type { Socket } from 'node:net'
 import type { AbandonedDuring } from '../observer.ts'
 
 /**
- * Notices callers that go away before they have their answer, each once: in the middle of a request's head or body, while the
- * request is worked on, or before the answer is through. That is the caller's own affair, so it is counted, and never logged above
- * `debug`: otherwise anybody could fill the log and ring the alarms.
+ * Notices callers that go away before they have their answer, each once: in the middle of a
+ * request's head or body, while the request is worked on, or before the answer is through. That is
+ * the caller's own affair, so it is counted, and never logged above `debug`: otherwise anybody
+ * could fill the log and ring the alarms.
  */
 export class CallerWatch {
   readonly #abandoned: (during: AbandonedDuring) => void
@@ -65,12 +66,18 @@ export function isReaderGone(error: unknown): boolean {
 
 interface Connection {
   underWay: number
-  /** How many bytes had arrived when the last request was done with: more of them belong to the next. */
+  /**
+   * How many bytes had arrived when the last request was done with: more of them belong to the
+   * next.
+   */
   bytesDone: number
   isEndedByUs: boolean
 }
 
-/** A reset, a write to nobody, and an end in the middle of a message. Node reports an idle connection that is reset here too. */
+/**
+ * A reset, a write to nobody, and an end in the middle of a message. Node reports an idle
+ * connection that is reset here too.
+ */
 const departures: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'HPE_INVALID_EOF_STATE'])
 
 function stageOf(request: IncomingMessage, response: ServerResponse): AbandonedDuring {

@@ -3,8 +3,9 @@ import { createServer, type Server } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Listens on a host, and on both addresses of `localhost` where it has two; answers the first, `http://127.0.0.1:8080`. Further addresses
- * hand their connections to the same HTTP server, so that whatever watches it sees them all: the framework would open a second one.
+ * Listens on a host, and on both addresses of `localhost` where it has two; answers the first,
+ * `http://127.0.0.1:8080`. Further addresses hand their connections to the same HTTP server, so
+ * that whatever watches it sees them all: the framework would open a second one.
  */
 export async function listen(server: FastifyInstance, { host, port }: Place): Promise<string> {
   if (host !== 'localhost') return listenOnAll(server, [host], port)
@@ -20,7 +21,10 @@ export interface Place {
 
 type Addresses = readonly [first: string, ...others: string[]]
 
-/** The first must be there. Any other may be missing: a machine can know the name of an address that it does not have. */
+/**
+ * The first must be there. Any other may be missing: a machine can know the name of an address that
+ * it does not have.
+ */
 export async function listenOnAll(
   server: FastifyInstance,
   [first, ...others]: Addresses,

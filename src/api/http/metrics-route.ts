@@ -3,7 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import { Fault } from '../../faults.ts'
 import type { GuardedMetrics } from '../parts.ts'
 
-/** `GET /metrics` beside the API, for who has the token. It is for operators: no part of the API that OpenAPI describes. */
+/**
+ * `GET /metrics` beside the API, for who has the token. It is for operators: no part of the API
+ * that OpenAPI describes.
+ */
 export function addMetricsRoute(server: FastifyInstance, metrics: GuardedMetrics): void {
   server.get('/metrics', async (request, reply) => {
     if (!isBearer(request.headers.authorization, metrics.token)) throw new Fault('unauthenticated')
@@ -11,7 +14,10 @@ export function addMetricsRoute(server: FastifyInstance, metrics: GuardedMetrics
   })
 }
 
-/** Whether an Authorization header carries the token. How long that takes tells nothing about the token. */
+/**
+ * Whether an Authorization header carries the token. How long that takes tells nothing about the
+ * token.
+ */
 export function isBearer(authorization: string | undefined, token: string): boolean {
   const brought = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? ''
   return timingSafeEqual(digest(brought), digest(token))

@@ -5,7 +5,10 @@ import type { Parts } from '../parts.ts'
 import { networkOf } from '../rates/network-of.ts'
 import type { Admission } from './admission.ts'
 
-/** The pass of a request: its organisation pays, or the caller's network where there is no token. It ends with the answer. */
+/**
+ * The pass of a request: its organisation pays, or the caller's network where there is no token. It
+ * ends with the answer.
+ */
 export function passFor(
   operation: Operation,
   request: FastifyRequest,
@@ -37,7 +40,8 @@ function memoryUse({ memory }: Operation): MemoryUse {
 }
 
 /**
- * A document of ten lines holds some 100 KiB. For each byte of a body: the body, its text, the document, the UBL and the tax data, each on
- * its way through two threads. For each byte that is read: the row, its text, the answer, its bytes.
+ * A document of ten lines holds some 100 KiB. For each byte of a body: the body, its text, the
+ * document, the UBL and the tax data, each on its way through two threads. For each byte that is
+ * read: the row, its text, the answer, its bytes.
  */
 const usual: MemoryUse = { fixedBytes: 32 * 1024, perBodyByte: 12, perStoredByte: 5 }

@@ -3,8 +3,9 @@ import type { FastifyRequest } from 'fastify'
 import { Fault } from '../../faults.ts'
 
 /**
- * Reads the body of a request. Each part is counted as it arrives (`receive` throws when it is one too many). After an
- * error the rest is read and thrown away, so that a caller who is still sending can read why.
+ * Reads the body of a request. Each part is counted as it arrives (`receive` throws when it is one
+ * too many). After an error the rest is read and thrown away, so that a caller who is still sending
+ * can read why.
  */
 export function readBody(payload: Readable, limits: BodyLimits): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()

@@ -3,9 +3,9 @@ import { isIPv6 } from 'node:net'
 import { Fault } from '../../faults.ts'
 
 /**
- * Throws the Fault for a head that HTTP does not allow: `host_invalid` unless there is exactly one valid Host (HTTP/1.0 may go
- * without), `expectation_unknown` for anything but 100-continue. Two Hosts are a way past a proxy that reads the other one.
- * Source: RFC 9112, 3.2; RFC 9110, 10.1.1.
+ * Throws the Fault for a head that HTTP does not allow: `host_invalid` unless there is exactly one
+ * valid Host (HTTP/1.0 may go without), `expectation_unknown` for anything but 100-continue. Two
+ * Hosts are a way past a proxy that reads the other one. Source: RFC 9112, 3.2; RFC 9110, 10.1.1.
  */
 export function requireHead(request: IncomingMessage): void {
   const isOld = request.httpVersionMajor === 1 && request.httpVersionMinor === 0
@@ -20,7 +20,9 @@ export function requireHead(request: IncomingMessage): void {
 /** Node answers these by itself, without a body, unless it may leave them to us. */
 export const nodeServerOptions = { requireHostHeader: false }
 
-/** Requests whose `Expect` Node does not know are requests like others: `requireHead` answers them. */
+/**
+ * Requests whose `Expect` Node does not know are requests like others: `requireHead` answers them.
+ */
 export function takeUnknownExpectations(server: Server): void {
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
 }

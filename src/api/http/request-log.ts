@@ -1,7 +1,9 @@
 import { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { type CallerWatch, isReaderGone } from './caller-watch.ts'
 
-/** What the framework logs by itself: only an answer that failed of its own while it was being sent. */
+/**
+ * What the framework logs by itself: only an answer that failed of its own while it was being sent.
+ */
 export class RequestLog extends LogController {
   readonly #log: FastifyBaseLogger
   readonly #callers: CallerWatch

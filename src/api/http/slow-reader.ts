@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 
 /**
- * Ends the connection of a caller who asked for a large answer and reads it too slowly: it holds memory until it is read, which is
- * everybody's. Each interval must see some of it read.
+ * Ends the connection of a caller who asked for a large answer and reads it too slowly: it holds
+ * memory until it is read, which is everybody's. Each interval must see some of it read.
  */
 export function dropSlowReader(response: ServerResponse, limits: ReadingLimits = usual): void {
   const { socket } = response

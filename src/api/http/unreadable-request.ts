@@ -3,7 +3,10 @@ import type { Socket } from 'node:net'
 import { Fault, type FaultCode } from '../../faults.ts'
 import { errorBody } from '../answer/error-shape.ts'
 
-/** Answers what Node could not read as a request, in the contract's error shape, and lets go of the connection. */
+/**
+ * Answers what Node could not read as a request, in the contract's error shape, and lets go of the
+ * connection.
+ */
 export function answerUnreadable(
   error: Error & { readonly code?: string },
   socket: Socket,

@@ -3,8 +3,9 @@ import { Fault } from '../../faults.ts'
 import type { NewAnswer } from '../../store/requests/idempotency.ts'
 
 /**
- * How an answer that holds a secret is kept for a repeated request: encrypted under the caller's own Idempotency-Key, of which
- * the database has but a hash. So the answer is for who sends that key again, and for nobody who reads the database.
+ * How an answer that holds a secret is kept for a repeated request: encrypted under the caller's
+ * own Idempotency-Key, of which the database has but a hash. So the answer is for who sends that
+ * key again, and for nobody who reads the database.
  */
 export function sealingWith(idempotencyKey: string): Sealing {
   if (idempotencyKey.length < charactersMin) {

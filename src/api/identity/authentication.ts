@@ -8,16 +8,19 @@ import type { TokenIssuer } from './token-issuer.ts'
 
 /** Who makes a request: claims of a token that was verified. Source: decisions §5. */
 export interface Account {
-  /** Rate limits and idempotency count by it: the token's `sub`, with its issuer where that is not the service itself. */
+  /**
+   * Rate limits and idempotency count by it: the token's `sub`, with its issuer where that is not
+   * the service itself.
+   */
   readonly id: string
   readonly orgId: string
   readonly scopes: ReadonlySet<string>
 }
 
 /**
- * Verifies bearer tokens. Whatever is wrong with one, the caller learns no more than the contract's sentence (401). A token
- * that was verified is remembered by its hash until it expires; that its key, account and organisation still stand is asked
- * again every 20 s.
+ * Verifies bearer tokens. Whatever is wrong with one, the caller learns no more than the contract's
+ * sentence (401). A token that was verified is remembered by its hash until it expires; that its
+ * key, account and organisation still stand is asked again every 20 s.
  */
 export class Authentication {
   readonly #issuers: ReadonlyMap<string, TokenIssuer>
@@ -30,8 +33,9 @@ export class Authentication {
   }
 
   /**
-   * The account behind an Authorization header. Throws the Fault `unauthenticated`; and what reading an issuer's keys threw
-   * when they cannot be had, since then nobody can tell a good token from a wrong one.
+   * The account behind an Authorization header. Throws the Fault `unauthenticated`; and what
+   * reading an issuer's keys threw when they cannot be had, since then nobody can tell a good token
+   * from a wrong one.
    */
   async account(authorization: string | undefined): Promise<Account> {
     const token = bearerSyntax.exec(authorization ?? '')?.[1]
@@ -84,7 +88,10 @@ export class Authentication {
     }
   }
 
-  /** The account with what it may do now. Throws when its key, itself or its organisation was withdrawn. */
+  /**
+   * The account with what it may do now. Throws when its key, itself or its organisation was
+   * withdrawn.
+   */
   async #standing({ issuer, claimed, subject, scopes, account }: Verified): Promise<Account> {
     if (!(await issuer.keys.find(claimed.kid, claimed.alg))) throw new Fault('unauthenticated')
     const allowed = await issuer.scopesOf(account.orgId, subject)
@@ -108,7 +115,10 @@ const defaultScope = 'documents:read documents:write'
 const bearerSyntax = /^Bearer +([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+)$/i
 const tokenCharactersMax = 8192
 const verifiedMax = 10_000
-/** With the age of the keys and of what is remembered of an organisation (10 s), below the 30 s of decisions §5. */
+/**
+ * With the age of the keys and of what is remembered of an organisation (10 s), below the 30 s of
+ * decisions §5.
+ */
 const standingMs = 15_000
 /** How far the clock of another machine may be ahead: for `iat` and `nbf`. */
 const skewMs = 5_000

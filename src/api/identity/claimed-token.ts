@@ -1,6 +1,9 @@
 import { type JsonObject, JsonUnreadable, readJson } from '../../json/read.ts'
 
-/** What a token says of itself before anything of it is verified: enough to know which key to verify it with. */
+/**
+ * What a token says of itself before anything of it is verified: enough to know which key to verify
+ * it with.
+ */
 export interface ClaimedToken {
   readonly kid: string
   readonly alg: string
@@ -9,9 +12,10 @@ export interface ClaimedToken {
 }
 
 /**
- * Reads a compact JWS. Undefined for one that cannot be a token of ours: not JSON, a member named twice (RFC 7519 §4 lets a
- * reader refuse that, and two readers would see two tokens), of another type, or without one of the three. Whatever else the header
- * says of keys (`jku`, `x5u`, `jwk`, `x5c`) is not looked at.
+ * Reads a compact JWS. Undefined for one that cannot be a token of ours: not JSON, a member named
+ * twice (RFC 7519 §4 lets a reader refuse that, and two readers would see two tokens), of another
+ * type, or without one of the three. Whatever else the header says of keys (`jku`, `x5u`, `jwk`,
+ * `x5c`) is not looked at.
  */
 export function claimedToken(token: string): ClaimedToken | undefined {
   const [header, payload] = token.split('.')
@@ -23,7 +27,10 @@ export function claimedToken(token: string): ClaimedToken | undefined {
   return { kid, alg, issuer: iss }
 }
 
-/** The keys that sign tokens sign other things too, which say so: a signature over one of them is no token (RFC 8725 §3.11). */
+/**
+ * The keys that sign tokens sign other things too, which say so: a signature over one of them is no
+ * token (RFC 8725 §3.11).
+ */
 function isOfTokens(type: unknown): boolean {
   return type === undefined || (typeof type === 'string' && /^(application\/)?(at\+)?jwt$/i.test(type))
 }

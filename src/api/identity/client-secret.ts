@@ -2,8 +2,9 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Client } from '../../store/accounts/clients.ts'
 
 /**
- * A client's secret: 256 random bits behind a mark by which scanners for lost secrets know it. It is shown once; the store keeps its
- * SHA-256. A slow hash protects what people choose and others can guess, which this is not (docs/decisions/0033).
+ * A client's secret: 256 random bits behind a mark by which scanners for lost secrets know it. It
+ * is shown once; the store keeps its SHA-256. A slow hash protects what people choose and others
+ * can guess, which this is not (docs/decisions/0033).
  */
 export function newSecret(): { readonly secret: string; readonly hash: string } {
   const secret = `sbs_${randomBytes(32).toString('base64url')}`
@@ -11,8 +12,8 @@ export function newSecret(): { readonly secret: string; readonly hash: string } 
 }
 
 /**
- * Whether the secret is the client's present one, or the one before while that is still good. Takes as long for a client that
- * does not exist, and says no.
+ * Whether the secret is the client's present one, or the one before while that is still good. Takes
+ * as long for a client that does not exist, and says no.
  */
 export function isSecretOf(client: Secrets | undefined, secret: string, now: number): boolean {
   const sent = hashOf(secret)

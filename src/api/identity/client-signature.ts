@@ -2,8 +2,9 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Client } from '../../store/accounts/clients.ts'
 
 /**
- * Whether a signature is a client's over its own id: Base64 of HMAC-SHA256 with its present secret, or with the one before while that is
- * still good. Works as long for a client that does not exist, or whose secret is not kept, and says no.
+ * Whether a signature is a client's over its own id: Base64 of HMAC-SHA256 with its present secret,
+ * or with the one before while that is still good. Works as long for a client that does not exist,
+ * or whose secret is not kept, and says no.
  */
 export function isSignatureOf(client: SignedClient | undefined, signed: Signed, open: OpenSecret): boolean {
   const isPreviousGood = signed.now < (client?.previousSecretUntil ?? 0)
@@ -22,7 +23,10 @@ export interface Signed {
   readonly now: number
 }
 
-/** Opens a sealed secret; undefined for one that cannot be opened. Without one it works as long and answers undefined. */
+/**
+ * Opens a sealed secret; undefined for one that cannot be opened. Without one it works as long and
+ * answers undefined.
+ */
 export type OpenSecret = (sealed: string | undefined) => string | undefined
 
 function isSignedWith(secret: string | undefined, { clientId, signature = '' }: Signed): boolean {

@@ -1,8 +1,9 @@
 import { type CryptoKey, importJWK, type JWK } from 'jose'
 
 /**
- * The public keys of one issuer of tokens, remembered. They are read again when they have grown old, and when a token names
- * one that is not among them, which anybody can do: so never more often than `rereadMs`.
+ * The public keys of one issuer of tokens, remembered. They are read again when they have grown
+ * old, and when a token names one that is not among them, which anybody can do: so never more often
+ * than `rereadMs`.
  */
 export class KeyCache {
   readonly #options: KeyCacheOptions
@@ -17,8 +18,9 @@ export class KeyCache {
   }
 
   /**
-   * The key of that id, for the algorithm it was made for and no other; undefined when the issuer has none. Throws what
-   * reading threw when the keys cannot be had: then nobody knows whether there is one.
+   * The key of that id, for the algorithm it was made for and no other; undefined when the issuer
+   * has none. Throws what reading threw when the keys cannot be had: then nobody knows whether
+   * there is one.
    */
   async find(kid: string, alg: string): Promise<CryptoKey | undefined> {
     const name = nameOf(kid, alg)
@@ -81,7 +83,10 @@ export interface KeyCacheOptions {
 /** As long as there are no keys at all, reading is tried more often: nobody can be let in. */
 const firstMs = 1_000
 
-/** What the service accepts, and the shape of the key it takes: a key is never used for what it was not made for. */
+/**
+ * What the service accepts, and the shape of the key it takes: a key is never used for what it was
+ * not made for.
+ */
 const shapes: ReadonlyMap<string, { readonly kty: string; readonly crv?: string }> = new Map([
   ['RS256', { kty: 'RSA' }],
   ['ES256', { kty: 'EC', crv: 'P-256' }],
@@ -91,7 +96,10 @@ const shapes: ReadonlyMap<string, { readonly kty: string; readonly crv?: string 
 /** The algorithms of tokens. Source: decisions §5. */
 export const algorithms: readonly string[] = [...shapes.keys()]
 
-/** Undefined for keys that are of no use here: another purpose, another algorithm, no id, a secret among them. */
+/**
+ * Undefined for keys that are of no use here: another purpose, another algorithm, no id, a secret
+ * among them.
+ */
 async function imported(jwk: JWK): Promise<readonly [string, CryptoKey] | undefined> {
   const { kid, alg = algorithmOf(jwk), use = 'sig' } = jwk
   const shape = alg === undefined ? undefined : shapes.get(alg)

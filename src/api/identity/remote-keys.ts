@@ -2,8 +2,9 @@ import type { JWK } from 'jose'
 import { Fault } from '../../faults.ts'
 
 /**
- * The public keys that an issuer publishes. Throws the Fault `unavailable` when they cannot be had: no answer within 5 s, more
- * than 256 KiB, a redirection, no set of keys. A token then is neither good nor wrong, and its bearer should try again.
+ * The public keys that an issuer publishes. Throws the Fault `unavailable` when they cannot be had:
+ * no answer within 5 s, more than 256 KiB, a redirection, no set of keys. A token then is neither
+ * good nor wrong, and its bearer should try again.
  */
 export async function remoteKeys(jwksUri: string): Promise<readonly JWK[]> {
   try {

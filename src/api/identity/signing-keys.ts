@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
 import { opened, sealed } from '../../sealing.ts'
 
-/** What the store keeps of a key: the private half as text, encrypted when the service has a SECRET_KEY. */
+/**
+ * What the store keeps of a key: the private half as text, encrypted when the service has a
+ * SECRET_KEY.
+ */
 export interface StoredKey {
   readonly kid: string
   readonly alg: string
@@ -10,7 +13,10 @@ export interface StoredKey {
   readonly privateJwk: string
 }
 
-/** Makes a signing key; `secretKey` (32 bytes in hexadecimal) encrypts its private half for the database. */
+/**
+ * Makes a signing key; `secretKey` (32 bytes in hexadecimal) encrypts its private half for the
+ * database.
+ */
 export async function makeKey(secretKey: string | undefined): Promise<StoredKey> {
   const kid = randomUUID()
   const { publicKey, privateKey } = await generateKeyPair(algorithm, { extractable: true })

@@ -10,8 +10,9 @@ export interface TokenIssuer {
   /** The name under which an account is counted: no two issuers share one. */
   accountOf(subject: string): string
   /**
-   * What the account may do at the most; undefined when it may nothing: it or its organisation is unknown or revoked, or the
-   * issuer does not speak for that organisation. Asked again at most every 20 s.
+   * What the account may do at the most; undefined when it may nothing: it or its organisation is
+   * unknown or revoked, or the issuer does not speak for that organisation. Asked again at most
+   * every 20 s.
    */
   scopesOf(orgId: string, subject: string): Promise<readonly string[] | undefined>
 }

@@ -10,8 +10,9 @@ export interface TokenRequest {
 }
 
 /**
- * Reads a token request: the client's name and secret from the Authorization header (client_secret_basic) or the form
- * (client_secret_post). Throws the Faults `oauth_invalid_request` and `oauth_invalid_client`.
+ * Reads a token request: the client's name and secret from the Authorization header
+ * (client_secret_basic) or the form (client_secret_post). Throws the Faults `oauth_invalid_request`
+ * and `oauth_invalid_client`.
  */
 export function tokenRequest(headers: TokenRequestHeaders, body: Uint8Array): TokenRequest {
   const form = formOf(headers.contentType, body)
@@ -35,7 +36,9 @@ export interface TokenRequestHeaders {
   readonly authorization: string | undefined
 }
 
-/** A parameter without a value counts as absent, one that is named twice is refused (RFC 6749 §3.2). */
+/**
+ * A parameter without a value counts as absent, one that is named twice is refused (RFC 6749 §3.2).
+ */
 function formOf(contentType: string | undefined, body: Uint8Array): ReadonlyMap<string, string> {
   const type = (contentType ?? '').split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/x-www-form-urlencoded') {

@@ -8,9 +8,9 @@ export interface DocumentedPath {
 }
 
 /**
- * Paths that differ in the names of their parameters alone are one path to OpenAPI (3.1, "Path Templating"): it has the names by
- * which something is read there. So the `{business_profile_id}` under which a document is created is `{id}` in the document, as in
- * the path of what it creates.
+ * Paths that differ in the names of their parameters alone are one path to OpenAPI (3.1, "Path
+ * Templating"): it has the names by which something is read there. So the `{business_profile_id}`
+ * under which a document is created is `{id}` in the document, as in the path of what it creates.
  */
 export function documentedPaths(operations: readonly Operation[]): ReadonlyMap<Operation, DocumentedPath> {
   const named = new Map(operations.toReversed().map(({ path }) => [shapeOf(path), path]))

@@ -1,6 +1,9 @@
 import type { Operation } from '../operation.ts'
 
-/** The groups that readers of the OpenAPI document see, in their order; an operation belongs to the first whose path it begins with. */
+/**
+ * The groups that readers of the OpenAPI document see, in their order; an operation belongs to the
+ * first whose path it begins with.
+ */
 const groups = [
   { name: 'Purchase invoices', description: 'Self-billed: the buyer issues them', paths: ['/api/purchase-invoices'] },
   {

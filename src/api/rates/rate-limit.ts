@@ -1,6 +1,6 @@
 /**
- * A fixed window of one minute per account and operation, shared by all instances through the store. Source: contract
- * "Limits", decisions §5.
+ * A fixed window of one minute per account and operation, shared by all instances through the
+ * store. Source: contract "Limits", decisions §5.
  */
 export class RateLimit {
   readonly #windows: RateWindows
@@ -48,11 +48,16 @@ export interface RateState {
 
 /** Counts per key and window: the store's shared ones, or those of this process. */
 export interface RateWindows {
-  /** How many requests the key has made in the window that starts at `startsAt` (ms), this one included. */
+  /**
+   * How many requests the key has made in the window that starts at `startsAt` (ms), this one
+   * included.
+   */
   hit(key: string, startsAt: number): Promise<number>
 }
 
-/** Windows of one process; the last window's counts are dropped as a whole when the next one begins. */
+/**
+ * Windows of one process; the last window's counts are dropped as a whole when the next one begins.
+ */
 export class MemoryWindows implements RateWindows {
   #startsAt = 0
   #counts = new Map<string, number>()

@@ -3,8 +3,9 @@ import type { Language } from '../../rulebook/findings/findings-in.ts'
 export { findingsIn, findingsPiecesIn, type Language } from '../../rulebook/findings/findings-in.ts'
 
 /**
- * The language an Accept-Language header asks for: Arabic where it is preferred to English, English otherwise. Any region will
- * do, `*` and what cannot be read ask for nothing; of two liked equally the first counts. Source: RFC 9110, 12.5.4.
+ * The language an Accept-Language header asks for: Arabic where it is preferred to English, English
+ * otherwise. Any region will do, `*` and what cannot be read ask for nothing; of two liked equally
+ * the first counts. Source: RFC 9110, 12.5.4.
  */
 export function languageOf(header: string | undefined): Language {
   let best: { readonly language: Language; readonly quality: number } = { language: 'en', quality: 0 }

@@ -7,8 +7,9 @@ import { noMoney } from './line.ts'
 import { percentOf, standardPercent, vatOf } from './percent.ts'
 
 /**
- * The VAT breakdown (IBG-23): S and N have one group per rate, E, O, Z and AE one each; only S groups bear VAT. Sorted by
- * category and rate, so that the order of lines does not show. Source: decisions §3 "Breakdown groups".
+ * The VAT breakdown (IBG-23): S and N have one group per rate, E, O, Z and AE one each; only S
+ * groups bear VAT. Sorted by category and rate, so that the order of lines does not show. Source:
+ * decisions §3 "Breakdown groups".
  */
 export function breakDown(parts: TaxedParts, vat: VatByGroup = none): readonly TaxBreakdown[] {
   const groups = new Map<string, Group>()
@@ -25,7 +26,10 @@ export function groupOf(category: Pick<TaxCategory, 'id' | 'percent'>): string {
   return hasRates(category) && percent !== undefined ? `${category.id} ${percent.key}` : category.id
 }
 
-/** The VAT of S groups that was settled before, by `groupOf`: what a credit note by reference gives back. */
+/**
+ * The VAT of S groups that was settled before, by `groupOf`: what a credit note by reference gives
+ * back.
+ */
 export type VatByGroup = ReadonlyMap<string, Decimal>
 
 const none: VatByGroup = new Map()
@@ -74,7 +78,10 @@ function hasRates({ id }: Pick<TaxCategory, 'id'>): boolean {
   return id === 'S' || id === 'N'
 }
 
-/** The text may be missing or differ in letter case where a code says the same; without a code the texts must be equal. */
+/**
+ * The text may be missing or differ in letter case where a code says the same; without a code the
+ * texts must be equal.
+ */
 function agree(
   reason: SharedReason,
   { tax_exemption_reason_code: code, tax_exemption_reason: text }: TaxCategory,

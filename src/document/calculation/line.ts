@@ -8,13 +8,14 @@ import { answerPrice } from './price.ts'
 import { lineNetByRule } from './rule-arithmetic.ts'
 
 /**
- * A line with its price and amounts; `rate` turns them into AED and is undefined for a document in AED. Undefined when an
- * amount would be 10^12 or more. Source: decisions §3 "Line".
+ * A line with its price and amounts; `rate` turns them into AED and is undefined for a document in
+ * AED. Undefined when an amount would be 10^12 or more. Source: decisions §3 "Line".
  *
- * base_amount is quantity × net price ÷ base quantity, exact, rounded half away from zero. net_amount adds the charges and
- * takes the allowances off. ibr-147-ae recomputes that in binary floating point and at times refuses the right cent:
- * 3.5 × 19.99 is 69.965 and so 69.97, but the rule finds 69.96499…, and 64.946 × 1046519643.889 it misses without any tie.
- * A refused document is not sent, so the cent that the rule accepts is taken then; base_amount carries the difference.
+ * base_amount is quantity × net price ÷ base quantity, exact, rounded half away from zero.
+ * net_amount adds the charges and takes the allowances off. ibr-147-ae recomputes that in binary
+ * floating point and at times refuses the right cent: 3.5 × 19.99 is 69.965 and so 69.97, but the
+ * rule finds 69.96499…, and 64.946 × 1046519643.889 it misses without any tie. A refused document
+ * is not sent, so the cent that the rule accepts is taken then; base_amount carries the difference.
  */
 export function computeLine(line: DocumentLine, rate: Decimal | undefined): AnsweredLine | undefined {
   const charges = line.charges ?? []
@@ -50,7 +51,10 @@ function figuresOf(base: Decimal, net: Decimal, line: DocumentLine, rate: Decima
   return { ...figures, tax_amount_in_aed: inAed(tax, rate), total_amount_in_aed: inAed(total, rate) }
 }
 
-/** Only the standard rate shows VAT on the line: a profit margin states its rate and keeps the VAT inside (ibr-108-ae). */
+/**
+ * Only the standard rate shows VAT on the line: a profit margin states its rate and keeps the VAT
+ * inside (ibr-108-ae).
+ */
 function lineTaxOf({ classified_tax_category: category }: DocumentLine, net: Decimal): Decimal {
   const percent = category.id === 'S' ? percentOf(category) : undefined
   return percent === undefined ? noMoney : vatOf(net, percent)

@@ -11,9 +11,10 @@ import type { Part } from './share.ts'
 import type { CreditedAmounts, Taken } from './taken.ts'
 
 /**
- * What a credit note takes from an invoice of which some may be credited already, such that all credit notes together come to the
- * invoice, to the cent: every line, every charge and allowance, and the taxable amount and the VAT of every group. Errors are
- * told at the `lines` of the request: a line that there is not, and more than is left. Source: decision 0032.
+ * What a credit note takes from an invoice of which some may be credited already, such that all
+ * credit notes together come to the invoice, to the cent: every line, every charge and allowance,
+ * and the taxable amount and the VAT of every group. Errors are told at the `lines` of the request:
+ * a line that there is not, and more than is left. Source: decision 0032.
  */
 export function creditAmounts(invoice: InvoiceContent, taken: Taken, wanted: CreditRequest['lines']): Crediting {
   const quantities = quantitiesOf(invoice, taken, wanted)
@@ -58,7 +59,10 @@ export interface Credited {
   readonly allowances: DocumentCharge[]
   /** Of the payable amount: the invoice's, in the credit note that completes it. */
   readonly rounding: Decimal
-  /** The VAT of each S group: its part of the invoice's, at most two cents from what it would be by itself (aligned-ibrp-s-09). */
+  /**
+   * The VAT of each S group: its part of the invoice's, at most two cents from what it would be by
+   * itself (aligned-ibrp-s-09).
+   */
   readonly vat: ReadonlyMap<string, Decimal>
   readonly amounts: CreditedAmounts
 }
@@ -98,7 +102,10 @@ function quantitiesOf(
   return errors.count > 0 ? { errors: errors.byPath() } : quantities
 }
 
-/** How far each VAT group, and the whole invoice, is credited with this credit note: by the net amounts of their lines. */
+/**
+ * How far each VAT group, and the whole invoice, is credited with this credit note: by the net
+ * amounts of their lines.
+ */
 class Parts {
   readonly whole: Part
   readonly #taxed: Part | undefined
@@ -122,8 +129,9 @@ class Parts {
   }
 
   /**
-   * A group that no line belongs to goes with the whole invoice; but a taxed one with the taxed lines where there are any, for a
-   * credit note of the others alone may hold nothing taxed (type 81, ibr-122-ae).
+   * A group that no line belongs to goes with the whole invoice; but a taxed one with the taxed
+   * lines where there are any, for a credit note of the others alone may hold nothing taxed (type
+   * 81, ibr-122-ae).
    */
   of(category: Pick<TaxCategory, 'id' | 'percent'>): Part {
     const ungrouped = isUntaxed(category.id) ? this.whole : (this.#taxed ?? this.whole)
@@ -186,7 +194,10 @@ function vatBilled({ totals }: InvoiceContent, group: string): Decimal {
   return billed?.tax_amount ?? noMoney
 }
 
-/** The rules let the VAT of a group be two cents from its rate. Only when earlier credit notes were rejected could it be further. */
+/**
+ * The rules let the VAT of a group be two cents from its rate. Only when earlier credit notes were
+ * rejected could it be further.
+ */
 function nearTo(tax: Decimal, byRate: Decimal): Decimal {
   const distance = tax.minus(byRate)
   if (distance.abs().compare(toleranceByRule) <= 0) return tax.rescaled(2)

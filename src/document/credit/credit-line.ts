@@ -8,10 +8,11 @@ import { between, isWithin, type Part, shareOf } from './share.ts'
 import type { TakenLine } from './taken.ts'
 
 /**
- * A line of an invoice as a credit note gives a quantity of it back: at the price of the invoice, with its part of every charge and
- * allowance. Its net amount is what quantity and price make (ibr-147-ae leaves no choice), as long as all that was credited stays
- * within a cent of its part and within what was billed; else, and where the line is completed, a rounding charge or
- * allowance brings it to the cent.
+ * A line of an invoice as a credit note gives a quantity of it back: at the price of the invoice,
+ * with its part of every charge and allowance. Its net amount is what quantity and price make
+ * (ibr-147-ae leaves no choice), as long as all that was credited stays within a cent of its part
+ * and within what was billed; else, and where the line is completed, a rounding charge or allowance
+ * brings it to the cent.
  */
 export function creditLine(line: AnsweredLine, quantity: Decimal, taken: TakenLine): LineCredit {
   const done = taken.quantity.plus(quantity)
@@ -48,7 +49,9 @@ export interface LineCredit {
   readonly isCompleted: boolean
 }
 
-/** The parts of charges that are not nothing, each stated as `state` does, and the amounts of all. */
+/**
+ * The parts of charges that are not nothing, each stated as `state` does, and the amounts of all.
+ */
 export function shares<Charge extends LineCharge>(
   charges: readonly Charge[],
   taken: (at: number) => Decimal,
@@ -63,7 +66,9 @@ export function shares<Charge extends LineCharge>(
   return { amounts, kept }
 }
 
-/** A part is stated by its amount alone: it need not be the percentage of the base (ibr-131/146-ae). */
+/**
+ * A part is stated by its amount alone: it need not be the percentage of the base (ibr-131/146-ae).
+ */
 export function statePart(charge: LineCharge, amount: Decimal): LineCharge {
   if (amount.equals(charge.amount)) return charge
   const { base_amount: _, multiplier_factor_numeric: __, ...stated } = charge
@@ -86,8 +91,9 @@ function isNear(credited: Decimal, billed: Decimal, { done, whole }: Part): bool
 const cent = Decimal.of(1, 2)
 
 /**
- * The charge, or the allowance, that makes the rule's own arithmetic come to the net amount. It goes by binary fractions, so where it
- * sits on the edge of a cent some pairs of both are tried: each shifts it by a hair.
+ * The charge, or the allowance, that makes the rule's own arithmetic come to the net amount. It
+ * goes by binary fractions, so where it sits on the edge of a cent some pairs of both are tried:
+ * each shifts it by a hair.
  */
 function roundingFor(operands: RuleOperands, net: Decimal): readonly [readonly LineCharge[], readonly LineCharge[]] {
   const missing = net.minus(lineNetByRule(operands))

@@ -8,10 +8,11 @@ import { flagsFor, salesTypeOf } from './sales-type.ts'
 import { Taken } from './taken.ts'
 
 /**
- * The credit note that gives back what was asked for of an invoice, as a caller would send it: the parties, the references and the
- * terms of the supply are the invoice's, the amounts its parts. What belongs to the invoice alone stays behind: how and when it was
- * to be paid, what had been prepaid (that is paid back), its note and its files. The note comes along only where it
- * explains the billing frequency OTH (ibr-160-ae). Source: decisions 0032, 0050.
+ * The credit note that gives back what was asked for of an invoice, as a caller would send it: the
+ * parties, the references and the terms of the supply are the invoice's, the amounts its parts.
+ * What belongs to the invoice alone stays behind: how and when it was to be paid, what had been
+ * prepaid (that is paid back), its note and its files. The note comes along only where it explains
+ * the billing frequency OTH (ibr-160-ae). Source: decisions 0032, 0050.
  */
 export function creditNoteOf(invoice: InvoiceContent, request: CreditRequest, about: About): CreditNoteDraft {
   const credited = creditAmounts(invoice, about.taken, request.lines)
@@ -56,7 +57,10 @@ export type CreditNoteDraft =
   | { readonly request: CreditNoteRequest | SalesCreditNoteRequest; readonly credited: Credited }
   | { readonly errors: FieldErrors }
 
-/** Line by line no more can be taken than there is; with credit notes that name no lines it shows in the sum. */
+/**
+ * Line by line no more can be taken than there is; with credit notes that name no lines it shows in
+ * the sum.
+ */
 function excessOver(invoice: InvoiceContent, { amounts }: Credited, { taken, otherwise }: About): string | undefined {
   if (otherwise.length === 0) return undefined
   const { totals, payable_rounding_amount: rounding = Decimal.zero, document_currency_code: currency } = invoice

@@ -13,7 +13,10 @@ import {
   wholeNumber,
 } from '../declaration/leaves.ts'
 
-/** A line of the invoice, counted from 1, and how much of it is credited: what is left of it when no quantity is sent. */
+/**
+ * A line of the invoice, counted from 1, and how much of it is credited: what is left of it when no
+ * quantity is sent.
+ */
 const CreditedLine = object({ line: wholeNumber(1, 10_000), quantity: optional(quantity()) })
 
 // A volume discount (VD) refers to no invoice, so none can be credited by it (ibr-055-ae).
@@ -30,10 +33,16 @@ const members = {
   lines: optional(list(CreditedLine, 10_000)),
 }
 
-/** What is credited of a purchase invoice, and why; everything that is left of it when no lines are sent. Source: decision 0032. */
+/**
+ * What is credited of a purchase invoice, and why; everything that is left of it when no lines are
+ * sent. Source: decision 0032.
+ */
 export const PurchaseCredit = object(members)
 
-/** The same of a sales invoice, whose credit note may be out of scope of VAT though the invoice is not. */
+/**
+ * The same of a sales invoice, whose credit note may be out of scope of VAT though the invoice is
+ * not.
+ */
 export const SalesCredit = object({
   credit_note_type_code: optional(described(oneOf(['381', '81']), 'Absent: the type that the credited lines allow')),
   ...members,

@@ -2,8 +2,9 @@ import type { ContentOf } from '../answer.ts'
 import { type Credited, isUntaxed } from './credit-amounts.ts'
 
 /**
- * The type of the credit note of a sale, when the caller names none. Type 381 needs a taxed line (ibr-151-ae); where only exempt or
- * out-of-scope lines of an invoice are credited, it is 81, which needs the customer's company_id (ibr-136-ae).
+ * The type of the credit note of a sale, when the caller names none. Type 381 needs a taxed line
+ * (ibr-151-ae); where only exempt or out-of-scope lines of an invoice are credited, it is 81, which
+ * needs the customer's company_id (ibr-136-ae).
  */
 export function salesTypeOf(
   invoice: ContentOf<'sales-invoices'>,

@@ -1,9 +1,10 @@
 import { Decimal } from '../../decimal/decimal.ts'
 
 /**
- * How much of a total falls to a credit: what the part that is credited from now on altogether makes of it, to the cent, less what
- * was taken before. So the rounding of one credit is made good by the next, no more is ever taken than there is, and whoever
- * completes the whole takes all that is left.
+ * How much of a total falls to a credit: what the part that is credited from now on altogether
+ * makes of it, to the cent, less what was taken before. So the rounding of one credit is made good
+ * by the next, no more is ever taken than there is, and whoever completes the whole takes all that
+ * is left.
  */
 export function shareOf(total: Decimal, taken: Decimal, part: Part): Decimal {
   const left = total.minus(taken)
@@ -19,7 +20,10 @@ export interface Part {
   readonly isComplete: boolean
 }
 
-/** The part of a total, to the cent; nothing of it, when the whole is nothing, or the part is beyond it. */
+/**
+ * The part of a total, to the cent; nothing of it, when the whole is nothing, or the part is beyond
+ * it.
+ */
 function exactPart(total: Decimal, { done, whole }: Part): Decimal {
   if (whole.isZero || done.sign * whole.sign < 0) return Decimal.of(0, 2)
   if (done.abs().compare(whole.abs()) > 0) return total.rescaled(2)

@@ -7,7 +7,10 @@ const signed = () => decimal({ decimalsMax: 2, isNegativeAllowed: true })
 /** An empty list is an absent one, here as everywhere. */
 const amounts = () => optional(list(signed()))
 
-/** What one credit note takes from an invoice, as it is stored: lines by their place from 0, charges in the order of the invoice. */
+/**
+ * What one credit note takes from an invoice, as it is stored: lines by their place from 0, charges
+ * in the order of the invoice.
+ */
 export const CreditedAmounts = object({
   lines: list(
     object({

@@ -1,8 +1,9 @@
 import type { JsonObject, JsonValue } from '../../json/read.ts'
 
 /**
- * Members of a request that its declaration does not have. In compatibility mode they are taken and left out instead of refused; they are
- * collected here, so that the caller hears of them and the kept request can treat them as text that nobody has checked.
+ * Members of a request that its declaration does not have. In compatibility mode they are taken and
+ * left out instead of refused; they are collected here, so that the caller hears of them and the
+ * kept request can treat them as text that nobody has checked.
  */
 export class Excess {
   readonly #places = new Map<string, Place>()

@@ -1,6 +1,7 @@
 /**
- * Collects what is wrong with a request, by the path of the field. The first word on a path stands, and a refused object
- * silences what is said of its members. Source: decisions §1 "Keys of `errors`".
+ * Collects what is wrong with a request, by the path of the field. The first word on a path stands,
+ * and a refused object silences what is said of its members. Source: decisions §1 "Keys of
+ * `errors`".
  */
 export class Errors {
   readonly #messages = new Map<string, string>()
@@ -34,7 +35,10 @@ export class Errors {
   }
 }
 
-/** Message by the path of the field: `accounting_supplier_party.tin`, `document_lines[0].price.base_amount`. */
+/**
+ * Message by the path of the field: `accounting_supplier_party.tin`,
+ * `document_lines[0].price.base_amount`.
+ */
 export type FieldErrors = ReadonlyMap<string, string>
 
 const errorsMax = 1000

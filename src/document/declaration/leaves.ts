@@ -12,7 +12,10 @@ export function text(charactersMax = 1000) {
 /** Notes and descriptions: up to 5,000 characters. */
 export const longText = () => text(5000)
 
-/** Free text in which a full card number is refused: it must not enter storage, logs, UBL or answers. */
+/**
+ * Free text in which a full card number is refused: it must not enter storage, logs, UBL or
+ * answers.
+ */
 export function textWithoutCard(charactersMax = 1000) {
   return textLeaf(charactersMax, (value, title) => withoutCard(readText(value, title, charactersMax), title))
 }
@@ -28,8 +31,8 @@ export function identifier() {
 }
 
 /**
- * A card account number; what looks like a full card number is masked to its last four digits on receipt. One amid other text
- * is refused, since masking would guess at the rest.
+ * A card account number; what looks like a full card number is masked to its last four digits on
+ * receipt. One amid other text is refused, since masking would guess at the rest.
  */
 export function cardNumber() {
   return identifierLeaf((value, title) => {
@@ -40,7 +43,10 @@ export function cardNumber() {
   })
 }
 
-/** An identifier of a fixed form; `message` is what a caller is told otherwise (`Title` stands for the member's title). */
+/**
+ * An identifier of a fixed form; `message` is what a caller is told otherwise (`Title` stands for
+ * the member's title).
+ */
 export function matching(pattern: RegExp, message: string, charactersMax = 255) {
   return leaf<string>({ type: 'string', maxLength: charactersMax, pattern: pattern.source }, (value, title) => {
     const read = readText(value, title, charactersMax)
@@ -114,7 +120,8 @@ export function decimal(limits: NumberLimits) {
   })
 }
 
-// `multipleOf` would say how many decimals there may be, but validators that reckon in binary refuse 0.07 by it.
+// `multipleOf` would say how many decimals there may be, but validators that reckon in binary
+// refuse 0.07 by it.
 function decimalSchema({ decimalsMax, isNegativeAllowed, isZeroAllowed = true, isComputed }: NumberLimits): object {
   const number = { type: 'number', format: 'decimal' }
   if (isComputed === true) return number
@@ -148,7 +155,8 @@ const timeSyntax = /^([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]$/
 const withoutSurrogates = /^[\t\n\r\u0020-\uD7FF\uE000-\uFFFD]*$/
 const outsideXml = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u
 
-// What XML can carry, but for what is beyond these patterns: two characters that are none, and halves of surrogate pairs.
+// What XML can carry, but for what is beyond these patterns: two characters that are none, and
+// halves of surrogate pairs.
 const character = '[^\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f]'
 const nonBlank = '[^\\x00-\\x20]'
 
@@ -180,7 +188,10 @@ function withoutCard(read: string | Problem, title: string): string | Problem {
   return new Problem(`${title} must not hold a card number`)
 }
 
-/** A member for card numbers has no other use for so many digits; a number with a wrong check digit stays as it is. */
+/**
+ * A member for card numbers has no other use for so many digits; a number with a wrong check digit
+ * stays as it is.
+ */
 function isCardAmidText(text: string): boolean {
   const digits = text.match(/\p{Nd}/gu)?.length ?? 0
   const isNumberAlone = /^[\p{Nd}\s.\u2010-\u2015\u2212-]*$/u.test(text) && digits <= 19

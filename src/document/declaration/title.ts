@@ -1,4 +1,7 @@
-/** How messages name a member: `issue_date` → "Issue date", `profile_execution_id` → "Profile execution ID". */
+/**
+ * How messages name a member: `issue_date` → "Issue date", `profile_execution_id` → "Profile
+ * execution ID".
+ */
 export function titleOf(member: string): string {
   const words = member.split('_').map((word) => acronyms.get(word) ?? word)
   const first = words[0] ?? ''

@@ -8,8 +8,9 @@ const base64Syntax = /^[A-Za-z0-9+/]+={0,2}$/
 const fileNameSyntax = '^([^\\s\\x00-\\x1f\\x7f/\\\\][^\\x00-\\x1f\\x7f/\\\\]*)?[^\\s\\x00-\\x1f\\x7f/\\\\.]$'
 
 /**
- * A file that travels with the document (IBG-24). The content is plain Base64 (RFC 4648) and is never answered. The first
- * bytes must match the type where the type has a signature. Source: contract "Attachment", decisions §7.
+ * A file that travels with the document (IBG-24). The content is plain Base64 (RFC 4648) and is
+ * never answered. The first bytes must match the type where the type has a signature. Source:
+ * contract "Attachment", decisions §7.
  */
 export const Attachment = object(
   {

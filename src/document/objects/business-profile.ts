@@ -15,9 +15,10 @@ const profileStatuses = ['ACTIVE', 'INACTIVE'] as const
 export const completedStatus = 'COMPLETED'
 
 /**
- * A business profile as it is created or replaced: the party that becomes the buyer of every self-billed document issued
- * under it, and the seller of every sale. `profile_id` is minted when absent; a profile is born active, and stays as it is
- * when `status` is absent. Source: contract, "Party"; decisions §1 `{business_profile_id}`, §2.
+ * A business profile as it is created or replaced: the party that becomes the buyer of every
+ * self-billed document issued under it, and the seller of every sale. `profile_id` is minted when
+ * absent; a profile is born active, and stays as it is when `status` is absent. Source: contract,
+ * "Party"; decisions §1 `{business_profile_id}`, §2.
  */
 export const BusinessProfile = object(
   {

@@ -17,7 +17,10 @@ export const DocumentCharge = object({ ...members, tax_category: TaxCategory })
 
 addRules(DocumentCharge, reasonIsGiven, shareAddsUp)
 
-/** A charge or allowance of one line (IBG-27, IBG-28): a VAT category, when sent, is the line's (checked there). */
+/**
+ * A charge or allowance of one line (IBG-27, IBG-28): a VAT category, when sent, is the line's
+ * (checked there).
+ */
 export const LineCharge = object({ ...members, tax_category: optional(TaxCategory) })
 
 addRules(LineCharge, reasonIsGiven, shareAddsUp)

@@ -52,7 +52,10 @@ export const CustomerParty = object(partyMembers)
 
 export type Party = Static<typeof SupplierParty>
 
-/** The buyer of a sale: whether a foreign one may show a VAT registration, the flags of the document say. */
+/**
+ * The buyer of a sale: whether a foreign one may show a VAT registration, the flags of the document
+ * say.
+ */
 export const SalesCustomerParty = object(partyMembers)
 
 /** What must hold of a buyer, wherever one is declared. */
@@ -64,7 +67,10 @@ addRules(SupplierParty, ...supplierRules)
 addRules(CustomerParty, ...customerRules)
 addRules(SalesCustomerParty, registration, customerNaming, customerTin)
 
-/** EID and PAS make an individual, any other registration type or none a business (decisions §2 "Parties"). */
+/**
+ * EID and PAS make an individual, any other registration type or none a business (decisions §2
+ * "Parties").
+ */
 function isBusiness(party: Draft<Party>): boolean {
   return party.scheme_agency_id !== 'EID' && party.scheme_agency_id !== 'PAS'
 }

@@ -2,14 +2,20 @@ import type { Static } from 'typebox'
 import { addRules, type Draft, object, optional, type Report } from '../declaration/declare.ts'
 import { date, longText } from '../declaration/leaves.ts'
 
-/** A billing period of the document (IBG-14). That it has a date at all is a rule of the rule book (IBR-CO-19). */
+/**
+ * A billing period of the document (IBG-14). That it has a date at all is a rule of the rule book
+ * (IBR-CO-19).
+ */
 export const InvoicePeriod = object({
   start_date: optional(date()),
   end_date: optional(date()),
   description: optional(longText()),
 })
 
-/** A billing period of one line (IBG-26): it must not end before it starts. Source: contract, "Document line". */
+/**
+ * A billing period of one line (IBG-26): it must not end before it starts. Source: contract,
+ * "Document line".
+ */
 export const LinePeriod = object(InvoicePeriod.properties)
 
 addRules(LinePeriod, endsAfterStart)

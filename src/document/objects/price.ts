@@ -2,10 +2,16 @@ import type { Static } from 'typebox'
 import { addRules, type Draft, described, object, optional, type Report } from '../declaration/declare.ts'
 import { fine, quantity } from '../declaration/leaves.ts'
 
-/** The discount in a price (IBT-147) and the gross price it is taken from (IBT-148); either computes the other. */
+/**
+ * The discount in a price (IBT-147) and the gross price it is taken from (IBT-148); either computes
+ * the other.
+ */
 const PriceAllowance = object({ amount: optional(fine()), base_amount: optional(fine()) })
 
-/** Item price: `base_amount` is the NET price (IBT-146) for `base_quantity` units (IBT-149). Source: contract, "Price". */
+/**
+ * Item price: `base_amount` is the NET price (IBT-146) for `base_quantity` units (IBT-149). Source:
+ * contract, "Price".
+ */
 export const Price = object(
   {
     base_amount: described(fine(), 'The net price (IBT-146), at most 20 decimals; answers call it price_amount'),

@@ -6,7 +6,10 @@ import { Address } from './address.ts'
 import { PartyTaxScheme, vatNumber } from './party.ts'
 import { FinancialAccount } from './payment.ts'
 
-/** Another document, by its number: billing, despatch, receipt, statement, originator and contract references. */
+/**
+ * Another document, by its number: billing, despatch, receipt, statement, originator and contract
+ * references.
+ */
 export const DocumentReference = object({ id: identifier(), issue_date: optional(date()) })
 
 /** The purchase order (IBT-013) and the seller's sales order (IBT-014). */

@@ -9,10 +9,11 @@ import { isSame, refused, seatOf } from './status.ts'
 import type { StatusReader } from './status-reader.ts'
 
 /**
- * The way in for what the network sends us: envelopes with message level statuses, written by anybody. A status settles its leg
- * once, and only when it comes from who may judge it. Duplicates, late and contradicting ones are noted in the document's log
- * and change nothing final. Everything that is wrong with what came in is answered; rejects only when the database cannot
- * be reached or too much waits to be read, and then the same envelope may be brought again.
+ * The way in for what the network sends us: envelopes with message level statuses, written by
+ * anybody. A status settles its leg once, and only when it comes from who may judge it. Duplicates,
+ * late and contradicting ones are noted in the document's log and change nothing final. Everything
+ * that is wrong with what came in is answered; rejects only when the database cannot be reached or
+ * too much waits to be read, and then the same envelope may be brought again.
  */
 export async function receiveInbound(parts: InboundParts, source: string | Uint8Array): Promise<InboundResult> {
   const read = await parts.statuses.read(source)
@@ -25,7 +26,10 @@ export async function receiveInbound(parts: InboundParts, source: string | Uint8
   throw new Error(`who may judge transmission ${read.verdict.referenceId} changed ${turnsMax} times`)
 }
 
-/** `overtaken`: while it was written, somebody recorded who answers for the receiver; then the sender is looked at again. */
+/**
+ * `overtaken`: while it was written, somebody recorded who answers for the receiver; then the
+ * sender is looked at again.
+ */
 async function settle(
   parts: InboundParts,
   verdict: Verdict,
@@ -54,7 +58,10 @@ export interface InboundParts extends ApplyParts {
   readonly authorityId: string
 }
 
-/** C5 is one known authority. For C3 it is whoever the access point said had confirmed receipt; who that is may not be known. */
+/**
+ * C5 is one known authority. For C3 it is whoever the access point said had confirmed receipt; who
+ * that is may not be known.
+ */
 function standingOf(parts: InboundParts, leg: LegState, verdict: Verdict): 'judge' | 'unverified' | 'stranger' {
   const judge = leg.corner === 'C5' ? parts.authorityId : leg.receiverProviderId
   if (judge === null) return 'unverified'

@@ -4,8 +4,9 @@ import { type ThreadLimits, WorkThread } from '../../threads/work-thread.ts'
 import { envelopeLimits, readStatus, refused, type StatusParts, type StatusRead } from './status.ts'
 
 /**
- * Reads statuses where they disturb nobody: a page on the calling thread, where it takes a fraction of a millisecond, and what is
- * larger on a thread of its own, one after the other, within its limits of time and memory.
+ * Reads statuses where they disturb nobody: a page on the calling thread, where it takes a fraction
+ * of a millisecond, and what is larger on a thread of its own, one after the other, within its
+ * limits of time and memory.
  */
 export class StatusReader {
   readonly #parts: StatusReaderParts
@@ -19,7 +20,10 @@ export class StatusReader {
     this.#thread = new WorkThread(new URL('./status-thread.ts', import.meta.url), data, limits)
   }
 
-  /** Rejects when too many wait, with `ThreadBusy`, or when the reader breaks: then the envelope may be brought again. */
+  /**
+   * Rejects when too many wait, with `ThreadBusy`, or when the reader breaks: then the envelope may
+   * be brought again.
+   */
   async read(source: string | Uint8Array): Promise<StatusRead> {
     // What is too large is refused by its size, before anything looks into it.
     const isQuick = source.length <= inlineMax || source.length > envelopeLimits.bytesMax
@@ -56,7 +60,8 @@ const inlineMax = 64 * 1024
 
 const threadLimits: ThreadLimits = {
   jobMs: 20_000,
-  // Far more than the limits of an envelope let it take: a thread that meets this may end the process with it.
+  // Far more than the limits of an envelope let it take: a thread that meets this may end the
+  // process with it.
   heap: { maxOldGenerationSizeMb: 512 },
   idleMs: 5_000,
   waitingMax: 8,

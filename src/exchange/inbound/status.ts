@@ -5,8 +5,9 @@ import { MlsUnreadable, mlsIdentifiers, readMls } from '../../ubl/network/mls.ts
 import { EnvelopeUnreadable, readEnvelope } from '../../ubl/network/read-envelope.ts'
 
 /**
- * The message level status in an envelope that anybody may have written to us, or why it is none that counts: unreadable, something
- * else, addressed to another, in breach of the rules of a status. Pure; whether its sender has a say is another matter.
+ * The message level status in an envelope that anybody may have written to us, or why it is none
+ * that counts: unreadable, something else, addressed to another, in breach of the rules of a
+ * status. Pure; whether its sender has a say is another matter.
  */
 export function readStatus(parts: StatusParts, source: string | Uint8Array): StatusRead {
   let envelope: Envelope
@@ -39,7 +40,10 @@ export function readStatus(parts: StatusParts, source: string | Uint8Array): Sta
   }
 }
 
-/** A status is a page; one with many issues a few hundred. Ten megabytes of issues are some 200,000 elements. */
+/**
+ * A status is a page; one with many issues a few hundred. Ten megabytes of issues are some 200,000
+ * elements.
+ */
 export const envelopeLimits = { bytesMax: 10 * 1024 * 1024, depthMax: 100, elementsMax: 300_000 }
 const messageCharactersMax = 500
 

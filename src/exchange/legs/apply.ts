@@ -9,8 +9,9 @@ import { type Happening, transition } from './leg.ts'
 import type { RetryPolicy } from './try-again.ts'
 
 /**
- * Lets something happen to a leg as it was read: decides, writes, and when the row has changed meanwhile reads it again
- * and decides again. `mayWrite` looks at the row as it is then: a worker that lost its lease has nothing more to say.
+ * Lets something happen to a leg as it was read: decides, writes, and when the row has changed
+ * meanwhile reads it again and decides again. `mayWrite` looks at the row as it is then: a worker
+ * that lost its lease has nothing more to say.
  */
 export async function applyToLeg(
   parts: ApplyParts,
@@ -47,9 +48,15 @@ export interface ApplyParts {
   readonly random: () => number
   readonly policy: RetryPolicy
   readonly observer: DeliveryObserver
-  /** Called after every change of a leg: its document may have changed with it. Absent: nobody here waits for that. */
+  /**
+   * Called after every change of a leg: its document may have changed with it. Absent: nobody here
+   * waits for that.
+   */
   readonly onSettled?: (orgId: string) => void
-  /** Whether the report of a document is withdrawn when the other party refuses the document; absent: it is not. */
+  /**
+   * Whether the report of a document is withdrawn when the other party refuses the document;
+   * absent: it is not.
+   */
   readonly reportWithdrawals?: boolean
 }
 

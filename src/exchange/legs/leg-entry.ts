@@ -1,6 +1,9 @@
 import type { LegEntry, LegState } from '../../store/legs/legs.ts'
 
-/** An entry of the log about a leg: the event says which one. A report beyond the first is told by its letter. */
+/**
+ * An entry of the log about a leg: the event says which one. A report beyond the first is told by
+ * its letter.
+ */
 export function legEntry(event: LegEventStem, leg: LegState, message: string): LegEntry {
   const told = leg.report === null ? message : `Report ${leg.report}: ${message}`
   return { event: `${event}_${leg.corner}`, message: told.slice(0, messageCharactersMax) }

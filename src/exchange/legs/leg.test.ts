@@ -35,9 +35,13 @@ const columns = [
 
 type Column = (typeof columns)[number]
 
-/** Every state × everything that can happen; `=` the same status with new facts, `+` an entry in the log only, `.` nothing. */
+/**
+ * Every state × everything that can happen; `=` the same status with new facts, `+` an entry in the
+ * log only, `.` nothing.
+ */
 const expected: Readonly<Record<LegStatus, string>> = {
-  //         receipt   transient permanent unknown   underway  stuck     outage    accepted  rejected  retry
+  //         receipt   transient permanent unknown   underway  stuck     outage    accepted
+  //   rejected  retry
   PENDING: '.         .         .         .         .         .         .         .         APPROVED  REJECTED  .',
   SENDING: 'SUBMITTED RETRYING  FAILED    RETRYING  RETRYING  STALLED   RETRYING  RETRYING  APPROVED  REJECTED  .',
   RETRYING: '.         .         .         .         .         .         .         .         APPROVED  REJECTED  .',

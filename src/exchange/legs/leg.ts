@@ -5,8 +5,8 @@ import { legEntry } from './leg-entry.ts'
 import { type Moment, type RetryPolicy, tryAgain } from './try-again.ts'
 
 /**
- * The life of a leg as a pure function: its state, and what happened, give what is to be written. Every
- * pair of status and happening stands in the table `transitions`.
+ * The life of a leg as a pure function: its state, and what happened, give what is to be written.
+ * Every pair of status and happening stands in the table `transitions`.
  */
 export function transition(leg: LegState, happening: Happening, policy: RetryPolicy, moment: Moment): Decision {
   const rule = transitions[leg.status][columnOf(happening)]
@@ -32,7 +32,10 @@ export type Decision =
   | { readonly kind: 'note'; readonly entry: LegEntry }
   | { readonly kind: 'change'; readonly change: LegChange }
 
-/** What can happen to a leg while it is worked on, or after. Claims and lost leases happen to many at once, in the store. */
+/**
+ * What can happen to a leg while it is worked on, or after. Claims and lost leases happen to many
+ * at once, in the store.
+ */
 export type Happening = Outcome | Judged | PersonsRetry
 
 /** A person says that it is worth another try. */
@@ -50,8 +53,8 @@ export interface Judged {
 }
 
 /**
- * The next status, or: `again` RETRYING, or STALLED when out of attempts; `keep` the status stays, the facts are stored;
- * `note` an entry in the document's log and nothing else; `nothing`.
+ * The next status, or: `again` RETRYING, or STALLED when out of attempts; `keep` the status stays,
+ * the facts are stored; `note` an entry in the document's log and nothing else; `nothing`.
  */
 type Rule = LegStatus | 'again' | 'keep' | 'note' | 'nothing'
 
@@ -83,7 +86,8 @@ const verdictCounts = { accepted: 'APPROVED', rejected: 'REJECTED' } as const
 const verdictNoted = { accepted: 'note', rejected: 'note' } as const
 
 const transitions: Readonly<Record<LegStatus, Readonly<Record<Column, Rule>>>> = {
-  // A verdict proves that it has left, though this database does not know of it: it was restored from a backup.
+  // A verdict proves that it has left, though this database does not know of it: it was restored
+  // from a backup.
   PENDING: { ...unworked, ...verdictCounts },
   SENDING: {
     ...unworked,
@@ -101,7 +105,8 @@ const transitions: Readonly<Record<LegStatus, Readonly<Record<Column, Rule>>>> =
   RETRYING: { ...unworked, ...verdictCounts },
   SUBMITTED: { ...unworked, ...verdictCounts },
   STALLED: { ...unworked, retry: 'RETRYING', ...verdictCounts },
-  // The verdict can be faster than the receipt: whoever still holds the lease adds what the attempt came to.
+  // The verdict can be faster than the receipt: whoever still holds the lease adds what the attempt
+  // came to.
   APPROVED: { ...overtaken, ...verdictNoted },
   REJECTED: { ...overtaken, ...verdictNoted },
   FAILED: { ...unworked, ...verdictNoted },
@@ -126,7 +131,10 @@ function stuck(leg: LegState, outcome: Outcome, unchanged: LegChange): LegChange
   }
 }
 
-/** Due at once, with all attempts before it. What happened meanwhile nobody knows, so it is asked for first. */
+/**
+ * Due at once, with all attempts before it. What happened meanwhile nobody knows, so it is asked
+ * for first.
+ */
 function retried(leg: LegState, unchanged: LegChange, moment: Moment): LegChange {
   const message = `A person retries it after ${leg.attempts} attempts`
   const entries = [legEntry('TRANSMISSION_RETRY', leg, message)]

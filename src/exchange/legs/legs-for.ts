@@ -5,8 +5,9 @@ import { isPredefinedEndpoint } from '../../ubl/predefined-endpoint.ts'
 import { profileOf } from '../../ubl/profile.ts'
 
 /**
- * The two legs of a document that passed its rules: C3, the other party's access point, and C5, the tax authority. A
- * document whose receiver is one of the predefined endpoints has nobody to be sent to: its C3 leg is NOT_REQUIRED.
+ * The two legs of a document that passed its rules: C3, the other party's access point, and C5, the
+ * tax authority. A document whose receiver is one of the predefined endpoints has nobody to be sent
+ * to: its C3 leg is NOT_REQUIRED.
  */
 export function legsFor(document: PassedDocument): readonly [NewLeg, NewLeg] {
   const ids = identifiersOf(document.family)
@@ -41,7 +42,10 @@ export function legsFor(document: PassedDocument): readonly [NewLeg, NewLeg] {
   ]
 }
 
-/** What the legs need to know of a document. The UUIDs are version 4, made by the caller, who writes C3's into the tax data. */
+/**
+ * What the legs need to know of a document. The UUIDs are version 4, made by the caller, who writes
+ * C3's into the tax data.
+ */
 export interface PassedDocument {
   readonly orgId: string
   readonly documentId: string
@@ -69,7 +73,10 @@ function participantId(endpoint: Participant): string {
 
 const ublType = 'peppol-doctype-wildcard::urn:oasis:names:specification:ubl:schema:xsd'
 
-/** Document type and process of a family on the C3 leg (Peppol code lists 9.7): its specification and its business process. */
+/**
+ * Document type and process of a family on the C3 leg (Peppol code lists 9.7): its specification
+ * and its business process.
+ */
 function identifiersOf(family: Family) {
   const { customizationId, profileId } = profileOf(family)
   const root = isCreditNote(family) ? 'CreditNote' : 'Invoice'

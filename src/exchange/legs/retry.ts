@@ -3,9 +3,10 @@ import { stalledLegsOf } from '../../store/legs/stalled-legs.ts'
 import { type ApplyParts, applyToLeg } from './apply.ts'
 
 /**
- * A person has put right what stalled a leg: it is due again, at once, for one more attempt, and asked for before anything
- * is sent. `id` is a transmission's UUID, or a document's, which stands for all of its stalled legs. Answers the
- * transmissions; rejects with `NotStalled`, and changes nothing, when there is none.
+ * A person has put right what stalled a leg: it is due again, at once, for one more attempt, and
+ * asked for before anything is sent. `id` is a transmission's UUID, or a document's, which stands
+ * for all of its stalled legs. Answers the transmissions; rejects with `NotStalled`, and changes
+ * nothing, when there is none.
  */
 export async function retryStalled(parts: ApplyParts, id: string): Promise<readonly string[]> {
   const named = await legOfTransmission(parts.db, id)

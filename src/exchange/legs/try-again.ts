@@ -3,8 +3,8 @@ import type { Outcome } from '../gateway.ts'
 import { legEntry } from './leg-entry.ts'
 
 /**
- * What becomes of a leg that did not get through: RETRYING, due at a time, and in doubt when it may have left all the same; or
- * STALLED when its attempts are used up.
+ * What becomes of a leg that did not get through: RETRYING, due at a time, and in doubt when it may
+ * have left all the same; or STALLED when its attempts are used up.
  */
 export function tryAgain(
   leg: LegState,
@@ -35,8 +35,8 @@ export interface RetryPolicy {
   readonly backoffLastMs: number
   readonly submitTimeoutMs: number
   /**
-   * For so long from its making, what is no failure of the leg's own (the gateway away, or still at work) counts for no attempt;
-   * later it does, so that nothing waits for ever unseen.
+   * For so long from its making, what is no failure of the leg's own (the gateway away, or still at
+   * work) counts for no attempt; later it does, so that nothing waits for ever unseen.
    */
   readonly patienceMs: number
 }
@@ -48,7 +48,10 @@ export interface Moment {
   readonly random: number
 }
 
-/** Neither the document's nor its receiver's: the gateway is away or still at work, or we had no time to begin. */
+/**
+ * Neither the document's nor its receiver's: the gateway is away or still at work, or we had no
+ * time to begin.
+ */
 function isNobodysFault(outcome: Outcome): boolean {
   if (outcome.kind === 'unsent') return !outcome.isAttempt
   return outcome.kind === 'outage' || outcome.kind === 'underway'
@@ -62,19 +65,24 @@ function isInDoubtAfter(leg: LegState, outcome: Outcome): boolean {
 
 function waitMs(leg: LegState, outcome: Outcome, isForgiven: boolean, policy: RetryPolicy, moment: Moment): number {
   const { backoffLastMs, submitTimeoutMs } = policy
-  // By all attempts, where they count for nothing: what meets one outage after the other must not stand before the others for ever.
+  // By all attempts, where they count for nothing: what meets one outage after the other must not
+  // stand before the others for ever.
   const backoff = isForgiven
     ? backoffMs(leg.attempts, Math.min(backoffLastMs, forgivenBackoffLastMs), policy, moment.random)
     : backoffMs(leg.attempts - leg.uncounted, backoffLastMs, policy, moment.random)
   if (outcome.kind === 'underway') {
     return Math.max(backoff, Math.min((outcome.triesAgainAt ?? 0) - moment.now, backoffLastMs))
   }
-  // Whoever asks sooner than a submit can last may hear "absent" about a message that is still on its way in.
+  // Whoever asks sooner than a submit can last may hear "absent" about a message that is still on
+  // its way in.
   const mayBeOnItsWay = outcome.kind === 'unknown' || (outcome.kind === 'outage' && outcome.hasMaybeLeft)
   return mayBeOnItsWay ? Math.max(backoff, submitTimeoutMs) : backoff
 }
 
-/** Exponential, capped, and spread over half of itself, so that legs that failed together do not come back together. */
+/**
+ * Exponential, capped, and spread over half of itself, so that legs that failed together do not
+ * come back together.
+ */
 function backoffMs(attempts: number, lastMs: number, policy: RetryPolicy, random: number): number {
   const whole = Math.min(lastMs, policy.backoffFirstMs * 2 ** Math.min(attempts - 1, 30))
   return Math.round(whole * (0.5 + random / 2))

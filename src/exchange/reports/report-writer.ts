@@ -6,7 +6,10 @@ import { type ThreadLimits, WorkThread } from '../../threads/work-thread.ts'
 import type { TaxReportAgain } from '../../ubl/tax-data/tax-data-again.ts'
 import { tryToWriteAgain, type WrittenAgain } from './written-again.ts'
 
-/** Writes reports once more: a short one on the calling thread, a long one on a thread of its own, within its limits. */
+/**
+ * Writes reports once more: a short one on the calling thread, a long one on a thread of its own,
+ * within its limits.
+ */
 export class ReportWriter {
   readonly #rulebook: Rulebook
   readonly #thread: WorkThread<ReportOrder, WrittenAgain>
@@ -27,7 +30,9 @@ export class ReportWriter {
     })
   }
 
-  /** Ends what is being written: nothing of it is stored, and it is done again after the next start. */
+  /**
+   * Ends what is being written: nothing of it is stored, and it is done again after the next start.
+   */
   close(): Promise<void> {
     return this.#thread.close()
   }

@@ -8,10 +8,11 @@ import { decidableWithdrawals, releaseWithdrawal } from '../../store/legs/withdr
 import type { ReportWriter } from './report-writer.ts'
 
 /**
- * Decides about withdrawals that wait for the report they withdraw. When the authority has accepted the report, or its word on it
- * is overdue, the withdrawal is written, judged and due. When it has refused the report, or never got it, there is nothing to
- * withdraw. Each is one transaction on top of the withdrawal as it was read: of several instances one decides. Answers how many
- * were looked at.
+ * Decides about withdrawals that wait for the report they withdraw. When the authority has accepted
+ * the report, or its word on it is overdue, the withdrawal is written, judged and due. When it has
+ * refused the report, or never got it, there is nothing to withdraw. Each is one transaction on top
+ * of the withdrawal as it was read: of several instances one decides. Answers how many were looked
+ * at.
  */
 export async function decideWithdrawals(parts: WithdrawalParts, limit: number): Promise<number> {
   const waiting = await decidableWithdrawals(parts.db, limit)

@@ -4,7 +4,10 @@ import { type TaxReportAgain, taxDataAgain } from '../../ubl/tax-data/tax-data-a
 import { readXml } from '../../xml/read.ts'
 import { writeXml } from '../../xml/write.ts'
 
-/** A report written once more, as it is to be sent; or, when it would break the rules of reports, what is found in it. */
+/**
+ * A report written once more, as it is to be sent; or, when it would break the rules of reports,
+ * what is found in it.
+ */
 export function writtenAgain(
   rulebook: Rulebook,
   report: readonly Text[],

@@ -1,10 +1,11 @@
 import type { Outcome } from '../gateway.ts'
 
 /**
- * Whether the gateway works, as one worker has seen it. After some outages in a row it is open: nothing is taken on, so that no
- * leg is spent on a gateway that is away. After a while it lets one through (half open), which closes it again, or opens
- * it for twice as long. A refusal comes from a gateway that works; a timeout says nothing, the receiver may be slow;
- * nor does what was never sent.
+ * Whether the gateway works, as one worker has seen it. After some outages in a row it is open:
+ * nothing is taken on, so that no leg is spent on a gateway that is away. After a while it lets one
+ * through (half open), which closes it again, or opens it for twice as long. A refusal comes from a
+ * gateway that works; a timeout says nothing, the receiver may be slow; nor does what was never
+ * sent.
  */
 export class Breaker {
   readonly #parts: BreakerParts
@@ -73,7 +74,10 @@ export interface BreakerState {
 export interface BreakerPolicy {
   /** So many outages in a row open it. */
   readonly outagesMax: number
-  /** For how long at first, and at most; spread over a quarter more, so that instances do not come back together. */
+  /**
+   * For how long at first, and at most; spread over a quarter more, so that instances do not come
+   * back together.
+   */
   readonly openFirstMs: number
   readonly openLastMs: number
 }

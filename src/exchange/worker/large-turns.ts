@@ -2,8 +2,9 @@ import { systemClock } from '../../clock/clock.ts'
 import { ReadingTurns } from '../../store/database/reading-turns.ts'
 
 /**
- * Large documents go out one after the other, and the organisations take turns: a part of one of them is in memory, however many
- * legs are in hand. A turn ends when the document has been read; the receiver's answer may take its time.
+ * Large documents go out one after the other, and the organisations take turns: a part of one of
+ * them is in memory, however many legs are in hand. A turn ends when the document has been read;
+ * the receiver's answer may take its time.
  */
 export class LargeTurns {
   readonly #turns = new ReadingTurns()
@@ -14,7 +15,10 @@ export class LargeTurns {
     return this.#waiting
   }
 
-  /** Answers what ends the turn, as often as it is called; undefined when the turn did not come within `ms`, or before `stop`. */
+  /**
+   * Answers what ends the turn, as often as it is called; undefined when the turn did not come
+   * within `ms`, or before `stop`.
+   */
   async take(orgId: string, ms: number, stop: AbortSignal): Promise<(() => void) | undefined> {
     const over = new AbortController()
     const turn = this.#turns.take(orgId)

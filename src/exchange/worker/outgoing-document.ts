@@ -4,8 +4,8 @@ import { encoded } from '../../text.ts'
 import { DocumentUnread, type OutgoingDocument } from '../gateway.ts'
 
 /**
- * The document of a leg as its gateway reads it: piece by piece, and only in time. `onRead`: it was read to its end, or the
- * gateway stopped reading it, so nothing of it is in memory any more.
+ * The document of a leg as its gateway reads it: piece by piece, and only in time. `onRead`: it was
+ * read to its end, or the gateway stopped reading it, so nothing of it is in memory any more.
  */
 export function outgoingDocument(
   text: Pick<StoredText, 'bytes' | 'parts'>,
@@ -25,7 +25,8 @@ export function outgoingDocument(
           yield piece
         }
         if (read < text.bytes) throw new DocumentUnread('The document is shorter than it was')
-        // After the last piece has gone: a process that stood still meanwhile must not send the end.
+        // After the last piece has gone: a process that stood still meanwhile must not send the
+        // end.
         requireTime(isTooLate)
       } finally {
         onRead()

@@ -12,7 +12,8 @@ import { unobserved } from '../observer.ts'
 import { LargeTurns } from './large-turns.ts'
 import { type SendParts, send } from './send.ts'
 
-// What a worker holds of the documents of its legs, and what becomes of a leg whose document cannot be read in time.
+// What a worker holds of the documents of its legs, and what becomes of a leg whose document cannot
+// be read in time.
 
 let stub: PhossApStub
 before(async () => {
@@ -128,7 +129,10 @@ function phossAp(): Gateway {
 }
 
 interface LargeTextOptions {
-  /** Counts the bytes of parts that were given out and whose reader has not come back for the next one. */
+  /**
+   * Counts the bytes of parts that were given out and whose reader has not come back for the next
+   * one.
+   */
   readonly held?: { now: number; most: number }
   readonly failsAt?: number
   readonly onPart?: (part: number) => void

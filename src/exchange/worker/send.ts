@@ -7,9 +7,9 @@ import type { LargeTurns } from './large-turns.ts'
 import { outgoingDocument } from './outgoing-document.ts'
 
 /**
- * One attempt at a leg in hand. A leg in doubt is asked for before anything is sent, and only sent when the gateway never
- * had it. A large document waits for its turn, which it may not get in time. Whatever the gateway does, an outcome comes within
- * the submit timeout for each of the two calls.
+ * One attempt at a leg in hand. A leg in doubt is asked for before anything is sent, and only sent
+ * when the gateway never had it. A large document waits for its turn, which it may not get in time.
+ * Whatever the gateway does, an outcome comes within the submit timeout for each of the two calls.
  */
 export async function send(parts: SendParts, leg: ClaimedLeg, stop: AbortSignal): Promise<Outcome> {
   if (leg.inDoubt) {
@@ -22,7 +22,8 @@ export async function send(parts: SendParts, leg: ClaimedLeg, stop: AbortSignal)
   const endTurn = isLarge ? await parts.turns.take(leg.orgId, timeLeftMs(parts, leg), stop) : () => undefined
   if (endTurn === undefined) return unsent(false, 'No time was left to begin')
   try {
-    // Held up for so long that the submit could outlast the lease: better not begun. Nothing has left, so no doubt arises.
+    // Held up for so long that the submit could outlast the lease: better not begun. Nothing has
+    // left, so no doubt arises.
     if (timeLeftMs(parts, leg) <= 0) return unsent(false, 'The lease was too short to begin')
     return await submit(parts, leg, stop, endTurn)
   } finally {
@@ -73,7 +74,10 @@ function unsent(isAttempt: boolean, why: string): Outcome {
 type Unanswered = Exclude<Answer, { readonly kind: 'absent' }>
 type Otherwise = (result: 'INTERRUPTED' | 'TIMEOUT' | 'GATEWAY_ERROR', why: string) => Unanswered
 
-/** Runs `call` with a signal that ends with the timeout or with `stop`, and does not rely on the gateway to heed it. */
+/**
+ * Runs `call` with a signal that ends with the timeout or with `stop`, and does not rely on the
+ * gateway to heed it.
+ */
 async function within<T>(
   parts: SendParts,
   stop: AbortSignal,
@@ -104,7 +108,10 @@ async function within<T>(
 
 const unanswered: Otherwise = (result, why) => ({ kind: 'unknown', response: bareResponse(result, why) })
 
-/** A submit waits for the receiver; an answer from the gateway's own records that does not come is the gateway's trouble. */
+/**
+ * A submit waits for the receiver; an answer from the gateway's own records that does not come is
+ * the gateway's trouble.
+ */
 const unasked: Otherwise = (result, why) =>
   result === 'TIMEOUT'
     ? { kind: 'outage', hasMaybeLeft: false, response: bareResponse(result, why) }

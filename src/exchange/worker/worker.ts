@@ -13,11 +13,12 @@ import { LargeTurns } from './large-turns.ts'
 import { send } from './send.ts'
 
 /**
- * Takes due legs from the database and sends them. Any number of workers share one database: what each of them holds is
- * written in the rows as a lease. It claims no more than it can begin at once, so that work waits in the database, where
- * another instance can take it, and not in memory; only large documents wait here, unread, for their turn. While the gateway is away it claims nothing. What has been due for
- * longer than it would be in a life without trouble is asked about first: the database may be an older one than that which
- * sent it. Source: docs/decisions/0029.
+ * Takes due legs from the database and sends them. Any number of workers share one database: what
+ * each of them holds is written in the rows as a lease. It claims no more than it can begin at
+ * once, so that work waits in the database, where another instance can take it, and not in memory;
+ * only large documents wait here, unread, for their turn. While the gateway is away it claims
+ * nothing. What has been due for longer than it would be in a life without trouble is asked about
+ * first: the database may be an older one than that which sent it. Source: docs/decisions/0029.
  */
 export class Worker {
   readonly #parts: WorkerParts
@@ -73,7 +74,10 @@ export class Worker {
     this.#loop.wake()
   }
 
-  /** Claims nothing more, lets what is under way end within `drainMs`, gives back the rest. Never rejects. */
+  /**
+   * Claims nothing more, lets what is under way end within `drainMs`, gives back the rest. Never
+   * rejects.
+   */
   async stop(): Promise<void> {
     const { db, owner, onTrouble } = this.#parts
     await this.#loop.stop()
@@ -90,7 +94,10 @@ export class Worker {
     while (this.#places < placesForClaim && !this.#loop.stopping.aborted) await Promise.race(this.#underway)
   }
 
-  /** How many more legs can be taken on. What waits for its turn holds up nothing that is small, up to as many again. */
+  /**
+   * How many more legs can be taken on. What waits for its turn holds up nothing that is small, up
+   * to as many again.
+   */
   get #places(): number {
     const { concurrencyMax } = this.#policy
     const { size } = this.#underway
@@ -136,7 +143,10 @@ export class Worker {
     if ((await this.#settle(leg, interrupted)) === 'applied') this.#parts.observer.lapsed(leg.corner)
   }
 
-  /** A settle that fails is no loss: the lease ends, and whoever takes the leg over asks what became of it. */
+  /**
+   * A settle that fails is no loss: the lease ends, and whoever takes the leg over asks what became
+   * of it.
+   */
   async #settle(leg: LegState, outcome: Outcome): Promise<Applied | undefined> {
     const isOurs = (fresh: LegState) => fresh.leaseOwner === leg.leaseOwner && fresh.leaseUntil === leg.leaseUntil
     return applyToLeg(this.#parts, leg, outcome, isOurs).catch((error: unknown) => {
@@ -180,7 +190,8 @@ export const defaultPolicy: WorkerPolicy = {
   pollMs: 1_000,
   concurrencyMax: 16,
   batchMax: 32,
-  // A leg waits a second at most, unless more is due than can be sent; a failover to an older copy takes longer than this.
+  // A leg waits a second at most, unless more is due than can be sent; a failover to an older copy
+  // takes longer than this.
   doubtAfterMs: 5_000,
   breaker: { outagesMax: 5, openFirstMs: 30_000, openLastMs: 300_000 },
   drainMs: 10_000,

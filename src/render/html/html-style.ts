@@ -1,4 +1,7 @@
-/** The look of the HTML view, on screen and on paper: one text, so that its hash can stand in the policy. */
+/**
+ * The look of the HTML view, on screen and on paper: one text, so that its hash can stand in the
+ * policy.
+ */
 export const style = `
 *{box-sizing:border-box;margin:0}
 body{font:14px/1.45 "Noto Sans","Noto Naskh Arabic",system-ui,"Segoe UI",Tahoma,sans-serif;color:#1c2430;background:#f3f5f7}

@@ -3,8 +3,9 @@ import type { Block, Cell, Fact, Page, Piece } from '../page/page.ts'
 import { style } from './html-style.ts'
 
 /**
- * The page as one HTML document that needs nothing from anywhere: no script, no picture, no link; its only style is its own, which
- * the policy names by its hash. Everything a caller wrote is escaped and isolated from the direction of what stands around it.
+ * The page as one HTML document that needs nothing from anywhere: no script, no picture, no link;
+ * its only style is its own, which the policy names by its hash. Everything a caller wrote is
+ * escaped and isolated from the direction of what stands around it.
  */
 export function htmlOf(page: Page): string {
   const { language, status } = page

@@ -1,4 +1,7 @@
-/** The words of a printed document in English; `{…}` is filled in where it is said. Every language has these. */
+/**
+ * The words of a printed document in English; `{…}` is filled in where it is said. Every language
+ * has these.
+ */
 export const english = {
   title: {
     '389': 'Self-billed tax invoice',

@@ -2,7 +2,10 @@ import type { Decimal } from '../../decimal/decimal.ts'
 import { gulfTime } from '../../document/gulf-time.ts'
 import { figure, type Piece } from './page.ts'
 
-/** `31866.84` as `31,866.84`: the digits exactly as they are, in groups of three, the same in every language. */
+/**
+ * `31866.84` as `31,866.84`: the digits exactly as they are, in groups of three, the same in every
+ * language.
+ */
 export function grouped(number: Decimal): string {
   const [whole = '', places] = number.toString().split('.')
   const inGroups = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')

@@ -5,7 +5,9 @@ import { joined, piece } from './pieces.ts'
 import type { Told } from './told.ts'
 import { fill, wordFor } from './words.ts'
 
-/** Every line of the document; where the document is not in AED, VAT and total stand in AED beneath. */
+/**
+ * Every line of the document; where the document is not in AED, VAT and total stand in AED beneath.
+ */
 export function linesTable(document: Told, words: Words): Block {
   return {
     kind: 'table',

@@ -1,6 +1,6 @@
 /**
- * A document as a person reads it: blocks in order, in one language, without a word of layout. The HTML and the PDF are both
- * made of this, so they cannot say different things.
+ * A document as a person reads it: blocks in order, in one language, without a word of layout. The
+ * HTML and the PDF are both made of this, so they cannot say different things.
  */
 export interface Page {
   readonly language: Language
@@ -68,7 +68,10 @@ export interface Sum {
   readonly isStrong: boolean
 }
 
-/** Words run as their language does; a figure (amount, date, number, code) runs left to right wherever it stands. */
+/**
+ * Words run as their language does; a figure (amount, date, number, code) runs left to right
+ * wherever it stands.
+ */
 export type Piece = { readonly words: string } | { readonly figure: string }
 
 export function phrase(text: string): Piece {

@@ -139,7 +139,9 @@ function longFacts(document: Told, words: Words): readonly Block[] {
   return long.length === 0 ? [] : [{ kind: 'facts', title: null, facts: long }]
 }
 
-/** The reason in the reader's language, and the caller's own words where they say something else. */
+/**
+ * The reason in the reader's language, and the caller's own words where they say something else.
+ */
 function creditReasonOf(document: Told, words: Words): readonly Fact[] {
   const code = document.text('discrepancy_response')
   if (code === undefined) return []

@@ -4,7 +4,10 @@ import { money } from './figures.ts'
 import type { Block, Sum } from './page.ts'
 import type { Told } from './told.ts'
 
-/** The totals (IBG-22): VAT and the amount due in AED too, where the document is in another currency. */
+/**
+ * The totals (IBG-22): VAT and the amount due in AED too, where the document is in another
+ * currency.
+ */
 export function sumsBlock(document: Told, words: Words): Block {
   const currency = document.text('document_currency_code') ?? ''
   const totals = document.object('totals')

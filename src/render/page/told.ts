@@ -1,7 +1,10 @@
 import { Decimal } from '../../decimal/decimal.ts'
 import type { JsonObject, JsonValue } from '../../json/read.ts'
 
-/** A stored object as it is told to people: its members by path, as text, and nothing where there is nothing. */
+/**
+ * A stored object as it is told to people: its members by path, as text, and nothing where there is
+ * nothing.
+ */
 export class Told {
   readonly #object: JsonObject
 
@@ -9,7 +12,10 @@ export class Told {
     this.#object = object
   }
 
-  /** `text('postal_address', 'city_name')`; a number is its exact digits; undefined when it is absent. */
+  /**
+   * `text('postal_address', 'city_name')`; a number is its exact digits; undefined when it is
+   * absent.
+   */
   text(...path: readonly string[]): string | undefined {
     const value = this.#at(path)
     if (value instanceof Decimal) return value.toString()
@@ -51,7 +57,10 @@ export class Told {
   }
 }
 
-/** Without the characters that turn text around: they could make a reader see other digits than those that were sent. */
+/**
+ * Without the characters that turn text around: they could make a reader see other digits than
+ * those that were sent.
+ */
 function withoutDirections(text: string): string {
   return text.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '')
 }

@@ -7,7 +7,10 @@ export function wordsIn(language: Language): Words {
   return language === 'ar' ? arabic : english
 }
 
-/** `fill('per {quantity}', { quantity: '100' })`; what is filled in keeps its own direction, left to right. */
+/**
+ * `fill('per {quantity}', { quantity: '100' })`; what is filled in keeps its own direction, left to
+ * right.
+ */
 export function fill(sentence: string, values: Readonly<Record<string, string>>): string {
   return sentence.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name]

@@ -1,13 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 
-/** The fonts every page has: Latin, Greek, Cyrillic and Devanagari letters, and Arabic ones with those of Persian and Urdu. */
+/**
+ * The fonts every page has: Latin, Greek, Cyrillic and Devanagari letters, and Arabic ones with
+ * those of Persian and Urdu.
+ */
 export const pageFonts: readonly Font[] = [
   { family: 'Noto Sans', packageName: 'noto-sans' },
   { family: 'Noto Naskh Arabic', packageName: 'noto-naskh-arabic' },
 ]
 
-/** The fonts that this text needs besides; none for most. Scripts that no font here has show as empty boxes. */
+/**
+ * The fonts that this text needs besides; none for most. Scripts that no font here has show as
+ * empty boxes.
+ */
 export function fontsFor(text: string): readonly Font[] {
   if (!otherScripts.test(text)) return []
   return otherFonts.filter(({ script }) => script.test(text))
@@ -31,7 +37,9 @@ export interface Font {
 
 const require = createRequire(import.meta.url)
 
-/** From Hebrew to Thai, without Arabic and Devanagari: what no document without other scripts holds. */
+/**
+ * From Hebrew to Thai, without Arabic and Devanagari: what no document without other scripts holds.
+ */
 const otherScripts = /[\u0590-\u05ff\u0980-\u0e7f\ufb1d-\ufb4f]/
 
 const otherFonts: readonly (Font & { readonly script: RegExp })[] = [

@@ -1,9 +1,10 @@
 import type { Block, Piece } from '../page/page.ts'
 
 /**
- * A long table with the different shapes in its columns, each digit told as 0, and for each piece which of them it has. Digits are
- * all as wide as one another: the layout measures the shapes, and with them knows how wide ten thousand cells are. A table that
- * is short, or has too many shapes to measure, has none, and is laid out by its cells.
+ * A long table with the different shapes in its columns, each digit told as 0, and for each piece
+ * which of them it has. Digits are all as wide as one another: the layout measures the shapes, and
+ * with them knows how wide ten thousand cells are. A table that is short, or has too many shapes to
+ * measure, has none, and is laid out by its cells.
  */
 export function shapedTable(table: Table, shortRowsMax: number): ShapedTable {
   const { columns, rows } = table
@@ -23,7 +24,10 @@ export function shapedTable(table: Table, shortRowsMax: number): ShapedTable {
 }
 
 export interface ShapedTable extends Table {
-  /** One for each column; pieces in all but the wide columns then have a `shape`, its place in the list. */
+  /**
+   * One for each column; pieces in all but the wide columns then have a `shape`, its place in the
+   * list.
+   */
   readonly shapes: readonly { readonly main: readonly string[]; readonly below: readonly string[] }[] | null
 }
 

@@ -7,9 +7,10 @@ import { type Font, fontsFor, pageFonts, readFont } from './page-fonts.ts'
 import { shapedTable } from './table-shapes.ts'
 
 /**
- * Lays a page out as a PDF with its fonts inside: Arabic is shaped and set right to left, figures within it left to right, tables
- * go on over pages under their headings. The same page is the same bytes. Typst does it; page.typ says how it looks. What has
- * been laid out stays in its memory, which cannot be given back: whoever holds a typesetter replaces it now and then.
+ * Lays a page out as a PDF with its fonts inside: Arabic is shaped and set right to left, figures
+ * within it left to right, tables go on over pages under their headings. The same page is the same
+ * bytes. Typst does it; page.typ says how it looks. What has been laid out stays in its memory,
+ * which cannot be given back: whoever holds a typesetter replaces it now and then.
  */
 export class Typesetter {
   readonly #compiler: TypstCompiler
@@ -24,8 +25,8 @@ export class Typesetter {
   }
 
   /**
-   * Reads the layout and the fonts of every page; takes half a second. A table of more rows than `shortRowsMax` is laid out in the
-   * way that costs less and looks the same.
+   * Reads the layout and the fonts of every page; takes half a second. A table of more rows than
+   * `shortRowsMax` is laid out in the way that costs less and looks the same.
    */
   static async open(shortRowsMax = 1000): Promise<Typesetter> {
     const compiler = createTypstCompiler()
@@ -75,8 +76,9 @@ export class Typesetter {
   }
 
   /**
-   * Takes the memory a long page will need in few steps. Typst's own are of 64 kB, and after each few the engine collects garbage
-   * and finds none: of ten thousand lines, most of the time went there.
+   * Takes the memory a long page will need in few steps. Typst's own are of 64 kB, and after each
+   * few the engine collects garbage and finds none: of ten thousand lines, most of the time went
+   * there.
    */
   #makeRoom(page: Page): void {
     const files = Math.floor(layoutBytes(page) / roomFile.length)
@@ -92,7 +94,10 @@ const require = createRequire(import.meta.url)
 
 const roomFile = new Uint8Array(16_000_000)
 
-/** About what the layout of the tables takes: so much for a row, and for each text that is not there twice. Measured. */
+/**
+ * About what the layout of the tables takes: so much for a row, and for each text that is not there
+ * twice. Measured.
+ */
 function layoutBytes(page: Page): number {
   const texts = new Set<string>()
   let rows = 0

@@ -10,7 +10,10 @@ import { isDocumentSet, ruleSets } from '../rule-set.ts'
 import type { RulebookOptions } from '../rulebook.ts'
 import { fieldsRead } from './fields-read.ts'
 
-/** Every rule in force, told to people: of each set in its order, the official ones first. Reads the rule files; some 0.3 s. */
+/**
+ * Every rule in force, told to people: of each set in its order, the official ones first. Reads the
+ * rule files; some 0.3 s.
+ */
 export function openCatalogue({ gaps, directory }: RulebookOptions): readonly CatalogueRule[] {
   return catalogueOf(readRuleFiles(directory), gaps)
 }
@@ -100,7 +103,10 @@ function rulesOf(found: readonly Found[], official: boolean): readonly Catalogue
   }))
 }
 
-/** By the first set, then by id, numbers by their value; the official rule before ours of the same id. */
+/**
+ * By the first set, then by id, numbers by their value; the official rule before ours of the same
+ * id.
+ */
 function inOrder(one: CatalogueRule, other: CatalogueRule): number {
   const bySet = firstSet(one) - firstSet(other)
   if (bySet !== 0) return bySet

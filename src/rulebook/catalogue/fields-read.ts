@@ -5,9 +5,10 @@ import { partsOf } from '../../schematron/xpath/ast.ts'
 import { type Place, places } from './places.ts'
 
 /**
- * The members of a request that each assertion of a rule reads: those from which the elements and attributes are written that its test, and the
- * conditions of the rule's context, look at. Found by following the paths over every place of a document that is ever written. Amounts
- * of a line that the service computes count as the line; totals, which it computes from all of them, as nothing.
+ * The members of a request that each assertion of a rule reads: those from which the elements and
+ * attributes are written that its test, and the conditions of the rule's context, look at. Found by
+ * following the paths over every place of a document that is ever written. Amounts of a line that
+ * the service computes count as the line; totals, which it computes from all of them, as nothing.
  */
 export function fieldsRead(file: RuleFile, pattern: Pattern, rule: SchematronRule): readonly (readonly string[])[] {
   const ofContext = new Reading()
@@ -35,7 +36,9 @@ function candidates({ alternatives }: SchematronRule): ReadonlySet<Place> {
 
 const placesByName: ReadonlyMap<string, readonly Place[]> = Map.groupBy(places, ({ local }) => local)
 
-/** Whether an earlier rule of the pattern surely takes the place, so that this one never sees it. */
+/**
+ * Whether an earlier rule of the pattern surely takes the place, so that this one never sees it.
+ */
 function isTaken(place: Place, { rules }: Pattern, rule: SchematronRule): boolean {
   return rules.slice(0, rules.indexOf(rule)).some(({ alternatives }) =>
     alternatives.some(({ levels, anchored }) => {
@@ -150,7 +153,10 @@ class Reading {
     )
   }
 
-  /** False only when a condition never holds: it wants what is never written, or another text than is always written. */
+  /**
+   * False only when a condition never holds: it wants what is never written, or another text than
+   * is always written.
+   */
   private mayHold(predicate: Expression, focus: Focus): boolean {
     switch (predicate.kind) {
       case 'and':
@@ -252,7 +258,9 @@ function selectsNodes(expression: Expression): boolean {
   return expression.kind === 'step'
 }
 
-/** The texts a literal, several, or a boolean stand for; undefined for what is not known beforehand. */
+/**
+ * The texts a literal, several, or a boolean stand for; undefined for what is not known beforehand.
+ */
 function textsOf(expression: Expression): readonly string[] | undefined {
   if (expression.kind === 'literal') return [String(expression.value)]
   if (expression.kind === 'call' && (expression.name === 'true' || expression.name === 'false'))

@@ -1,6 +1,9 @@
 import type { CatalogueRule } from './catalogue.ts'
 
-/** A rule of the catalogue as it is listed: what filters look at, and the whole rule as JSON, written once. */
+/**
+ * A rule of the catalogue as it is listed: what filters look at, and the whole rule as JSON,
+ * written once.
+ */
 export interface ListedRule extends Pick<CatalogueRule, 'id' | 'official' | 'severity' | 'sets' | 'terms'> {
   readonly json: string
 }

@@ -1,8 +1,9 @@
 import fields from './ubl-fields.json' with { type: 'json' }
 
 /**
- * Every place of the documents we write, in a tree like theirs: an element or an attribute, and the member of the request it
- * is written from. Several documents share it, each under a root that stands for the document itself.
+ * Every place of the documents we write, in a tree like theirs: an element or an attribute, and the
+ * member of the request it is written from. Several documents share it, each under a root that
+ * stands for the document itself.
  */
 export const places: readonly Place[] = treeOf(Object.entries<string>(fields))
 

@@ -2,8 +2,9 @@ import { afterError, type RuleFinding } from './finding.ts'
 import messages from './messages-ar.json' with { type: 'json' }
 
 /**
- * The finding with its text in Arabic. A finding is stored in English and translated when it is read, so an old one profits
- * from a better translation. A text that has none stays as it is: an operator's own rule.
+ * The finding with its text in Arabic. A finding is stored in English and translated when it is
+ * read, so an old one profits from a better translation. A text that has none stays as it is: an
+ * operator's own rule.
  */
 export function inArabic<Told extends Pick<RuleFinding, 'reasonCode' | 'text'>>(finding: Told): Told {
   return { ...finding, text: textInArabic(finding.reasonCode, finding.text) }
@@ -12,11 +13,15 @@ export function inArabic<Told extends Pick<RuleFinding, 'reasonCode' | 'text'>>(
 /** The message of a rule in Arabic, by its id (in either case) and its English wording. */
 export function messageInArabic(id: string, english: string): string | undefined {
   const wordings = translations.get(id.toLowerCase())
-  // Of a rule with one sentence that sentence is meant, however it was worded when the finding was stored.
+  // Of a rule with one sentence that sentence is meant, however it was worded when the finding was
+  // stored.
   return wordings?.get(english) ?? (wordings?.size === 1 ? [...wordings.values()][0] : undefined)
 }
 
-/** Arabic by rule id and English wording: a wording that changes loses its translation, and a test says so. */
+/**
+ * Arabic by rule id and English wording: a wording that changes loses its translation, and a test
+ * says so.
+ */
 const translations: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(
   Object.entries(messages).map(([id, wordings]) => [id, new Map<string, string>(Object.entries(wordings))]),
 )
@@ -32,7 +37,9 @@ function textInArabic(reasonCode: string, text: string): string {
   return cut < 0 ? message : `${message} تعذّر التحقق من ذلك: ${text.slice(cut + afterError.length)}`
 }
 
-/** What compatibility mode warns of (docs/decisions/0053): no rules, and so not among the messages. */
+/**
+ * What compatibility mode warns of (docs/decisions/0053): no rules, and so not among the messages.
+ */
 const compatibilityWarnings: readonly (readonly [RegExp, string])[] = [
   [/^This member is not part of the document and was ignored\.$/, 'هذا الحقل ليس جزءًا من المستند وقد تم تجاهله.'],
   [

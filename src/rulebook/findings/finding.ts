@@ -6,7 +6,10 @@ import { fieldOf, hasOrigins } from './field.ts'
 import { type Fix, fixOf, type ProfileParty } from './repair.ts'
 import { attributeAsked, textFound } from './text-found.ts'
 
-/** One finding, as validation_results shows it. Source: contract, "meta_info and Peppol status"; decisions §6. */
+/**
+ * One finding, as validation_results shows it. Source: contract, "meta_info and Peppol status";
+ * decisions §6.
+ */
 export interface RuleFinding {
   readonly flag: Flag
   /** The rule's id in upper case: IBR-128-AE. */
@@ -16,11 +19,19 @@ export interface RuleFinding {
   readonly location: string
   /** The expression that was evaluated. */
   readonly test: string
-  /** The caller's JSON path; null when no member is to blame, or the document did not come as JSON. */
+  /**
+   * The caller's JSON path; null when no member is to blame, or the document did not come as JSON.
+   */
   readonly field: string | null
-  /** The text that was found there, at most 200 characters; null when there is none, or more than one. */
+  /**
+   * The text that was found there, at most 200 characters; null when there is none, or more than
+   * one.
+   */
   readonly value: string | null
-  /** What surely repairs it, as a JSON Patch against the caller's document; null when nothing is sure. */
+  /**
+   * What surely repairs it, as a JSON Patch against the caller's document; null when nothing is
+   * sure.
+   */
   readonly fix: Fix | null
   /** False for a rule of ours that the official set lacks. */
   readonly official: boolean
@@ -39,9 +50,9 @@ export function ruleIdsOf(findings: readonly Pick<RuleFinding, 'reasonCode'>[]):
 }
 
 /**
- * What the engine found, tree after tree, told to people: at most 1,000 findings, then one that counts the rest. Of a document that
- * came as JSON, findings that differ in their location alone are one, the first: one member may be written to several elements, as a
- * unit code is.
+ * What the engine found, tree after tree, told to people: at most 1,000 findings, then one that
+ * counts the rest. Of a document that came as JSON, findings that differ in their location alone
+ * are one, the first: one member may be written to several elements, as a unit code is.
  */
 export function ruleFindings(
   judged: readonly FoundIn[],
@@ -115,7 +126,10 @@ function ruleFinding(
   }
 }
 
-/** A test of an identifier's scheme is about the member beside it: `endpoint_id`, `endpoint_scheme_id`. */
+/**
+ * A test of an identifier's scheme is about the member beside it: `endpoint_id`,
+ * `endpoint_scheme_id`.
+ */
 function schemeMember({ origin, children }: Element, { test }: Assertion): string | undefined {
   if (children.length > 0 || origin?.endsWith('id') !== true || attributeAsked(test) !== 'schemeID') return undefined
   return `../${origin.slice(0, -2)}scheme_id`

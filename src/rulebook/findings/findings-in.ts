@@ -9,7 +9,9 @@ export function findingsIn(language: Language, stored: string): string {
   return [...findingsPiecesIn(language, stored)].join('')
 }
 
-/** The same in pieces, a hundred findings each: whoever takes them can let others work in between. */
+/**
+ * The same in pieces, a hundred findings each: whoever takes them can let others work in between.
+ */
 export function* findingsPiecesIn(language: Language, stored: string): Generator<string> {
   if (language === 'en' || stored === '[]') return yield stored
   let separator = '['
@@ -21,7 +23,10 @@ export function* findingsPiecesIn(language: Language, stored: string): Generator
   yield ']'
 }
 
-/** JSON lists of up to a hundred findings. Each begins with its flag, and a quote inside a text is escaped. */
+/**
+ * JSON lists of up to a hundred findings. Each begins with its flag, and a quote inside a text is
+ * escaped.
+ */
 function* slicesOf(stored: string): Generator<string> {
   let from = 1
   let count = 1

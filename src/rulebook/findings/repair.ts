@@ -3,8 +3,9 @@ import type { SpeltList } from './spellings.ts'
 import { codeNamed } from './spellings.ts'
 
 /**
- * The one certain repair of a finding, as a JSON Patch (RFC 6902) against the caller's document; null where none is certain,
- * and for what the caller did not send: a document that came as XML, the party that comes from the business profile.
+ * The one certain repair of a finding, as a JSON Patch (RFC 6902) against the caller's document;
+ * null where none is certain, and for what the caller did not send: a document that came as XML,
+ * the party that comes from the business profile.
  */
 export function fixOf(found: Repairable): Fix | null {
   const { field, id, profileParty } = found
@@ -28,7 +29,10 @@ export interface Repairable {
   readonly profileParty: ProfileParty
 }
 
-/** The member that is the business profile: the buyer of a self-billed document, the seller of a sale. */
+/**
+ * The member that is the business profile: the buyer of a self-billed document, the seller of a
+ * sale.
+ */
 export type ProfileParty = 'accounting_customer_party' | 'accounting_supplier_party'
 
 interface Repair {
@@ -76,7 +80,10 @@ function codeOfReason(list: SpeltList): Repairer {
   }
 }
 
-/** The scheme of the one additional identification that is a service accounting code by another spelling. */
+/**
+ * The scheme of the one additional identification that is a service accounting code by another
+ * spelling.
+ */
 function serviceScheme({ element }: Repairable, field: string): Repair | undefined {
   const identifications = element.children.filter(({ name }) => name.local === 'AdditionalItemIdentification')
   const schemes = identifications.map(({ children }) => children[0]?.attribute('schemeID'))
@@ -87,14 +94,20 @@ function serviceScheme({ element }: Repairable, field: string): Repair | undefin
   return meant.length === 1 ? meant[0] : undefined
 }
 
-/** A GTIN has 8, 12, 13 or 14 digits, the last its check digit: weights 3 and 1 from the right. Source: GS1. */
+/**
+ * A GTIN has 8, 12, 13 or 14 digits, the last its check digit: weights 3 and 1 from the right.
+ * Source: GS1.
+ */
 function isGtin(text: string): boolean {
   if (!/^([0-9]{8}|[0-9]{12,14})$/.test(text)) return false
   const sum = [...text].reverse().reduce((total, digit, at) => total + Number(digit) * (at % 2 === 1 ? 3 : 1), 0)
   return sum % 10 === 0
 }
 
-/** `document_lines[3].unit_code` → `/document_lines/3/unit_code`; the members of the contract need no escapes. */
+/**
+ * `document_lines[3].unit_code` → `/document_lines/3/unit_code`; the members of the contract need
+ * no escapes.
+ */
 function pointerOf(field: string): string {
   return `/${field.replace(/\[([0-9]+)\]/g, '/$1').replaceAll('.', '/')}`
 }

@@ -1,8 +1,9 @@
 import { enforced, published } from '../../codelists/codelists.ts'
 
 /**
- * The code that a text surely means, by the list it is from; undefined when the list has no such name, or might mean another.
- * Case, blanks, punctuation, accents and the usual variants of Arabic letters make no difference.
+ * The code that a text surely means, by the list it is from; undefined when the list has no such
+ * name, or might mean another. Case, blanks, punctuation, accents and the usual variants of Arabic
+ * letters make no difference.
  */
 export function codeNamed(list: SpeltList, text: string): string | undefined {
   const folded = fold(text)
@@ -11,7 +12,10 @@ export function codeNamed(list: SpeltList, text: string): string | undefined {
 
 export type SpeltList = keyof typeof names
 
-/** Codes and what people write for them; a code is its own name too. Only names that mean that code and no other. */
+/**
+ * Codes and what people write for them; a code is its own name too. Only names that mean that code
+ * and no other.
+ */
 const names = {
   /** The emirates (ibr-128-ae), with their ISO 3166-2 codes. */
   emirate: {
@@ -23,7 +27,10 @@ const names = {
     RAK: ['Ras Al Khaimah', 'Ras Al Khaima', 'Ras Al Khaymah', "Ra's al Khaymah", 'AE-RK', 'رأس الخيمة'],
     FUJ: ['Fujairah', 'Al Fujairah', 'Fujayrah', 'Al Fujayrah', 'AE-FU', 'الفجيرة', 'فجيرة'],
   },
-  /** Units of UN/ECE Recommendation 20 and packages of Recommendation 21 (ibr-cl-23). PCS is a piece (H87), EACH is each (EA). */
+  /**
+   * Units of UN/ECE Recommendation 20 and packages of Recommendation 21 (ibr-cl-23). PCS is a piece
+   * (H87), EACH is each (EA).
+   */
   unit: {
     EA: ['each'],
     H87: ['piece', 'pieces', 'pcs', 'pce', 'قطعة', 'قطع'],
@@ -148,7 +155,10 @@ function folded(list: SpeltList): ReadonlyMap<string, string> {
   return new Map(namesOf(list).map(([name, code]) => [fold(name), code]))
 }
 
-/** Letters and digits alone, in one case and one spelling of the Arabic letters that people interchange. */
+/**
+ * Letters and digits alone, in one case and one spelling of the Arabic letters that people
+ * interchange.
+ */
 function fold(text: string): string {
   return text
     .normalize('NFKD')

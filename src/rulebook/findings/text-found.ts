@@ -4,8 +4,9 @@ import type { Assertion } from '../../schematron/schema.ts'
 import type { Element } from '../../xml/element.ts'
 
 /**
- * The text that a finding is about, as it was found: of the attribute or the element that its `field` names, or of the element
- * itself. Null when that is missing, no single text, longer than 200 characters, or a card number.
+ * The text that a finding is about, as it was found: of the attribute or the element that its
+ * `field` names, or of the element itself. Null when that is missing, no single text, longer than
+ * 200 characters, or a card number.
  */
 export function textFound(
   element: Element,
@@ -16,7 +17,10 @@ export function textFound(
   return found === undefined || found === '' || found.length > charactersMax || isCard(found) ? null : found
 }
 
-/** Of an element that holds a text: that of the attribute which the test asks about first, else its own. */
+/**
+ * Of an element that holds a text: that of the attribute which the test asks about first, else its
+ * own.
+ */
 function ownText(element: Element, test: string): string | undefined {
   if (element.children.length > 0) return undefined
   const attribute = attributeAsked(test)
@@ -28,7 +32,10 @@ export function attributeAsked(test: string): string | undefined {
   return /(?:^|[^/\w\])])@(\w+)/.exec(test)?.[1]
 }
 
-/** What stands at a field as rule files write it: `country_subentity`, `../unit_code`, `/tax_exchange_rate.calculation_rate`. */
+/**
+ * What stands at a field as rule files write it: `country_subentity`, `../unit_code`,
+ * `/tax_exchange_rate.calculation_rate`.
+ */
 function textAt(element: Element, field: string, isWritten: boolean): string | undefined {
   const steps = field.replace(/^(\.\.)?\/(\.\.\/)*/, '').split('.')
   const member = steps.at(-1) ?? ''
@@ -50,7 +57,10 @@ function startOf(element: Element, field: string): Element | undefined {
   return at
 }
 
-/** The one element that a member was written to; in a tree that came as XML, the one child that is called like it. */
+/**
+ * The one element that a member was written to; in a tree that came as XML, the one child that is
+ * called like it.
+ */
 function memberOf(element: Element, member: string, isWritten: boolean): Element | undefined {
   const name = member.replaceAll('_', '')
   const found = isWritten

@@ -10,12 +10,15 @@ import { type Meeting, Meetings, type Out } from './meetings.ts'
 import { Reference } from './reference.ts'
 
 /**
- * Rule files compiled to JavaScript. A run goes over the elements once, and for each over what its name can meet. There is no
- * try in the generated code: an error ends the run, which is then repeated with a guard around each context and each test.
+ * Rule files compiled to JavaScript. A run goes over the elements once, and for each over what its
+ * name can meet. There is no try in the generated code: an error ends the run, which is then
+ * repeated with a guard around each context and each test.
  */
 export class CompiledSchema {
   readonly assertions: readonly Assertion[]
-  /** What the reference engine evaluates, with the reason: nothing, for rules that are to be fast. */
+  /**
+   * What the reference engine evaluates, with the reason: nothing, for rules that are to be fast.
+   */
   readonly interpreted: readonly string[]
   private readonly generated: Generated
   private readonly module: Module
@@ -67,8 +70,8 @@ export class CompiledSchema {
   }
 
   /**
-   * Undefined when something could not be evaluated. All patterns see an element while it is at hand; their findings are
-   * put one after the other at the end.
+   * Undefined when something could not be evaluated. All patterns see an element while it is at
+   * hand; their findings are put one after the other at the end.
    */
   private fast({ elements }: Document): Finding[] | undefined {
     const { meetings } = this

@@ -11,8 +11,9 @@ import { type Expression, type NodeTest, partsOf } from '../xpath/ast.ts'
 import type { Module } from './load.ts'
 
 /**
- * Which rules elements of a name can meet, as far as the name alone decides, pattern after pattern. It is worked out when
- * the name is first seen, from the rules whose contexts end in that name and the few that end in any.
+ * Which rules elements of a name can meet, as far as the name alone decides, pattern after pattern.
+ * It is worked out when the name is first seen, from the rules whose contexts end in that name and
+ * the few that end in any.
  */
 export class Meetings {
   /** How many patterns there are: each is a pass over the document. */
@@ -86,7 +87,10 @@ interface Candidate {
 /** Findings as they come: the number of the assertion, the element, and so on. */
 export type Out = (number | Element)[]
 
-/** A rule with one of the ways in which its context can match: what it asks of the element itself, as far as its name decides. */
+/**
+ * A rule with one of the ways in which its context can match: what it asks of the element itself,
+ * as far as its name decides.
+ */
 interface Place {
   readonly test: NodeTest
   readonly conditions: readonly Expression[]

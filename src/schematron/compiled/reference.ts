@@ -8,7 +8,10 @@ import type { Alternative } from '../rule-file/match-pattern.ts'
 
 import type { Check, Pattern, Rule, RuleFile } from '../rule-file/rule-file.ts'
 
-/** The reference engine beside the compiled code: for what was left to it, and for the values in messages. */
+/**
+ * The reference engine beside the compiled code: for what was left to it, and for the values in
+ * messages.
+ */
 export class Reference {
   private readonly files: readonly RuleFile[]
   private document: Document | undefined

@@ -12,7 +12,9 @@ import { besideInteger, orderOfUntyped } from '../values/untyped-order.ts'
 
 import { Atomic, documentName, textNodesOf } from '../values/values.ts'
 
-/** What generated code calls: everything here works on plain JavaScript values, without sequences. */
+/**
+ * What generated code calls: everything here works on plain JavaScript values, without sequences.
+ */
 export const runtime = {
   hasText,
   compareText,

@@ -14,8 +14,9 @@ export function aggregate(call: Call, scope: Scope): Value {
 }
 
 /**
- * `sum(../../line[…]/amount)` is the same for all elements with that ancestor: a function of the ancestor, which remembers
- * the last. Without it every group of a document would go through all its lines again.
+ * `sum(../../line[…]/amount)` is the same for all elements with that ancestor: a function of the
+ * ancestor, which remembers the last. Without it every group of a document would go through all its
+ * lines again.
  */
 function ofAncestor(call: Call, scope: Scope, compute: (call: Call, scope: Scope) => Value): Value | undefined {
   const { levels, rest } = climbed(argument(call, 0))
@@ -82,8 +83,9 @@ function count(call: Call, scope: Scope): Value {
 }
 
 /**
- * The sum of nothing is the integer 0, so that only the document tells whether a sum of untyped text is a double: such a
- * sum has the kind that says so. Decimals may be added in any order, doubles only in that of the document.
+ * The sum of nothing is the integer 0, so that only the document tells whether a sum of untyped
+ * text is a double: such a sum has the kind that says so. Decimals may be added in any order,
+ * doubles only in that of the document.
  */
 function sum(call: Call, scope: Scope): Value {
   const { code } = scope

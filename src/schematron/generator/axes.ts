@@ -5,7 +5,10 @@ import { attributeCode, nameIdOf, testCode } from './node-test.ts'
 
 import { loop } from './scope.ts'
 
-/** The elements that a step by name goes through, as a JavaScript array: fewer than all where an index helps. */
+/**
+ * The elements that a step by name goes through, as a JavaScript array: fewer than all where an
+ * index helps.
+ */
 function candidates(step: Step, element: string, scope: Scope, all: string): string {
   const { code } = scope
   const list = code.temp('c')
@@ -87,7 +90,9 @@ function eachAttribute(test: NodeTest, element: string, scope: Scope, use: Use):
   code.block(`if (${value} !== undefined)`, () => use(value, 'attribute'))
 }
 
-/** The elements inside an element: those of one name from a list when the whole document is meant. */
+/**
+ * The elements inside an element: those of one name from a list when the whole document is meant.
+ */
 export function eachBelow(element: string, scope: Scope, use: (item: string) => void, step?: Step): void {
   const { code } = scope
   const id = step && nameIdOf(step.test)

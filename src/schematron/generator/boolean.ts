@@ -19,7 +19,10 @@ export const booleanKinds: ReadonlySet<Expression['kind']> = new Set([
   'instance',
 ])
 
-/** Writes what is needed for the effective boolean value of an expression, and gives it as a JavaScript condition. */
+/**
+ * Writes what is needed for the effective boolean value of an expression, and gives it as a
+ * JavaScript condition.
+ */
 export function isTrue(expression: Expression, scope: Scope): string {
   const ofDocument = documentTruth(expression, scope)
   if (ofDocument) return ofDocument

@@ -39,7 +39,10 @@ export function callTruth(call: Call, scope: Scope): string | undefined {
   }
 }
 
-/** Whether a text that is only asked for its truth has anything in it; undefined when it is no such call. */
+/**
+ * Whether a text that is only asked for its truth has anything in it; undefined when it is no such
+ * call.
+ */
 export function textTruth(call: Call, scope: Scope): string | undefined {
   return call.name === 'normalize-space' ? `hasText(${textOrContext(call, scope)})` : undefined
 }
@@ -148,8 +151,9 @@ export function constantText(expression: Expression, scope: Scope): string | und
 }
 
 /**
- * The usual way to look something up in a list, `not(contains(x, ' ')) and contains(' A B ', concat(' ', x, ' '))`, is a
- * set, as long as the list has single blanks between and around its entries; nothing is no entry then.
+ * The usual way to look something up in a list, `not(contains(x, ' ')) and contains(' A B ',
+ * concat(' ', x, ' '))`, is a set, as long as the list has single blanks between and around its
+ * entries; nothing is no entry then.
  */
 export function codeListTest(expression: Extract<Expression, { left: Expression }>, scope: Scope): string | undefined {
   const { left, right } = expression

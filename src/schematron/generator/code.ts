@@ -11,15 +11,22 @@ export type Kind =
   | 'text'
   | 'untyped'
   | 'string'
-  /** A whole number that a JavaScript number holds exactly: counts, lengths, positions, code points. */
+  /**
+   * A whole number that a JavaScript number holds exactly: counts, lengths, positions, code points.
+   */
   | 'int'
   /** A Decimal; integers that come from a cast are Decimals too. */
   | 'integer'
   | 'decimal'
-  /** A Decimal that only the document makes an integer or a decimal: text `-0` equals an integer 0 alone. */
+  /**
+   * A Decimal that only the document makes an integer or a decimal: text `-0` equals an integer 0
+   * alone.
+   */
   | 'exact'
   | 'double'
-  /** A number that only the document makes a double (a JavaScript number) or a decimal (a Decimal). */
+  /**
+   * A number that only the document makes a double (a JavaScript number) or a decimal (a Decimal).
+   */
   | 'numeric'
   | 'boolean'
   /** Dates and times: the number that orders them. */
@@ -27,7 +34,10 @@ export type Kind =
   | 'time'
   | 'dateTime'
 
-/** A JavaScript expression without side effects, cheap to repeat, for at most one value; undefined stands for none. */
+/**
+ * A JavaScript expression without side effects, cheap to repeat, for at most one value; undefined
+ * stands for none.
+ */
 export interface Value {
   readonly code: string
   readonly kind: Kind
@@ -49,7 +59,10 @@ export class Unit {
   readonly constants: unknown[] = []
   /** Statements that forget what was remembered of a document. */
   readonly resets: string[] = []
-  /** Name id to the number of its list of elements, for names that are looked for in the whole document. */
+  /**
+   * Name id to the number of its list of elements, for names that are looked for in the whole
+   * document.
+   */
   readonly lists = new Map<number, number>()
   /** Declared functions whose code is there, and those that the generator could not write. */
   readonly written = new Set<string>()
@@ -164,7 +177,9 @@ export interface Scope {
   /** Variables that hold for the whole document. */
   readonly global: ReadonlySet<string>
   readonly functions: ReadonlyMap<string, DeclaredFunction>
-  /** The file, to tell apart functions of the same name; and the pattern, to tell apart variables. */
+  /**
+   * The file, to tell apart functions of the same name; and the pattern, to tell apart variables.
+   */
   readonly file: number
   readonly place: string
 }
@@ -177,27 +192,36 @@ export function formOf(expression: Expression): string {
   })
 }
 
-/** How much the consumer of a sequence asks for: no order and nodes repeated at will, each node once, or document order too. */
+/**
+ * How much the consumer of a sequence asks for: no order and nodes repeated at will, each node
+ * once, or document order too.
+ */
 export type Need = 'set' | 'bag' | 'list'
 
-/** Writes what is done with one item: `code` names it. It may be written more than once, for items of different kinds. */
+/**
+ * Writes what is done with one item: `code` names it. It may be written more than once, for items
+ * of different kinds.
+ */
 export type Use = (code: string, kind: Kind) => void
 
 /**
- * The ways to write an expression's code. Each of them writes the parts of an expression by the others: `expression.ts` calls
- * them through the unit, so that no file imports another in a circle.
+ * The ways to write an expression's code. Each of them writes the parts of an expression by the
+ * others: `expression.ts` calls them through the unit, so that no file imports another in a circle.
  */
 export interface Writers {
   /**
-   * Writes loops over the items of an expression, with `use` inside: no sequence is ever made. A consumer that has seen
-   * enough leaves by a labelled break.
+   * Writes loops over the items of an expression, with `use` inside: no sequence is ever made. A
+   * consumer that has seen enough leaves by a labelled break.
    */
   each(expression: Expression, scope: Scope, need: Need, use: Use): void
   /** The one atomic value of an expression; several are an error when the code runs. */
   single(expression: Expression, scope: Scope): Value
   /** The one item of a sequence, an element as itself. */
   singleItem(expression: Expression, scope: Scope): Value
-  /** The value of an expression that gives at most one by its form; undefined when it has to be looped over. */
+  /**
+   * The value of an expression that gives at most one by its form; undefined when it has to be
+   * looped over.
+   */
   singleDirect(expression: Expression, scope: Scope): Value | undefined
   /** The effective boolean value, as a condition. */
   isTrue(expression: Expression, scope: Scope): string

@@ -100,7 +100,10 @@ export function numberIsTrue({ code, kind }: Plain): string {
   return `!${code}.isZero`
 }
 
-/** One pair of a comparison; in a general one untyped text takes the other side's type, else it is a string. */
+/**
+ * One pair of a comparison; in a general one untyped text takes the other side's type, else it is a
+ * string.
+ */
 export function compareCode(operator: ComparisonOperator, left: Plain, right: Plain, general: boolean): string {
   const a = atomized(left)
   const b = atomized(right)
@@ -110,7 +113,10 @@ export function compareCode(operator: ComparisonOperator, left: Plain, right: Pl
   return compareTyped(operator, a, b)
 }
 
-/** Untyped text beside a typed value takes its type; beside any number it is a double, with an order of its own. */
+/**
+ * Untyped text beside a typed value takes its type; beside any number it is a double, with an order
+ * of its own.
+ */
 function compareUntyped(operator: ComparisonOperator, text: Plain, other: Plain): string {
   const { code, kind } = other
   if (kind === 'boolean' || kind === 'date' || kind === 'time' || kind === 'dateTime')
@@ -143,7 +149,9 @@ function compareNumbers(operator: ComparisonOperator, a: Plain, b: Plain): strin
   return `compareNumeric(${numericCode(a)}, ${numericCode(b)}) ${script} 0`
 }
 
-/** As a number of either kind: a JavaScript number is a double there, so an int becomes a Decimal. */
+/**
+ * As a number of either kind: a JavaScript number is a double there, so an int becomes a Decimal.
+ */
 export function numericCode(value: Plain): string {
   const { code, kind } = atomized(value)
   if (kind === 'untyped') return `double(${code})`

@@ -5,8 +5,9 @@ import { each, isTrue } from './expression.ts'
 import { loop } from './scope.ts'
 
 /**
- * A condition that only the document decides (everything in it starts at `/`), however often it stands in a rule: computed
- * when it is first asked for, then remembered until the document is done.
+ * A condition that only the document decides (everything in it starts at `/`), however often it
+ * stands in a rule: computed when it is first asked for, then remembered until the document is
+ * done.
  */
 export function documentTruth(expression: Expression, scope: Scope): string | undefined {
   if (inDocumentFunction.has(scope.code) || !isOfDocument(expression, scope) || !startsAtRoot(expression))
@@ -33,7 +34,10 @@ export function documentTruth(expression: Expression, scope: Scope): string | un
   })
 }
 
-/** The same for the nodes of a path from the root: they are collected once. Only where nothing in it can fail. */
+/**
+ * The same for the nodes of a path from the root: they are collected once. Only where nothing in it
+ * can fail.
+ */
 export function documentValues(expression: Expression, scope: Scope, need: Need, use: Use): boolean {
   if (
     expression.kind !== 'path' ||
@@ -85,7 +89,10 @@ export function documentValues(expression: Expression, scope: Scope, need: Need,
   return true
 }
 
-/** The code of functions that are evaluated once for a document: inside there is no use in remembering parts. */
+/**
+ * The code of functions that are evaluated once for a document: inside there is no use in
+ * remembering parts.
+ */
 const inDocumentFunction = new WeakSet<Code>()
 
 function documentCode(scope: Scope): Code {
@@ -164,7 +171,10 @@ function variablesAreOfDocument(expression: Expression, scope: Scope, bound: Rea
   return partsOf(expression).every((part) => variablesAreOfDocument(part, scope, bound))
 }
 
-/** Steps and tests of what is there: nothing that can fail, so that it does not matter when it is evaluated. */
+/**
+ * Steps and tests of what is there: nothing that can fail, so that it does not matter when it is
+ * evaluated.
+ */
 function isHarmless(expression: Expression): boolean {
   switch (expression.kind) {
     case 'root':

@@ -9,7 +9,10 @@ import { single, singleItem } from './expression.ts'
 
 import { bind, withPresent } from './scope.ts'
 
-/** A call of a function that the rule file declares: one JavaScript function for each combination of kinds it is called with. */
+/**
+ * A call of a function that the rule file declares: one JavaScript function for each combination of
+ * kinds it is called with.
+ */
 export function declaredCall(call: Call, scope: Scope): Value | undefined {
   const declared = scope.functions.get(`${call.name}#${call.arguments.length}`)
   if (!declared) throw new Unsupported(call.name)
@@ -53,7 +56,10 @@ function isBoolean(expression: Expression, scope: Scope): string {
   return value.code
 }
 
-/** Writes a function without parameters that computes a variable once; the variable's code is its call. */
+/**
+ * Writes a function without parameters that computes a variable once; the variable's code is its
+ * call.
+ */
 function lazyVariable(source: Expression, scope: Scope): Variable {
   const { code } = scope
   const name = code.temp('g')

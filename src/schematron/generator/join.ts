@@ -8,10 +8,11 @@ import { nameIdOf } from './node-test.ts'
 import { kept, withItem } from './scope.ts'
 
 /**
- * Code for the elements among which `child::line[p][rate = $rate]` has to be looked for: not all lines again for every rate,
- * but those of an index that is made once for a parent with many children. It leaves out only elements for which the
- * comparison is false; all predicates are tested again. Where making the index fails, because a line has no proper rate,
- * there is none, and all are gone through as they stand.
+ * Code for the elements among which `child::line[p][rate = $rate]` has to be looked for: not all
+ * lines again for every rate, but those of an index that is made once for a parent with many
+ * children. It leaves out only elements for which the comparison is false; all predicates are
+ * tested again. Where making the index fails, because a line has no proper rate, there is none, and
+ * all are gone through as they stand.
  *
  * Undefined when the step has no such predicate.
  */
@@ -64,7 +65,10 @@ function keyCode(value: { readonly code: string; readonly kind: Kind }, family: 
   return family === 'text' || value.kind === 'int' ? value.code : `keyOf(${value.code})`
 }
 
-/** The name of the function that makes and asks the index; undefined when the two sides are compared in another way. */
+/**
+ * The name of the function that makes and asks the index; undefined when the two sides are compared
+ * in another way.
+ */
 function lookupOf(
   step: Step,
   place: number,

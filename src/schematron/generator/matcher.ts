@@ -8,14 +8,20 @@ import { nameIdOf, testCode } from './node-test.ts'
 
 import { withItem } from './scope.ts'
 
-/** The body of a function that says whether `el` matches one alternative of a rule's context: from the last step upwards. */
+/**
+ * The body of a function that says whether `el` matches one alternative of a rule's context: from
+ * the last step upwards.
+ */
 export function matcherCode(alternative: Alternative, scope: Scope): string {
   matchLevel(alternative, alternative.levels.length - 1, 'el', scope)
   scope.code.line('return false')
   return scope.code.text
 }
 
-/** Writes: when `element` passes level `at`, go on with the level before it; when all are passed, return true. */
+/**
+ * Writes: when `element` passes level `at`, go on with the level before it; when all are passed,
+ * return true.
+ */
 function matchLevel(alternative: Alternative, at: number, element: string, scope: Scope): void {
   const { code } = scope
   const level = alternative.levels[at]

@@ -14,7 +14,10 @@ export function nameIdOf(test: NodeTest): number | undefined {
   return id
 }
 
-/** The condition that a test puts on an element; undefined when every one passes. `document`: it may be the document node. */
+/**
+ * The condition that a test puts on an element; undefined when every one passes. `document`: it may
+ * be the document node.
+ */
 export function testCode(test: NodeTest, item: string, document: boolean): string | undefined {
   const id = nameIdOf(test)
   if (id !== undefined) return `${item}.nameId === ${id}`

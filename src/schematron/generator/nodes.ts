@@ -11,8 +11,8 @@ import { withPredicates } from './predicates.ts'
 import { contextElement, loop, withItem, withVariable } from './scope.ts'
 
 /**
- * Writes loops over the items of an expression, with `use` inside: no sequence is ever made. A consumer that has seen
- * enough leaves by a labelled break.
+ * Writes loops over the items of an expression, with `use` inside: no sequence is ever made. A
+ * consumer that has seen enough leaves by a labelled break.
  */
 export function each(expression: Expression, scope: Scope, need: Need, use: Use): void {
   if (documentValues(expression, scope, need, use)) return
@@ -88,7 +88,10 @@ function sortedElements(scope: Scope, inside: (use: Use) => void): string {
   return sorted
 }
 
-/** Lets a path through as it is when that is in order enough; else its elements are collected and sorted first. */
+/**
+ * Lets a path through as it is when that is in order enough; else its elements are collected and
+ * sorted first.
+ */
 function inOrder(
   expression: Expression,
   scope: Scope,
@@ -134,7 +137,10 @@ function eachOfPath({ left, right }: Path, scope: Scope, need: Need, use: Use): 
   })
 }
 
-/** Left of a slash: `descendant-or-self::node()` may leave out texts, when the next step finds nothing in them anyway. */
+/**
+ * Left of a slash: `descendant-or-self::node()` may leave out texts, when the next step finds
+ * nothing in them anyway.
+ */
 function eachNode(expression: Expression, scope: Scope, need: Need, elementsOnly: boolean, use: Use): void {
   const last = expression.kind === 'path' ? expression.right : expression
   const everything = last.kind === 'step' && last.axis === 'descendant-or-self' && last.test.kind === 'node'

@@ -6,7 +6,10 @@ import { isTrue, single } from './expression.ts'
 
 import { loop, withItem } from './scope.ts'
 
-/** Writes the predicates around `use`, one inside the other; counters of positions start before the loop that `run` writes. */
+/**
+ * Writes the predicates around `use`, one inside the other; counters of positions start before the
+ * loop that `run` writes.
+ */
 export function withPredicates(
   predicates: readonly Expression[],
   scope: Scope,

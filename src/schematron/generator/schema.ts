@@ -15,8 +15,9 @@ import { each } from './nodes.ts'
 import { single, singleDirect, singleItem } from './value.ts'
 
 /**
- * Writes the JavaScript of rule files: one module, in which every test and every alternative of a context is a small
- * function of its own. What the generator does not know is left to the reference engine, through `interpret`.
+ * Writes the JavaScript of rule files: one module, in which every test and every alternative of a
+ * context is a small function of its own. What the generator does not know is left to the reference
+ * engine, through `interpret`.
  *
  * @throws SchematronError for a pattern that is no regular expression
  */
@@ -80,7 +81,9 @@ class SchemaGenerator {
     }
   }
 
-  /** Variables of a file or a pattern: each a function that computes its value once for a document. */
+  /**
+   * Variables of a file or a pattern: each a function that computes its value once for a document.
+   */
   private declareShared(lets: readonly Let[], outer: Scope, file: string): Scope {
     let scope = outer
     for (const { name, value } of lets) {
@@ -225,7 +228,10 @@ class SchemaGenerator {
   }
 }
 
-/** Statements that return false for an element that matches no alternative; those of another name are not even tried. */
+/**
+ * Statements that return false for an element that matches no alternative; those of another name
+ * are not even tried.
+ */
 function dispatchCode(alternatives: readonly Alternative[], matchers: readonly string[]): string[] {
   const byName = new Map<number, string[]>()
   for (const [at, { levels, anchored }] of alternatives.entries()) {

@@ -58,7 +58,10 @@ function plainChild(expression: Expression, scope: Scope): number | undefined {
   return scope.item?.kind === 'element' ? nameIdOf(expression.test) : undefined
 }
 
-/** The value of an expression that gives at most one by its form; undefined when it has to be looped over. */
+/**
+ * The value of an expression that gives at most one by its form; undefined when it has to be looped
+ * over.
+ */
 export function singleDirect(expression: Expression, scope: Scope): Value | undefined {
   switch (expression.kind) {
     case 'literal':
@@ -266,7 +269,10 @@ function castValue({ operand, type, optional }: CastExpression, scope: Scope): V
   return { ...result, optional: false }
 }
 
-/** Whether there is one item that can be cast; several are no error here, but all are looked at: one of them may have an error of its own. */
+/**
+ * Whether there is one item that can be cast; several are no error here, but all are looked at: one
+ * of them may have an error of its own.
+ */
 function castable({ operand, type, optional }: CastExpression, scope: Scope): string {
   const { code } = scope
   const direct = singleDirect(operand, scope)

@@ -11,7 +11,10 @@ import { matchesAlternative } from './matches-alternative.ts'
 
 import { messageOf } from './message.ts'
 
-/** Rule files run by the reference engine: slow, but straight from the definition. Tests hold the compiled schema against it. */
+/**
+ * Rule files run by the reference engine: slow, but straight from the definition. Tests hold the
+ * compiled schema against it.
+ */
 export function interpretSchema(sources: readonly SchematronSource[]): InterpretedSchema {
   return new InterpretedSchema(sources.map(readRuleFile))
 }

@@ -14,8 +14,9 @@ import { atomized, firstTwo, singleOf, truthOf } from './items.ts'
 import { convertTo, matchesType } from './sequence-type.ts'
 
 /**
- * The reference engine: evaluates an expression straight from its tree, with real sequences, lazily from the left. The
- * generated code must give what this gives; it also serves the few expressions that the generator leaves to it.
+ * The reference engine: evaluates an expression straight from its tree, with real sequences, lazily
+ * from the left. The generated code must give what this gives; it also serves the few expressions
+ * that the generator leaves to it.
  *
  * @throws EvaluationError while the sequence is read
  */

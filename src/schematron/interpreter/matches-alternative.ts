@@ -33,7 +33,10 @@ function matchesStep(element: Element, step: Step, focus: Focus): boolean {
   return passesPredicates(element, step, focus, step.predicates.length)
 }
 
-/** Whether the first `count` predicates hold; a position counts the siblings that pass the test and the predicates before. */
+/**
+ * Whether the first `count` predicates hold; a position counts the siblings that pass the test and
+ * the predicates before.
+ */
 function passesPredicates(element: Element, step: Step, focus: Focus, count: number): boolean {
   if (count === 0) return true
   if (!passesPredicates(element, step, focus, count - 1)) return false

@@ -11,8 +11,9 @@ export function matchesType(items: readonly Item[], type: SequenceType): boolean
 }
 
 /**
- * The function conversion rules: what a parameter or a result with a declared type does to a sequence. Nodes become their
- * values, untyped text is cast, integers serve as decimals and any number as a double.
+ * The function conversion rules: what a parameter or a result with a declared type does to a
+ * sequence. Nodes become their values, untyped text is cast, integers serve as decimals and any
+ * number as a double.
  *
  * @throws EvaluationError when it does not fit
  */

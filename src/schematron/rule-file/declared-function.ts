@@ -6,8 +6,8 @@ import { simplify } from '../xpath/simplify.ts'
 import type { Namespaces } from '../xpath/token-reader.ts'
 
 /**
- * Reads an xsl:function: parameters, variables, sequence, value-of, text, choose and if. The body becomes one expression, so
- * that nothing behind this file knows XSLT.
+ * Reads an xsl:function: parameters, variables, sequence, value-of, text, choose and if. The body
+ * becomes one expression, so that nothing behind this file knows XSLT.
  *
  * @throws ExpressionError
  */

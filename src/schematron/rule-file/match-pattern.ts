@@ -2,8 +2,9 @@ import { ExpressionError } from '../errors.ts'
 import type { Expression, Step } from '../xpath/ast.ts'
 
 /**
- * The alternatives of a rule's context (`a | b/c[p] | /d`), read as XSLT reads a match pattern. Alternatives that only an
- * attribute or a text can match are left out: rules are tried on elements alone.
+ * The alternatives of a rule's context (`a | b/c[p] | /d`), read as XSLT reads a match pattern.
+ * Alternatives that only an attribute or a text can match are left out: rules are tried on elements
+ * alone.
  *
  * @throws ExpressionError for what is no pattern
  */
@@ -18,10 +19,15 @@ export function alternativesOf(expression: Expression): readonly Alternative[] {
   return [{ levels, anchored }]
 }
 
-/** One path of a pattern. The last level is the element itself, the one before it its parent or, after `//`, an ancestor. */
+/**
+ * One path of a pattern. The last level is the element itself, the one before it its parent or,
+ * after `//`, an ancestor.
+ */
 export interface Alternative {
   readonly levels: readonly Level[]
-  /** The first level hangs on the document: directly, or anywhere below it when its `below` is set. */
+  /**
+   * The first level hangs on the document: directly, or anywhere below it when its `below` is set.
+   */
   readonly anchored: boolean
 }
 

@@ -15,8 +15,8 @@ import { alternativesOf } from './match-pattern.ts'
 import type { Assertion, Check, Let, Pattern, Rule, RuleFile, SchematronSource } from './rule-file.ts'
 
 /**
- * Reads one Schematron file: every expression parsed, every prefix, variable and function known. What we do not support is
- * refused here, never skipped.
+ * Reads one Schematron file: every expression parsed, every prefix, variable and function known.
+ * What we do not support is refused here, never skipped.
  *
  * @throws SchematronError
  */

@@ -1,6 +1,8 @@
 import { isBlank } from '../../xml/blank.ts'
 
-/** Without the four white space characters of XML at both ends; no-break spaces and their like stay. */
+/**
+ * Without the four white space characters of XML at both ends; no-break spaces and their like stay.
+ */
 export function trim(text: string): string {
   let start = 0
   let end = text.length

@@ -6,7 +6,10 @@ import { parseDate, parseDateTime, parseTime } from './dates.ts'
 
 import { Atomic } from './values.ts'
 
-/** Casts a value as XPath 2 does (white space is only space, tab, CR and LF); throws EvaluationError when it has no such value. */
+/**
+ * Casts a value as XPath 2 does (white space is only space, tab, CR and LF); throws EvaluationError
+ * when it has no such value.
+ */
 export function cast(value: Atomic, type: AtomicType): Atomic {
   if (value.type === type) return value
   const result =
@@ -113,8 +116,9 @@ export function parseDouble(text: string): number | undefined {
 }
 
 /**
- * How many digits `120`, `-0.5` and their like have, as almost all numbers are written: 0 when it is anything else, or too
- * long for its digits to be a safe integer. It spares the patterns, where a good part of the time went.
+ * How many digits `120`, `-0.5` and their like have, as almost all numbers are written: 0 when it
+ * is anything else, or too long for its digits to be a safe integer. It spares the patterns, where
+ * a good part of the time went.
  */
 function plainNumberSize(text: string): number {
   const { length } = text

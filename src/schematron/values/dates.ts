@@ -1,8 +1,9 @@
 import { trim } from './blanks.ts'
 
 /**
- * Dates and times of XML Schema 1.1 as the number that orders them, in seconds: of a date its first instant, of a time the
- * same on one day. Without a time zone they are taken as UTC. Undefined when the text is none.
+ * Dates and times of XML Schema 1.1 as the number that orders them, in seconds: of a date its first
+ * instant, of a time the same on one day. Without a time zone they are taken as UTC. Undefined when
+ * the text is none.
  */
 export function parseDate(text: string): number | undefined {
   if (text.length === 10) {
@@ -37,7 +38,10 @@ export function parseDateTime(text: string): number | undefined {
   return days === undefined || seconds === undefined || zone === undefined ? undefined : days * 86_400 + seconds - zone
 }
 
-/** `2026-02-28`, the way almost every date is written, read without a pattern: that is what most of the time went to. */
+/**
+ * `2026-02-28`, the way almost every date is written, read without a pattern: that is what most of
+ * the time went to.
+ */
 function plainDate(text: string): number | undefined {
   if (text.charCodeAt(4) !== hyphen || text.charCodeAt(7) !== hyphen) return undefined
   let digits = 0

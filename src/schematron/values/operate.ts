@@ -5,7 +5,10 @@ import { cast } from './cast.ts'
 import { besideInteger, orderOfUntyped } from './untyped-order.ts'
 import { Atomic } from './values.ts'
 
-/** One pair of a general comparison: untyped text takes the type of the other side, text beside text stays text. */
+/**
+ * One pair of a general comparison: untyped text takes the type of the other side, text beside text
+ * stays text.
+ */
 export function compareGeneral(operator: ComparisonOperator, left: Atomic, right: Atomic): boolean {
   if (left.type === 'untyped' && isNumeric(right)) return holds(operator, orderBesideNumber(left, right))
   if (right.type === 'untyped' && isNumeric(left)) return holds(operator, -orderBesideNumber(right, left))
@@ -23,7 +26,9 @@ export function compareValues(operator: ComparisonOperator, left: Atomic, right:
   return holds(operator, orderOf(left, right))
 }
 
-/** Whether an order (negative, 0, positive, NaN when there is none) is what the operator asks for. */
+/**
+ * Whether an order (negative, 0, positive, NaN when there is none) is what the operator asks for.
+ */
 function holds(operator: ComparisonOperator, order: number): boolean {
   switch (operator) {
     case '=':
@@ -41,7 +46,10 @@ function holds(operator: ComparisonOperator, order: number): boolean {
   }
 }
 
-/** By code point: the surrogate pairs of the astral planes come after all else, unlike with JavaScript's `<`. */
+/**
+ * By code point: the surrogate pairs of the astral planes come after all else, unlike with
+ * JavaScript's `<`.
+ */
 export function compareText(left: string, right: string): number {
   if (left === right) return 0
   const length = Math.min(left.length, right.length)
@@ -95,7 +103,9 @@ export function decimals(operator: ArithmeticOperator, left: Decimal, right: Dec
   }
 }
 
-/** 18 decimals, more when the dividend has more than the divisor; by a power of ten always exact. */
+/**
+ * 18 decimals, more when the dividend has more than the divisor; by a power of ten always exact.
+ */
 export function divideDecimals(left: Decimal, right: Decimal): Decimal {
   if (right.isZero) throw new EvaluationError('division by zero')
   const places =

@@ -2,10 +2,12 @@ import { LRUCache } from 'lru-cache'
 import { EvaluationError } from '../errors.ts'
 
 /**
- * The JavaScript pattern for an XPath regular expression. It finds anywhere; `.` leaves out LF and CR only, `\d` is any
- * decimal digit of Unicode, `\s` the four blanks of XML. Compiled patterns are kept, a bounded number of them.
+ * The JavaScript pattern for an XPath regular expression. It finds anywhere; `.` leaves out LF and
+ * CR only, `\d` is any decimal digit of Unicode, `\s` the four blanks of XML. Compiled patterns are
+ * kept, a bounded number of them.
  *
- * @throws EvaluationError for a pattern that is none, or that uses what we do not support (named blocks).
+ * @throws EvaluationError for a pattern that is none, or that uses what we do not support (named
+ *   blocks).
  */
 export function regexOf(pattern: string, flags = ''): RegExp {
   const key = `${flags}/${pattern}`

@@ -18,7 +18,10 @@ export function lengthOf(text: string): number {
   return length
 }
 
-/** XPath's substring: code points from 1; start and length may be fractions, and the start may lie before the text. */
+/**
+ * XPath's substring: code points from 1; start and length may be fractions, and the start may lie
+ * before the text.
+ */
 export function substring(text: string, start: number, length: number | undefined): string {
   const first = Math.round(start)
   const end = length === undefined ? Number.POSITIVE_INFINITY : first + Math.round(length)
@@ -42,7 +45,10 @@ export function translate(text: string, from: string, to: string): string {
   return result
 }
 
-/** The parts of a text between the matches of a pattern that matches no empty text; no part at all of an empty one. */
+/**
+ * The parts of a text between the matches of a pattern that matches no empty text; no part at all
+ * of an empty one.
+ */
 export function tokenize(text: string, pattern: string, flags: string): string[] {
   const regex = regexOf(pattern, flags)
   if (regex.test('')) throw new EvaluationError('the pattern matches nothing at all')

@@ -1,10 +1,11 @@
 import { isBlank } from '../../xml/blank.ts'
 
 /**
- * Orders untyped text, read as a double, against a number: negative, 0, positive, or NaN when there is no order. It follows Saxon,
- * whose verdict counts in the network, where Saxon leaves XPath: text `-0.0` is less than zero, and text `NaN` is more than any
- * number. Only a comparison of untyped text with a number does so; two typed numbers compare as XPath says.
- * Source: measured with Saxon-HE 12.9 and 9.9.1-8; docs/rulebook.md, "Where Saxon leaves XPath".
+ * Orders untyped text, read as a double, against a number: negative, 0, positive, or NaN when there
+ * is no order. It follows Saxon, whose verdict counts in the network, where Saxon leaves XPath:
+ * text `-0.0` is less than zero, and text `NaN` is more than any number. Only a comparison of
+ * untyped text with a number does so; two typed numbers compare as XPath says. Source: measured
+ * with Saxon-HE 12.9 and 9.9.1-8; docs/rulebook.md, "Where Saxon leaves XPath".
  */
 export function orderOfUntyped(text: number, other: number): number {
   if (Number.isNaN(other)) return Number.NaN
@@ -13,7 +14,10 @@ export function orderOfUntyped(text: number, other: number): number {
   return text === 0 ? signOfZero(text) - signOfZero(other) : 0
 }
 
-/** Beside an xs:integer Saxon reads whole numbers as integers, which have no negative zero: there `-0` equals 0. */
+/**
+ * Beside an xs:integer Saxon reads whole numbers as integers, which have no negative zero: there
+ * `-0` equals 0.
+ */
 export function besideInteger(text: string, double: number): number {
   return Object.is(double, -0) && isWholeNumber(text) ? 0 : double
 }
@@ -22,7 +26,10 @@ function signOfZero(zero: number): number {
   return Object.is(zero, -0) ? -1 : 0
 }
 
-/** Digits alone behind the sign: `-0`, not `-0.0` or `-0e0`. Saxon takes at most 15 of them for a whole number. */
+/**
+ * Digits alone behind the sign: `-0`, not `-0.0` or `-0e0`. Saxon takes at most 15 of them for a
+ * whole number.
+ */
 function isWholeNumber(text: string): boolean {
   let digits = 0
   for (let at = 0; at < text.length; at += 1) {

@@ -8,7 +8,10 @@ export type Item = Node | Atomic
 
 export type Node = Element | AttributeNode | TextNode
 
-/** A value with its type. Integers and decimals hold a Decimal; dates and times the number that orders them. */
+/**
+ * A value with its type. Integers and decimals hold a Decimal; dates and times the number that
+ * orders them.
+ */
 export class Atomic {
   readonly type: AtomicType
   readonly value: string | number | boolean | Decimal
@@ -19,7 +22,10 @@ export class Atomic {
   }
 }
 
-/** An attribute as a node; `at` is its place in the element's list. Two of the same place are the same node. */
+/**
+ * An attribute as a node; `at` is its place in the element's list. Two of the same place are the
+ * same node.
+ */
 export class AttributeNode {
   readonly owner: Element
   readonly at: number
@@ -39,7 +45,9 @@ export class AttributeNode {
   }
 }
 
-/** A text node; `at` is its place among the pieces of the element, 0 when the element has only text. */
+/**
+ * A text node; `at` is its place among the pieces of the element, 0 when the element has only text.
+ */
 export class TextNode {
   readonly owner: Element
   readonly at: number

@@ -12,7 +12,10 @@ export interface NodeOrder {
   readonly peers: boolean
 }
 
-/** How the nodes of an expression come when its paths are simply followed, one left node after the other. */
+/**
+ * How the nodes of an expression come when its paths are simply followed, one left node after the
+ * other.
+ */
 export function orderOf(expression: Expression): NodeOrder {
   switch (expression.kind) {
     case 'root':
@@ -50,7 +53,10 @@ function pathOrder(leftExpression: Expression, rightExpression: Expression): Nod
   }
 }
 
-/** Only steps that stay at or below where they start, so that different peers never lead to one node. */
+/**
+ * Only steps that stay at or below where they start, so that different peers never lead to one
+ * node.
+ */
 function isDownward(expression: Expression): boolean {
   if (expression.kind === 'context') return true
   if (expression.kind === 'path') return isDownward(expression.left) && isDownward(expression.right)
@@ -98,8 +104,8 @@ export function isSingle(expression: Expression): boolean {
 }
 
 /**
- * The steps of `a | b | c` when all are children by their full name: both engines find them in one go over the children, in
- * document order.
+ * The steps of `a | b | c` when all are children by their full name: both engines find them in one
+ * go over the children, in document order.
  */
 export function childUnion(expression: Expression): readonly NodeTest[] | undefined {
   if (expression.kind === 'union') {
@@ -112,7 +118,10 @@ export function childUnion(expression: Expression): readonly NodeTest[] | undefi
   return isFull ? [test] : undefined
 }
 
-/** Whether a predicate may be a number, and so a position. Variables and functions of the schema may be anything. */
+/**
+ * Whether a predicate may be a number, and so a position. Variables and functions of the schema may
+ * be anything.
+ */
 export function mayBeNumber(expression: Expression): boolean {
   switch (expression.kind) {
     case 'literal':

@@ -1,8 +1,10 @@
 import type { Decimal } from '../../decimal/decimal.ts'
 
 /**
- * An XPath 2 expression as a tree; `convert` and `let` are not written in XPath but come from declared functions. `at` is the place in the expression's text, counted from 0, for messages. Names are
- * resolved: a function is `name#arity` with its namespace, an element test has its namespace URI.
+ * An XPath 2 expression as a tree; `convert` and `let` are not written in XPath but come from
+ * declared functions. `at` is the place in the expression's text, counted from 0, for messages.
+ * Names are resolved: a function is `name#arity` with its namespace, an element test has its
+ * namespace URI.
  */
 export type Expression =
   | Literal
@@ -71,8 +73,8 @@ export interface If {
 }
 
 /**
- * `for $name in source return body`, `some … satisfies body`, `every … satisfies body`; several variables nest. `let` is
- * what a variable inside a declared function becomes.
+ * `for $name in source return body`, `some … satisfies body`, `every … satisfies body`; several
+ * variables nest. `let` is what a variable inside a declared function becomes.
  */
 export interface Binding {
   readonly kind: 'for' | 'some' | 'every' | 'let'

@@ -12,8 +12,8 @@ import type {
 import { type Namespaces, nodeKinds, TokenReader } from './token-reader.ts'
 
 /**
- * Parses an expression of our XPath 2 subset. Prefixes are resolved with `namespaces`; an unprefixed element is in no
- * namespace.
+ * Parses an expression of our XPath 2 subset. Prefixes are resolved with `namespaces`; an
+ * unprefixed element is in no namespace.
  *
  * @throws ExpressionError for anything outside the subset.
  */
@@ -87,8 +87,8 @@ class Parser extends TokenReader {
   }
 
   /**
-   * An operand with all operators behind it that bind at least as strongly as `levelMin`, those of one level from left to
-   * right. Source: XPath 2.0, A.4.
+   * An operand with all operators behind it that bind at least as strongly as `levelMin`, those of
+   * one level from left to right. Source: XPath 2.0, A.4.
    */
   private operation(levelMin: number): Expression {
     let left = this.unary()

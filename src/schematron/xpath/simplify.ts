@@ -2,8 +2,10 @@ import { mayBeNumber, usesPosition } from './analyse.ts'
 import type { Comparison, Expression } from './ast.ts'
 
 /**
- * The same expression, simpler. The long forms of `//` are made short: `a/descendant-or-self::node()/child::b[p]` is
- * `a/descendant::b[p]` as long as no predicate is a position. Counts that are only compared with nothing are no counts. Both engines evaluate the result.
+ * The same expression, simpler. The long forms of `//` are made short:
+ * `a/descendant-or-self::node()/child::b[p]` is `a/descendant::b[p]` as long as no predicate is a
+ * position. Counts that are only compared with nothing are no counts. Both engines evaluate the
+ * result.
  */
 export function simplify(expression: Expression): Expression {
   switch (expression.kind) {
@@ -47,7 +49,10 @@ export function simplify(expression: Expression): Expression {
   }
 }
 
-/** `count(x) > 0` and its like ask whether there is an x: they stop at the first, and a later one that fails does no harm. */
+/**
+ * `count(x) > 0` and its like ask whether there is an x: they stop at the first, and a later one
+ * that fails does no harm.
+ */
 function comparison(expression: Comparison): Expression {
   const { operator, left, right, at } = expression
   if (left.kind !== 'call' || left.name !== 'count' || right.kind !== 'literal' || right.type !== 'integer')

@@ -2,7 +2,10 @@ import { ExpressionError } from '../errors.ts'
 import type { AtomicType, Axis, NodeTest, SequenceType } from './ast.ts'
 import { type Token, tokensOf } from './lexer.ts'
 
-/** What the parser is built on: one token after the other, names with their namespaces, and the types that are written in an expression. */
+/**
+ * What the parser is built on: one token after the other, names with their namespaces, and the
+ * types that are written in an expression.
+ */
 export class TokenReader {
   /** The token that is looked at; after the last one it stays there. */
   protected token: Token

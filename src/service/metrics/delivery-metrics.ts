@@ -78,7 +78,10 @@ function inboundResult(result: InboundResult): string {
   return result.kind === 'refused' ? result.code.toLowerCase() : 'unknown'
 }
 
-/** Gauges of the whole database, alike on every instance. What shows them takes undefined for a database that is silent. */
+/**
+ * Gauges of the whole database, alike on every instance. What shows them takes undefined for a
+ * database that is silent.
+ */
 export function legGauges(registry: Registry, now: () => number) {
   const isUp = gauge(registry, 'selfbill_database_up', 'Whether the database told the figures of the queue: 1 or 0', [])
   const legs = gauge(
@@ -110,7 +113,9 @@ export function legGauges(registry: Registry, now: () => number) {
   }
 }
 
-/** Whom or what a leg waits for; a retry that is not due and a transmission under way are not late. */
+/**
+ * Whom or what a leg waits for; a retry that is not due and a transmission under way are not late.
+ */
 const waitsFor: Readonly<Partial<Record<QueueState, string>>> = {
   due: 'worker',
   submitted: 'mls',

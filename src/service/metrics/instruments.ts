@@ -1,6 +1,9 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
-/** What can be counted and measured, registered as it is made. The only folder that knows prom-client. */
+/**
+ * What can be counted and measured, registered as it is made. The only folder that knows
+ * prom-client.
+ */
 export function counter<Label extends string>(
   registry: Registry,
   name: string,

@@ -2,7 +2,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { isBearer } from '../../api/http/metrics-route.ts'
 import type { Metrics } from './metrics.ts'
 
-/** `GET /metrics` on a port of its own, apart from the API: for a monitoring system inside the house. */
+/**
+ * `GET /metrics` on a port of its own, apart from the API: for a monitoring system inside the
+ * house.
+ */
 export class MetricsListener {
   readonly #server: Server
 

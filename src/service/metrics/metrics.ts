@@ -10,8 +10,9 @@ import { gauge } from './instruments.ts'
 import { webhookGauges, webhookObserver } from './webhook-metrics.ts'
 
 /**
- * What this process counts and measures, as Prometheus reads it. The names are promised (docs/operating.md lists them); no
- * label holds an organisation, a document, a party or anything that a caller wrote.
+ * What this process counts and measures, as Prometheus reads it. The names are promised
+ * (docs/operating.md lists them); no label holds an organisation, a document, a party or anything
+ * that a caller wrote.
  */
 export function createMetrics(parts: MetricsParts): Metrics {
   const registry = new Registry()

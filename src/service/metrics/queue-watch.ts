@@ -2,8 +2,9 @@ import type { QueueFigures } from '../../store/queue-figures.ts'
 import { isDoneWithinMs } from '../within-ms.ts'
 
 /**
- * The figures of the queue for whoever scrapes, read at most once in some seconds however many ask. A database that does not
- * answer in time must not keep the other figures from being seen: then there are none of these.
+ * The figures of the queue for whoever scrapes, read at most once in some seconds however many ask.
+ * A database that does not answer in time must not keep the other figures from being seen: then
+ * there are none of these.
  */
 export class QueueWatch {
   readonly #read: () => Promise<QueueFigures>

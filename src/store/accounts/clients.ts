@@ -2,7 +2,10 @@ import { strictMode } from '../../compatibility.ts'
 import { integer, optionalInteger, optionalText, text } from '../database/columns.ts'
 import { type Database, type Row, type Statement, sql } from '../database/database.ts'
 
-/** The accounts of an organisation: programs that call the API. An account's id is the `sub` of its tokens. */
+/**
+ * The accounts of an organisation: programs that call the API. An account's id is the `sub` of its
+ * tokens.
+ */
 export class Clients {
   readonly #database: Database
 
@@ -52,8 +55,8 @@ export class Clients {
   }
 
   /**
-   * By its id alone, which no two organisations share: a client that asks for a token says no more than that. Undefined
-   * for one that was revoked, or whose organisation was.
+   * By its id alone, which no two organisations share: a client that asks for a token says no more
+   * than that. Undefined for one that was revoked, or whose organisation was.
    */
   async findActive(id: string): Promise<ActiveClient | undefined> {
     const [row] = await this.#database.query(
@@ -67,7 +70,9 @@ export class Clients {
     return row && { ...clientOf(row), compatibility: optionalText(row, 'compatibility') }
   }
 
-  /** What the account may do; undefined when there is none, or it or its organisation was revoked. */
+  /**
+   * What the account may do; undefined when there is none, or it or its organisation was revoked.
+   */
   async scopesOf(orgId: string, id: string): Promise<readonly string[] | undefined> {
     const [row] = await this.#database.query(
       sql(
@@ -80,7 +85,10 @@ export class Clients {
     return row && text(row, 'scopes').split(' ')
   }
 
-  /** False, and nothing changed, when there is no such client or it was revoked. The secret before the present one ends now. */
+  /**
+   * False, and nothing changed, when there is no such client or it was revoked. The secret before
+   * the present one ends now.
+   */
   async replaceSecret(secret: NewSecret, statements: readonly Statement[] = []): Promise<boolean> {
     const { orgId, id, secretHash, sealedSecret, previousUntil } = secret
     const [rows = []] = await this.#database.transaction([
@@ -99,7 +107,10 @@ export class Clients {
     return rows.length === 1
   }
 
-  /** From now on it is let in no more. False when there is no such client; one that was revoked before keeps its time. */
+  /**
+   * From now on it is let in no more. False when there is no such client; one that was revoked
+   * before keeps its time.
+   */
   async revoke(orgId: string, id: string, revokedAt: number): Promise<boolean> {
     const rows = await this.#database.query(
       sql(
@@ -112,7 +123,10 @@ export class Clients {
     return rows.length === 1
   }
 
-  /** Drops the sealed secrets that nobody may sign with: of organisations in strict mode, and those whose overlap has ended. */
+  /**
+   * Drops the sealed secrets that nobody may sign with: of organisations in strict mode, and those
+   * whose overlap has ended.
+   */
   async forgetSealedSecrets(serviceWide: string | undefined, now: number): Promise<void> {
     await this.#database.transaction([
       sql(

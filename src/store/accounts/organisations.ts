@@ -54,9 +54,10 @@ export class Organisations {
   }
 
   /**
-   * Changes what is given and leaves the rest. Undefined when there is no such organisation; throws `ConstraintFailure` when
-   * the name is taken. A subscription that begins sends nothing that was created before: legs come with their documents.
-   * Compatibility mode that ends takes the secrets with it that were kept for it.
+   * Changes what is given and leaves the rest. Undefined when there is no such organisation; throws
+   * `ConstraintFailure` when the name is taken. A subscription that begins sends nothing that was
+   * created before: legs come with their documents. Compatibility mode that ends takes the secrets
+   * with it that were kept for it.
    */
   async change(orgId: string, change: OrganisationChange): Promise<Organisation | undefined> {
     const { name, defaultApiVersion, hasPhase2, hasAutoNumbering, numberFormat, compatibility } = change
@@ -99,7 +100,10 @@ export interface NewOrganisation {
   readonly hasAutoNumbering?: boolean
   /** How minted numbers are written, see document/number-format.ts; absent: the usual way. */
   readonly numberFormat?: string | undefined
-  /** Compatibility mode: the prefix of its clients' headers, or `off`; absent: as the service is configured. */
+  /**
+   * Compatibility mode: the prefix of its clients' headers, or `off`; absent: as the service is
+   * configured.
+   */
   readonly compatibility?: string | undefined
   /** ms since 1970. */
   readonly createdAt: number

@@ -11,8 +11,8 @@ export class Profiles {
   }
 
   /**
-   * Throws `ConstraintFailure` when the organisation has that profile_id already. The statements are run in the same
-   * transaction.
+   * Throws `ConstraintFailure` when the organisation has that profile_id already. The statements
+   * are run in the same transaction.
    */
   async add(profile: NewProfile, statements: readonly Statement[] = []): Promise<Profile> {
     const added: Profile = { ...profile, version: 1, updatedAt: profile.createdAt }
@@ -61,7 +61,9 @@ export class Profiles {
     return { profiles: rows.map(profileOf), total: integer(onlyRow(counted), 'total') }
   }
 
-  /** Undefined, and nothing changed, when the profile is no longer at `version`, or does not exist. */
+  /**
+   * Undefined, and nothing changed, when the profile is no longer at `version`, or does not exist.
+   */
   async update(change: ProfileChange): Promise<Profile | undefined> {
     const [row] = await this.#database.query(
       sql(

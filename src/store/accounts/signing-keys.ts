@@ -2,8 +2,8 @@ import { integer, onlyRow, optionalInteger, text } from '../database/columns.ts'
 import { type Database, type Row, type Statement, sql } from '../database/database.ts'
 
 /**
- * The keys with which the service signs its tokens: rows, so that all instances and the command line share them. No
- * organisation owns them.
+ * The keys with which the service signs its tokens: rows, so that all instances and the command
+ * line share them. No organisation owns them.
  */
 export class SigningKeys {
   readonly #database: Database
@@ -12,9 +12,13 @@ export class SigningKeys {
     this.#database = database
   }
 
-  /** The keys in use, the newest first; when there is none, `make` makes it. Instances that start at once end with one. */
+  /**
+   * The keys in use, the newest first; when there is none, `make` makes it. Instances that start at
+   * once end with one.
+   */
   async ensure(make: () => Promise<NewSigningKey>, now: number): Promise<readonly SigningKey[]> {
-    // In this order: a key that another instance adds in between shows among the live ones, or takes our generation.
+    // In this order: a key that another instance adds in between shows among the live ones, or
+    // takes our generation.
     const generation = await this.generation()
     const live = await this.live(now)
     if (live.length > 0) return live
@@ -28,7 +32,9 @@ export class SigningKeys {
     return integer(onlyRow(rows), 'generation')
   }
 
-  /** False, and nothing added, when another instance has added a key since `generation` was read. */
+  /**
+   * False, and nothing added, when another instance has added a key since `generation` was read.
+   */
   async add(key: NewSigningKey, generation: number): Promise<boolean> {
     const rows = await this.#database.query(insertNext(key, generation))
     return rows.length === 1
@@ -46,8 +52,8 @@ export class SigningKeys {
   }
 
   /**
-   * Adds a key, and says when all others end: in one transaction, and false when another instance has added one since
-   * `generation` was read.
+   * Adds a key, and says when all others end: in one transaction, and false when another instance
+   * has added one since `generation` was read.
    */
   async replace(key: NewSigningKey, generation: number, othersEndAt: number): Promise<boolean> {
     const [added] = await this.#database.transaction([insertNext(key, generation), endOthers(key, othersEndAt)])
@@ -70,7 +76,10 @@ function insertNext(key: NewSigningKey, generation: number): Statement {
   )
 }
 
-/** Only when the key is there: one that came second ends nothing. A key that ends sooner stays as it is. */
+/**
+ * Only when the key is there: one that came second ends nothing. A key that ends sooner stays as it
+ * is.
+ */
 function endOthers(key: NewSigningKey, endAt: number): Statement {
   return sql(
     `update signing_keys set retired_at = $2 where kid <> $1 and (retired_at is null or retired_at > $2)

@@ -1,6 +1,7 @@
 /**
- * Says when SQLite's write-ahead log is to be copied into the database file: a while after a write, one copy at a time. It happens on a thread of
- * its own, since the writer would be busy with it for as long as a large document takes, and every other create behind it.
+ * Says when SQLite's write-ahead log is to be copied into the database file: a while after a write,
+ * one copy at a time. It happens on a thread of its own, since the writer would be busy with it for
+ * as long as a large document takes, and every other create behind it.
  */
 export class Checkpoints {
   readonly #copy: () => Promise<unknown>

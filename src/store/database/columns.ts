@@ -1,13 +1,18 @@
 import type { Row } from './database.ts'
 
-/** The row of a statement that always answers one: a count, or an insert that returns what it wrote. */
+/**
+ * The row of a statement that always answers one: a count, or an insert that returns what it wrote.
+ */
 export function onlyRow(rows: readonly Row[] | undefined): Row {
   const row = rows?.[0]
   if (row === undefined) throw new Error('a statement that answers one row answered none')
   return row
 }
 
-/** The text in a column. Throws when there is none: a name that the select does not have shows at once, not as `undefined`. */
+/**
+ * The text in a column. Throws when there is none: a name that the select does not have shows at
+ * once, not as `undefined`.
+ */
 export function text(row: Row, column: string): string {
   const value = row[column]
   if (typeof value !== 'string') throw new Error(`column ${column} holds no text`)
@@ -18,7 +23,10 @@ export function optionalText(row: Row, column: string): string | undefined {
   return row[column] === null ? undefined : text(row, column)
 }
 
-/** The word in a column that holds one of `words`. Throws when it holds another: the database is not what this version writes. */
+/**
+ * The word in a column that holds one of `words`. Throws when it holds another: the database is not
+ * what this version writes.
+ */
 export function word<Word extends string>(row: Row, column: string, words: readonly Word[]): Word {
   const value = row[column]
   const known = words.find((candidate) => candidate === value)

@@ -1,9 +1,10 @@
 import type { Database, Statement } from './database.ts'
 
 /**
- * Runs a delete that takes `stepRowsMax` rows at most, and returns them, until it finds no more: each step is a transaction of its own,
- * so that other writers wait for one step and not for millions of rows, and no step outlasts the time a statement may take.
- * Ends early when `isOver` says so; what is left is found the next time.
+ * Runs a delete that takes `stepRowsMax` rows at most, and returns them, until it finds no more:
+ * each step is a transaction of its own, so that other writers wait for one step and not for
+ * millions of rows, and no step outlasts the time a statement may take. Ends early when `isOver`
+ * says so; what is left is found the next time.
  */
 export async function deleteInSteps(
   database: Database,

@@ -1,9 +1,10 @@
 import type { Row, Statement } from './database.ts'
 
 /**
- * Transactions that contend for one row, such as the counter of an organisation's documents, go in one lane: while one of
- * them is committed the others wait here, not at the row with a connection each, and then go together as one. So a busy
- * organisation is not held to one commit after the other, and leaves the connections to the rest.
+ * Transactions that contend for one row, such as the counter of an organisation's documents, go in
+ * one lane: while one of them is committed the others wait here, not at the row with a connection
+ * each, and then go together as one. So a busy organisation is not held to one commit after the
+ * other, and leaves the connections to the rest.
  */
 export class Lanes {
   readonly #run: RunTransaction
@@ -11,8 +12,9 @@ export class Lanes {
   readonly #waiting = new Map<string, Waiting[]>()
 
   /**
-   * `isOfAll`: whether the error is about the database and not about one of those that went together: it was lost, so that they may all be
-   * written, or cannot be had, so that each for itself would only wait for it in turn.
+   * `isOfAll`: whether the error is about the database and not about one of those that went
+   * together: it was lost, so that they may all be written, or cannot be had, so that each for
+   * itself would only wait for it in turn.
    */
   constructor(run: RunTransaction, isOfAll: (error: unknown) => boolean) {
     this.#run = run

@@ -4,11 +4,13 @@ import { text } from './columns.ts'
 import { ConstraintFailure, type Database, type Dialect, sql } from './database.ts'
 
 /**
- * Brings a database to the newest schema, and answers the names of what it applied. Forward only; a database that
- * is newer than the code, or a migration edited after it was applied, is refused with `MigrationRefused`.
+ * Brings a database to the newest schema, and answers the names of what it applied. Forward only; a
+ * database that is newer than the code, or a migration edited after it was applied, is refused with
+ * `MigrationRefused`.
  *
- * Several instances may start at once, without any lock: a migration's record is the first row of its own transaction,
- * so of two instances one waits at the primary key and then finds that the other has done the work.
+ * Several instances may start at once, without any lock: a migration's record is the first row of
+ * its own transaction, so of two instances one waits at the primary key and then finds that the
+ * other has done the work.
  */
 export async function migrate(database: Database, now: number, folder = ownFolder): Promise<readonly string[]> {
   const migrations = await readMigrations(folder)
@@ -58,8 +60,8 @@ async function createTable(database: Database): Promise<void> {
      ) {{strict}};`,
     database.dialect,
   )
-  // Of several instances that find no table, PostgreSQL lets all but one fail at its catalogue, in one of three ways. Then the
-  // table is there, or the failure is a real one.
+  // Of several instances that find no table, PostgreSQL lets all but one fail at its catalogue, in
+  // one of three ways. Then the table is there, or the failure is a real one.
   await database.transaction(table).catch(async (error: unknown) => {
     await readRecords(database).catch(() => {
       throw error
@@ -112,7 +114,10 @@ async function apply(database: Database, migration: Migration, now: number): Pro
   }
 }
 
-/** A migration's few words that the databases spell differently; migrations/0001-start.sql says what they mean. */
+/**
+ * A migration's few words that the databases spell differently; migrations/0001-start.sql says what
+ * they mean.
+ */
 const tokens: Readonly<Record<Dialect['name'], Readonly<Record<string, string>>>> = {
   sqlite: {
     text: 'text',
@@ -132,7 +137,9 @@ const tokens: Readonly<Record<Dialect['name'], Readonly<Record<string, string>>>
   },
 }
 
-/** One protocol message holds one statement; a statement ends where a line ends with a semicolon. */
+/**
+ * One protocol message holds one statement; a statement ends where a line ends with a semicolon.
+ */
 function statementsOf(text: string, dialect: Dialect) {
   return text
     .replaceAll(/--.*$/gm, '')

@@ -1,6 +1,9 @@
 import { ConstraintFailure, type Database } from './database.ts'
 
-/** The same database, telling how long each call takes: from the call to its answer, waiting for a connection included. */
+/**
+ * The same database, telling how long each call takes: from the call to its answer, waiting for a
+ * connection included.
+ */
 export function observedDatabase(database: Database, observer: DatabaseObserver): Database {
   async function told<Result>(call: DatabaseCall, run: () => Promise<Result>): Promise<Result> {
     const began = performance.now()

@@ -3,7 +3,10 @@ import type { Database } from './database.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 
-/** Opens the database where it is: PostgreSQL by its URL, else the embedded one in a folder. Makes no tables. */
+/**
+ * Opens the database where it is: PostgreSQL by its URL, else the embedded one in a folder. Makes
+ * no tables.
+ */
 export function openDatabase(location: DatabaseLocation): Promise<Database> {
   return 'databaseUrl' in location ? openPostgres(location.databaseUrl) : openSqlite(databaseFile(location.dataDir))
 }

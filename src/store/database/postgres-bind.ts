@@ -1,8 +1,8 @@
 import type { Writable } from 'node:stream'
 
 /**
- * Sends a Bind message with large values, each as it is in memory: the driver would copy them several times first.
- * Source: PostgreSQL 18, 54.7 "Message Formats".
+ * Sends a Bind message with large values, each as it is in memory: the driver would copy them
+ * several times first. Source: PostgreSQL 18, 54.7 "Message Formats".
  */
 export function sendLargeBind(stream: Writable, statement: string, values: readonly WireValue[]): void {
   const bytes = values.map((value) => (typeof value === 'string' ? Buffer.from(value) : value))

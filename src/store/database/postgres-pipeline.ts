@@ -4,9 +4,10 @@ import type { Row, Statement, Value } from './database.ts'
 import { isLarge, sendLargeBind, type WireValue } from './postgres-bind.ts'
 
 /**
- * A transaction in one round trip: all statements go out together with a single sync at the end, which the extended
- * protocol makes one implicit transaction, committed at the sync, or rolled back whole at the first error. Statements
- * are named after their text, so each connection parses and plans them once. The driver calls the handlers.
+ * A transaction in one round trip: all statements go out together with a single sync at the end,
+ * which the extended protocol makes one implicit transaction, committed at the sync, or rolled back
+ * whole at the first error. Statements are named after their text, so each connection parses and
+ * plans them once. The driver calls the handlers.
  */
 export class Pipeline implements Submittable {
   readonly results: Promise<readonly (readonly Row[])[]>
@@ -71,7 +72,8 @@ export class Pipeline implements Submittable {
     const names = namesOf(connection)
     const name = !isPlannedByValues && names.size + this.#newNames.length < namesMax ? nameOf(sql) : ''
     if (name === '' || !(names.has(name) || this.#newNames.includes(name))) {
-      // Closing a name that does not exist is no error. After a failed round trip nobody knows which of its names do.
+      // Closing a name that does not exist is no error. After a failed round trip nobody knows
+      // which of its names do.
       if (name !== '') connection.close({ type: 'S', name }, true)
       connection.parse({ name, text: sql, types: [] }, true)
       if (name !== '') this.#newNames.push(name)
@@ -89,7 +91,10 @@ interface Column {
   readonly dataTypeID: number
 }
 
-/** Statements whose text varies would otherwise pile up on the server; beyond this many they go unnamed. */
+/**
+ * Statements whose text varies would otherwise pile up on the server; beyond this many they go
+ * unnamed.
+ */
 const namesMax = 500
 
 const namesByConnection = new WeakMap<Connection, Set<string>>()
@@ -118,7 +123,10 @@ function toWire(value: Value): WireValue {
   return Buffer.from(value.buffer, value.byteOffset, value.byteLength)
 }
 
-/** pg_type.oid of what is not text here: bool, int8, int2, int4, oid, float4, float8, numeric (a sum of int8), and bytea. */
+/**
+ * pg_type.oid of what is not text here: bool, int8, int2, int4, oid, float4, float8, numeric (a sum
+ * of int8), and bytea.
+ */
 const numberTypes = new Set([20, 21, 23, 26, 700, 701, 1700])
 const boolType = 16
 const byteaType = 17

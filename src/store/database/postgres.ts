@@ -15,8 +15,9 @@ import { Lanes } from './lanes.ts'
 import { Pipeline } from './postgres-pipeline.ts'
 
 /**
- * PostgreSQL 15 or later by its URL (`postgres://user:password@host:port/database?sslmode=…`). Several instances of the
- * service may share it. Connects once before it resolves, so that a wrong URL shows at the start.
+ * PostgreSQL 15 or later by its URL (`postgres://user:password@host:port/database?sslmode=…`).
+ * Several instances of the service may share it. Connects once before it resolves, so that a wrong
+ * URL shows at the start.
  */
 export async function openPostgres(url: string, limits: Partial<PostgresLimits> = {}): Promise<Database> {
   const { connectionsMax, connectTimeoutMs, statementTimeoutMs } = { ...defaultLimits, ...limits }
@@ -31,7 +32,8 @@ export async function openPostgres(url: string, limits: Partial<PostgresLimits> 
     // The server cancels what takes too long; this one is for a server that has gone silent.
     query_timeout: statementTimeoutMs + silenceMs,
   })
-  // A connection that breaks rejects what runs on it. Without a listener the event would end the process as well.
+  // A connection that breaks rejects what runs on it. Without a listener the event would end the
+  // process as well.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   const transaction = (statements: readonly Statement[]) => withRetries(() => runOnce(pool, statements))
@@ -73,7 +75,10 @@ export async function openPostgres(url: string, limits: Partial<PostgresLimits> 
   return database
 }
 
-/** The driver reads the address anew for each connection; what it cannot read would be a failure of every request. */
+/**
+ * The driver reads the address anew for each connection; what it cannot read would be a failure of
+ * every request.
+ */
 function requireReadable(url: string): void {
   try {
     new Client({ connectionString: url })
@@ -105,7 +110,10 @@ const dialect: Dialect = {
   now: 'cast(extract(epoch from clock_timestamp()) * 1000 as bigint)',
 }
 
-/** Statements of one implicit transaction each see what was committed before them; these share one view. */
+/**
+ * Statements of one implicit transaction each see what was committed before them; these share one
+ * view.
+ */
 const beginSnapshot: Statement = { sql: 'begin isolation level repeatable read read only', params: [] }
 const endSnapshot: Statement = { sql: 'commit', params: [] }
 
@@ -123,7 +131,8 @@ async function runOnce(pool: Pool, statements: readonly Statement[]): Promise<Re
     return results
   } catch (error) {
     const isAnswer = error instanceof DatabaseError && !farewells.test(error.code ?? '')
-    // After an answer the connection is good for more, unless it still stands in a snapshot; after anything else nobody knows.
+    // After an answer the connection is good for more, unless it still stands in a snapshot; after
+    // anything else nobody knows.
     client.release(!isAnswer || statements[0] === beginSnapshot)
     if (!isAnswer) throw new OutcomeUnknown(error)
     throw constraintFailureOf(error) ?? (shortages.test(error.code ?? '') ? new DatabaseAway(error) : error)
@@ -131,19 +140,24 @@ async function runOnce(pool: Pool, statements: readonly Statement[]): Promise<Re
 }
 
 /**
- * The server shuts down, or shuts us out; or a pooler before it has lost the server: its last word, not an answer. By SQLSTATE:
- * 57P admin_shutdown and the like, 25P03 and 25P04 timeouts that end the session, 08 connection_exception; but not 08P01, which is
- * a statement with the wrong number of parameters: a mistake of ours.
+ * The server shuts down, or shuts us out; or a pooler before it has lost the server: its last word,
+ * not an answer. By SQLSTATE: 57P admin_shutdown and the like, 25P03 and 25P04 timeouts that end
+ * the session, 08 connection_exception; but not 08P01, which is a statement with the wrong number
+ * of parameters: a mistake of ours.
  */
 const farewells = /^(57P|25P0[34]|08(?!P01))/
 
 /**
- * Nothing is wrong with the statement, and nothing of it was written: 53 no room, memory or connections, 57014 and 55P03 no time,
- * 58 the disk, 25006 a standby that takes no writes, XX001 and XX002 damaged data.
+ * Nothing is wrong with the statement, and nothing of it was written: 53 no room, memory or
+ * connections, 57014 and 55P03 no time, 58 the disk, 25006 a standby that takes no writes, XX001
+ * and XX002 damaged data.
  */
 const shortages = /^(53|57014|55P03|58|25006|XX00[12])/
 
-/** serialization_failure and deadlock_detected: nothing was written, and the same again has every chance. */
+/**
+ * serialization_failure and deadlock_detected: nothing was written, and the same again has every
+ * chance.
+ */
 const retriable = new Set(['40001', '40P01'])
 const attemptsMax = 6
 

@@ -3,8 +3,8 @@ import { TurnQueue } from '../../turn-queue.ts'
 import type { Database, Row, Statement } from './database.ts'
 
 /**
- * Work that goes one after the other; the organisations take turns. Whoever reads a hundred long texts at once waits in his own row, and
- * holds up others by one step only.
+ * Work that goes one after the other; the organisations take turns. Whoever reads a hundred long
+ * texts at once waits in his own row, and holds up others by one step only.
  */
 export class ReadingTurns {
   readonly #waiting = new TurnQueue<Turn>()
@@ -33,15 +33,17 @@ interface Turn {
 const pieces = new ReadingTurns()
 
 /**
- * Resolves in a round of the event loop that is given to no other piece of a long text: between two of them, whoever reads them, the
- * process does everything else that waits.
+ * Resolves in a round of the event loop that is given to no other piece of a long text: between two
+ * of them, whoever reads them, the process does everything else that waits.
  */
 export async function roundOfItsOwn(orgId: string): Promise<void> {
   const done = await pieces.take(orgId)
   void nextRound().then(done)
 }
 
-/** One at a time of all long reads of a database: the short statements of others go between them. */
+/**
+ * One at a time of all long reads of a database: the short statements of others go between them.
+ */
 export async function readInTurn(
   db: Pick<Database, 'query'>,
   orgId: string,

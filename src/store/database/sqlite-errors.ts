@@ -22,8 +22,9 @@ const constraintKinds: Readonly<Record<number, ConstraintFailure['kind']>> = {
 const ioError = 10
 
 /**
- * Nothing is wrong with the statement, and nothing of it was written; by the low byte of the result code. CORRUPT and NOTADB belong
- * here: a file system that fails reads as garbage, and the same request succeeds once the file is whole again.
+ * Nothing is wrong with the statement, and nothing of it was written; by the low byte of the result
+ * code. CORRUPT and NOTADB belong here: a file system that fails reads as garbage, and the same
+ * request succeeds once the file is whole again.
  */
 const shortages: ReadonlySet<number> = new Set([
   3, // PERM

@@ -6,10 +6,11 @@ import { yieldProcessor } from '../../threads/yield-processor.ts'
 import type { Row, Statement } from './database.ts'
 
 /**
- * The thread behind an SQLite database: it may block on the disk, the thread that serves requests may not. Four of them run
- * for a database. The writer takes whatever transactions wait, gives each a savepoint and commits them together, since
- * one fsync costs the same for one as for a hundred. The reader answers selects without waiting for that fsync, and the long reader those of
- * long texts, so that short ones do not wait for them. The copier empties the write-ahead log.
+ * The thread behind an SQLite database: it may block on the disk, the thread that serves requests
+ * may not. Four of them run for a database. The writer takes whatever transactions wait, gives each
+ * a savepoint and commits them together, since one fsync costs the same for one as for a hundred.
+ * The reader answers selects without waiting for that fsync, and the long reader those of long
+ * texts, so that short ones do not wait for them. The copier empties the write-ahead log.
  */
 export interface ThreadOptions {
   readonly path: string
@@ -38,14 +39,20 @@ export interface JobFailure {
   readonly code: number
 }
 
-/** How long one attempt to get the write lock waits for another process, and how many attempts there are. */
+/**
+ * How long one attempt to get the write lock waits for another process, and how many attempts there
+ * are.
+ */
 const busyTimeoutMs = 5_000
 const busyAttemptsMax = 6
 /** Bounds how long the first of a group waits for its commit. */
 const groupJobsMax = 128
 const preparedStatementsMax = 300
 
-/** The copier empties the log long before (a page has 4 KiB): this is for the day on which it cannot. */
+/**
+ * The copier empties the log long before (a page has 4 KiB): this is for the day on which it
+ * cannot.
+ */
 const logPagesMax = 50_000
 
 const sqliteBusy = 5
@@ -101,7 +108,10 @@ class SqliteThread {
     }
   }
 
-  /** All jobs in one commit. Whatever breaks the whole transaction (disk full, lock not to be had) fails every one of them. */
+  /**
+   * All jobs in one commit. Whatever breaks the whole transaction (disk full, lock not to be had)
+   * fails every one of them.
+   */
   #write(jobs: readonly Job[]): JobAnswer[] {
     try {
       this.#begin()
@@ -121,7 +131,8 @@ class SqliteThread {
       this.#db.exec('release job')
       return { id: job.id, results }
     } catch (error) {
-      // Some failures make SQLite roll back everything by itself: then there is no group left to go on with.
+      // Some failures make SQLite roll back everything by itself: then there is no group left to go
+      // on with.
       if (!this.#db.isTransaction) throw error
       this.#db.exec('rollback to job; release job')
       return { id: job.id, failure: failureOf(error) }
@@ -151,7 +162,8 @@ class SqliteThread {
       for (const [index, value] of params.entries()) {
         named[`$${index + 1}`] = Number.isInteger(value) ? BigInt(Number(value)) : value
       }
-      // What it returns for an integer, a text, null or a blob is a Value, and nothing else is asked of it.
+      // What it returns for an integer, a text, null or a blob is a Value, and nothing else is
+      // asked of it.
       return statement.all(named) as Row[]
     })
   }

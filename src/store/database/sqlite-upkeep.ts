@@ -5,8 +5,9 @@ import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
 import { DatabaseUnusable } from './database.ts'
 
 /**
- * Copies the embedded database at `path` into `file` while the service goes on: one consistent moment of it, compacted, and
- * on the disk when this resolves. Never writes over a file. Blocks the calling thread, so it is for the command line.
+ * Copies the embedded database at `path` into `file` while the service goes on: one consistent
+ * moment of it, compacted, and on the disk when this resolves. Never writes over a file. Blocks the
+ * calling thread, so it is for the command line.
  */
 export async function backup(path: string, file: string): Promise<void> {
   if (existsSync(file)) throw new DatabaseUnusable(`${file} exists; a backup is never written over another file`)
@@ -22,7 +23,10 @@ export async function backup(path: string, file: string): Promise<void> {
   await sync(dirname(file))
 }
 
-/** What is wrong with the embedded database at `path`: damaged pages, broken indexes, dangling references. Empty when all is well. */
+/**
+ * What is wrong with the embedded database at `path`: damaged pages, broken indexes, dangling
+ * references. Empty when all is well.
+ */
 export function check(path: string): readonly string[] {
   return withDatabase(path, (db) => [
     ...problems(db, 'pragma integrity_check(100)', (row) => String(row.integrity_check)).filter(

@@ -20,7 +20,8 @@ test('every code that says nothing about the statement means that the database c
   const kindOf = (code: number) => errorOf({ code, message: 'UNIQUE constraint failed: a.b' }).constructor
   const named = (codes: readonly number[], extended: readonly number[] = []) =>
     [...codes, ...extended].map((code) => [code, kindOf(code)])
-  // PERM, BUSY, NOMEM, READONLY, CORRUPT, FULL, CANTOPEN, PROTOCOL, NOLFS, NOTADB; then _BUSY_SNAPSHOT, _READONLY_DBMOVED, _CORRUPT_VTAB, _CANTOPEN_ISDIR
+  // PERM, BUSY, NOMEM, READONLY, CORRUPT, FULL, CANTOPEN, PROTOCOL, NOLFS, NOTADB; then
+  // _BUSY_SNAPSHOT, _READONLY_DBMOVED, _CORRUPT_VTAB, _CANTOPEN_ISDIR
   const away = named([3, 5, 7, 8, 11, 13, 14, 15, 22, 26], [517, 1032, 267, 526])
   assert.deepEqual(
     away,

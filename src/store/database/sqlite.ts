@@ -17,8 +17,9 @@ import { errorOf } from './sqlite-errors.ts'
 import type { JobAnswer, ThreadAnswer, ThreadOptions, ThreadRequest } from './sqlite-thread.ts'
 
 /**
- * The embedded database: one file, SQLite as it ships inside Node, every acknowledged transaction synced to the disk.
- * Creates the file and its folder when they are missing, for their owner alone. Another process may have the same file open.
+ * The embedded database: one file, SQLite as it ships inside Node, every acknowledged transaction
+ * synced to the disk. Creates the file and its folder when they are missing, for their owner alone.
+ * Another process may have the same file open.
  */
 export async function openSqlite(path: string): Promise<Database> {
   const { writer, reader } = await openThreads(path)
@@ -48,7 +49,8 @@ export async function openSqlite(path: string): Promise<Database> {
 async function openThreads(path: string): Promise<{ readonly writer: Thread; readonly reader: Thread }> {
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-    // SQLite would let everybody on the machine read it, and makes what stands beside it after its image.
+    // SQLite would let everybody on the machine read it, and makes what stands beside it after its
+    // image.
     await (await open(path, 'a', 0o600)).close()
     const writer = await Thread.open({ path, role: 'writer' })
     // After the writer: only it may create the file.

@@ -4,8 +4,9 @@ import type { Database, Statement } from './database.ts'
 import { readInTurn, roundOfItsOwn } from './reading-turns.ts'
 
 /**
- * A long text or file in the database, read as its reader takes it: however long it is, and however slow the reader, two parts of it are
- * in memory. Only for rows that do not change until they are read.
+ * A long text or file in the database, read as its reader takes it: however long it is, and however
+ * slow the reader, two parts of it are in memory. Only for rows that do not change until they are
+ * read.
  */
 export interface StoredBytes {
   /** How many there are; a text is counted in UTF-8. */
@@ -14,7 +15,10 @@ export interface StoredBytes {
   pieces(): AsyncGenerator<Uint8Array, void, undefined>
 }
 
-/** A file in a column of bytes. `sliceAt` selects the column `slice`: `length` bytes from position `from`, which counts from 1. */
+/**
+ * A file in a column of bytes. `sliceAt` selects the column `slice`: `length` bytes from position
+ * `from`, which counts from 1.
+ */
 export function storedFile(
   db: Pick<Database, 'query'>,
   orgId: string,
@@ -50,7 +54,10 @@ export function* piecesIn(part: Uint8Array): Generator<Uint8Array, void, undefin
   for (let at = 0; at < part.length; at += pieceBytes) yield part.subarray(at, at + pieceBytes)
 }
 
-/** How many bytes a reader of such texts, one after the other, keeps in memory when the longest has `longest` bytes. */
+/**
+ * How many bytes a reader of such texts, one after the other, keeps in memory when the longest has
+ * `longest` bytes.
+ */
 export function heldBytesOf(longest: number): number {
   return 2 * Math.min(longest, partBytes)
 }

@@ -6,8 +6,9 @@ import { piecesIn, piecesOf, type StoredBytes } from './stored-bytes.ts'
 import { TextParts, type TextPlace } from './text-parts.ts'
 
 /**
- * A text in the database. A short one came with its row. A long one is read when it is needed, part after part, so that it never stands
- * in memory as a whole and nobody waits while it is read. Its parts must not change until it is read.
+ * A text in the database. A short one came with its row. A long one is read when it is needed, part
+ * after part, so that it never stands in memory as a whole and nobody waits while it is read. Its
+ * parts must not change until it is read.
  */
 export class StoredText implements StoredBytes {
   /** Undefined for a long one. */
@@ -25,7 +26,10 @@ export class StoredText implements StoredBytes {
     this.bytes = Buffer.byteLength(head) + (rest?.bytes ?? 0)
   }
 
-  /** A short one as it is, a long one as bytes, whose memory another thread can take over. A part may end inside a character. */
+  /**
+   * A short one as it is, a long one as bytes, whose memory another thread can take over. A part
+   * may end inside a character.
+   */
   async *parts(): AsyncGenerator<Text, void, undefined> {
     if (this.#head !== '' || this.#rest === undefined) yield this.#head
     if (this.#rest !== undefined) yield* this.#rest.forwards()

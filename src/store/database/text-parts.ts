@@ -4,7 +4,10 @@ import { bytes, word } from './columns.ts'
 import { type Database, handedOver, type Statement, sql } from './database.ts'
 import { readInTurn } from './reading-turns.ts'
 
-/** Where the parts of a text are: `name` is the column that the text belongs to, in the row that `owner` names. */
+/**
+ * Where the parts of a text are: `name` is the column that the text belongs to, in the row that
+ * `owner` names.
+ */
 export interface TextPlace {
   readonly orgId: string
   readonly owner: string
@@ -26,7 +29,10 @@ export function bytesInParts(text: KeptText): number | null {
   return isPacked(text) ? text.bytes : null
 }
 
-/** An expression: the length of a text in bytes, null if there is no text. SQLite reads nothing of a short one for it. */
+/**
+ * An expression: the length of a text in bytes, null if there is no text. SQLite reads nothing of a
+ * short one for it.
+ */
 export function textLength(column: string): string {
   return `coalesce(nullif(octet_length(${column}), 0), ${column}_bytes, octet_length(${column}))`
 }

@@ -41,7 +41,10 @@ export interface NewAttachment {
 
 export type StoredAttachment = NewAttachment
 
-/** A file of a document, whichever revision brought it, read as it is taken; undefined for another organisation's too. */
+/**
+ * A file of a document, whichever revision brought it, read as it is taken; undefined for another
+ * organisation's too.
+ */
 export async function attachmentOf(
   db: Database,
   orgId: string,

@@ -4,8 +4,9 @@ import { StoredText, storedText, textColumn } from '../database/stored-text.ts'
 import { revisionOwner } from '../database/text-parts.ts'
 
 /**
- * The statement that adds a document's link to the chain of its organisation and family: part of the create's transaction, after
- * the document's row. The counter of sequences is locked there, so no two documents follow the same link.
+ * The statement that adds a document's link to the chain of its organisation and family: part of
+ * the create's transaction, after the document's row. The counter of sequences is locked there, so
+ * no two documents follow the same link.
  */
 export function newLink(db: Pick<Database, 'dialect'>, document: FixedDocument): Statement {
   const linked = `'selfbill-chain-1|' || org_id || '|' || family || '|' || cast(sequence as text) || '|' || id
@@ -45,7 +46,10 @@ export function linkStatement(orgId: string, documentId: string): Statement {
   return sql(`select ${columns} from chain_links where org_id = $1 and document_id = $2`, orgId, documentId)
 }
 
-/** The next links after a place in the chains of all organisations, with what the documents hold now: for a check of the whole. */
+/**
+ * The next links after a place in the chains of all organisations, with what the documents hold
+ * now: for a check of the whole.
+ */
 export async function linksAfter(db: Database, place: ChainPlace, limit: number): Promise<readonly CheckedLink[]> {
   const rows = await db.query(
     sql(

@@ -3,7 +3,10 @@ import { integer, onlyRow, text } from '../database/columns.ts'
 import { type Database, sql } from '../database/database.ts'
 import { totalMax } from './document-list.ts'
 
-/** Ids of the documents that were created in a span of time, the oldest first: what is created later comes after what was listed. */
+/**
+ * Ids of the documents that were created in a span of time, the oldest first: what is created later
+ * comes after what was listed.
+ */
 export async function idsCreatedBetween(db: Database, span: Span): Promise<FoundIds> {
   const { orgId, family, from, until, offset, limit } = span
   const within = 'from documents where org_id = $1 and family = $2 and created_at >= $3 and created_at < $4'

@@ -6,10 +6,11 @@ import { Condition, type DocumentFilter, endOfPrefix } from './document-filter.t
 import { type DocumentRow, documentColumns, documentRow } from './document-row.ts'
 
 /**
- * A page of an organisation's documents in a family, the newest first. Every filter reads its own index from the end, and `before`
- * continues where a page ended: whatever the depth, a page costs what it holds. A document's sequence is given at its
- * commit, one after the other, so nothing that is created meanwhile comes between pages. `page` counts from the newest and so
- * costs what it skips, but without a filter, where the sequence says where a page begins.
+ * A page of an organisation's documents in a family, the newest first. Every filter reads its own
+ * index from the end, and `before` continues where a page ended: whatever the depth, a page costs
+ * what it holds. A document's sequence is given at its commit, one after the other, so nothing that
+ * is created meanwhile comes between pages. `page` counts from the newest and so costs what it
+ * skips, but without a filter, where the sequence says where a page begins.
  */
 export async function listDocuments(db: Database, wanted: ListWanted): Promise<DocumentPage> {
   const { total, isTotalExact, isUnfiltered } = await totalOf(db, wanted)
@@ -46,7 +47,9 @@ export interface ListedDocument extends DocumentRow {
   readonly textBytes: number
 }
 
-/** The sequence of a document, for `before`; undefined when there is no such document in the family. */
+/**
+ * The sequence of a document, for `before`; undefined when there is no such document in the family.
+ */
 export async function sequenceOf(db: Database, orgId: string, family: Family, id: string): Promise<number | undefined> {
   const [row] = await db.query(
     sql('select sequence from documents where org_id = $1 and family = $2 and id = $3', orgId, family, id),
@@ -70,7 +73,10 @@ async function totalOf(db: Database, { orgId, family, filter }: ListWanted) {
   return { total: Math.min(counted, totalMax), isTotalExact: counted <= totalMax, isUnfiltered: false }
 }
 
-/** The names that begin as one of the filters says, when they are few: each has its own newest documents at the end of its range. */
+/**
+ * The names that begin as one of the filters says, when they are few: each has its own newest
+ * documents at the end of its range.
+ */
 async function namesOf(db: Database, { orgId, family, filter, page, size }: ListWanted): Promise<Names | undefined> {
   let fewest: Names | undefined
   for (const column of ['billed_by_name', 'billed_to_name'] as const) {
@@ -100,7 +106,10 @@ interface Names {
   readonly names: readonly string[]
 }
 
-/** More names than that share a beginning only when it is short, and then their documents are everywhere. */
+/**
+ * More names than that share a beginning only when it is short, and then their documents are
+ * everywhere.
+ */
 const namesMax = 50
 const mergedMax = 10_000
 

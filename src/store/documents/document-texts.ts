@@ -4,8 +4,8 @@ import type { ListedDocument } from './document-list.ts'
 import { type StoredDocument, textColumns, textsOf } from './document-row.ts'
 
 /**
- * Listed documents with their texts, a batch at a time: a page of large ones never stands in memory as a whole. The texts are those
- * of the revision that was listed, whatever happens meanwhile.
+ * Listed documents with their texts, a batch at a time: a page of large ones never stands in memory
+ * as a whole. The texts are those of the revision that was listed, whatever happens meanwhile.
  */
 export async function* withTexts(
   db: Database,

@@ -9,7 +9,10 @@ import { documentColumns, type StoredDocument, storedDocument, textColumns } fro
 import { insertDocument } from './insert-document.ts'
 import type { NewDocument } from './new-document.ts'
 
-/** Issued documents. A create is one read, `issueContext`, and one write, `add`; what is stored here is never computed again. */
+/**
+ * Issued documents. A create is one read, `issueContext`, and one write, `add`; what is stored here
+ * is never computed again.
+ */
 export class Documents {
   readonly #database: Database
 
@@ -45,7 +48,8 @@ export class Documents {
   }
 
   /**
-   * Stores the document, whose large texts and files are handed over, with its texts, its attachments, and whatever statements come with it (legs, log), or nothing of it.
+   * Stores the document, whose large texts and files are handed over, with its texts, its
+   * attachments, and whatever statements come with it (legs, log), or nothing of it.
    * `profile_changed`: the profile is no longer the one that it was made with; make it again.
    */
   async add(document: NewDocument): Promise<AddOutcome> {

@@ -5,9 +5,11 @@ import { textLength } from '../database/text-parts.ts'
 import { type ChainLink, chainLink, linkStatement } from './chain.ts'
 
 /**
- * What is kept about a document, for its evidence pack, as it stood in one moment: everything that may change later, and how much there
- * is of the rest. Revisions, attachments, documents of legs, statuses and log entries are only ever added, so those that are named here
- * can be read afterwards, one at a time, and still belong to that moment. Undefined for another organisation's document too.
+ * What is kept about a document, for its evidence pack, as it stood in one moment: everything that
+ * may change later, and how much there is of the rest. Revisions, attachments, documents of legs,
+ * statuses and log entries are only ever added, so those that are named here can be read
+ * afterwards, one at a time, and still belong to that moment. Undefined for another organisation's
+ * document too.
  */
 export async function evidenceSnapshot(
   db: Database,

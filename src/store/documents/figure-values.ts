@@ -1,7 +1,10 @@
 import type { DocumentFigures } from '../../document/document-figures.ts'
 import type { Value } from '../database/database.ts'
 
-/** In the order of the members, as the columns hold them: names in lower case, for filters that take them in any. */
+/**
+ * In the order of the members, as the columns hold them: names in lower case, for filters that take
+ * them in any.
+ */
 export function figureValues(figures: DocumentFigures): readonly Value[] {
   return [
     figures.issueDate,

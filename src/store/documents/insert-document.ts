@@ -25,7 +25,10 @@ export function insertDocument(db: Pick<Database, 'dialect'>, document: NewDocum
   ]
 }
 
-/** The row stays locked until the commit, so that no number is lost when a create fails and none is given twice. */
+/**
+ * The row stays locked until the commit, so that no number is lost when a create fails and none is
+ * given twice.
+ */
 function nextSequence({ orgId, family }: NewDocument): Statement {
   return sql(
     `insert into sequences (org_id, family, last) values ($1, $2, 1)

@@ -4,8 +4,9 @@ import { type Database, type Statement, sql } from '../database/database.ts'
 import type { Room } from '../room.ts'
 
 /**
- * What credit notes have taken from an invoice. One that failed its rules was never sent, one that was rejected does not stand, and one
- * by reference that was edited is no longer what was taken, but one like those that were issued otherwise.
+ * What credit notes have taken from an invoice. One that failed its rules was never sent, one that
+ * was rejected does not stand, and one by reference that was edited is no longer what was taken,
+ * but one like those that were issued otherwise.
  */
 export async function creditsOf(db: Database, invoice: CreditedRow): Promise<InvoiceCredits> {
   const { orgId, id, noteFamily, documentNumber, room } = invoice
@@ -59,13 +60,19 @@ export interface CreditedRow {
 export interface InvoiceCredits {
   /** JSON of the amounts of each by reference that counts. */
   readonly taken: readonly string[]
-  /** Those that refer to this invoice alone but were not made by reference: nobody knows which lines they mean. */
+  /**
+   * Those that refer to this invoice alone but were not made by reference: nobody knows which lines
+   * they mean.
+   */
   readonly otherwise: readonly { readonly documentNumber: string; readonly payableAmount: string }[]
   /** The number of the next one by reference, unless somebody is quicker. */
   readonly next: number
 }
 
-/** Part of the transaction that stores the credit note; fails when another took the number: `invoice_credits(org_id, invoice_id, number)`. */
+/**
+ * Part of the transaction that stores the credit note; fails when another took the number:
+ * `invoice_credits(org_id, invoice_id, number)`.
+ */
 export function newCredit(credit: NewCredit): Statement {
   return sql(
     `insert into invoice_credits (org_id, invoice_id, number, credit_note_id, amounts, released)

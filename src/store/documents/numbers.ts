@@ -7,9 +7,11 @@ import { emptyBlock, isOf, type NumberBlock, takeRest } from './number-block.ts'
 import { SpareNumbers } from './spare-numbers.ts'
 
 /**
- * Document numbers for callers who send none: `PINV-000001`, or as the organisation's format has it. They come from blocks
- * reserved ahead, so that a number costs no round trip. A clean stop gives back the rest of every block (`giveBackRest`), and
- * so does a block that makes room for another; after a crash the rest is a gap, which is allowed. Source: decisions §2, docs/decisions/0051.
+ * Document numbers for callers who send none: `PINV-000001`, or as the organisation's format has
+ * it. They come from blocks reserved ahead, so that a number costs no round trip. A clean stop
+ * gives back the rest of every block (`giveBackRest`), and so does a block that makes room for
+ * another; after a crash the rest is a gap, which is allowed. Source: decisions §2,
+ * docs/decisions/0051.
  */
 export class Numbers {
   readonly #database: Database
@@ -24,8 +26,9 @@ export class Numbers {
   }
 
   /**
-   * Mints a number for a piece of work that stores a document with it, or says what became of the number instead. When the work
-   * fails, nothing was stored and the number is minted again, unless the database was lost in the middle.
+   * Mints a number for a piece of work that stores a document with it, or says what became of the
+   * number instead. When the work fails, nothing was stored and the number is minted again, unless
+   * the database was lost in the middle.
    */
   async lend<Result>(
     orgId: string,
@@ -57,8 +60,9 @@ export class Numbers {
   }
 
   /**
-   * Gives every number back that is reserved and not used, for any instance to mint before new ones: at a clean stop. Work that still
-   * holds a number is waited for, and its number given back too unless it was used.
+   * Gives every number back that is reserved and not used, for any instance to mint before new
+   * ones: at a clean stop. Work that still holds a number is waited for, and its number given back
+   * too unless it was used.
    */
   async giveBackRest(): Promise<void> {
     for (;;) {
@@ -101,8 +105,8 @@ export class Numbers {
   }
 
   /**
-   * A caller had taken this minted number for a document of their own. Callers count upwards too, so the next number is
-   * sought beyond the block, and each time in a row ten times as far.
+   * A caller had taken this minted number for a document of their own. Callers count upwards too,
+   * so the next number is sought beyond the block, and each time in a row ten times as far.
    */
   skip(orgId: string, family: Family, { value }: MintedNumber): void {
     const block = this.#block(orgId, family)

@@ -8,8 +8,9 @@ import type { NewDocument } from './new-document.ts'
 import { insertRevisionParts, revisionColumns, revisionLengths } from './revision-texts.ts'
 
 /**
- * Replaces a document that failed its rules by a new revision of itself; what it was stays as the revision before. All of it or
- * nothing: of two at once one is written and the other told `changed`, as is one about a document that is no longer VALIDATION_FAILED.
+ * Replaces a document that failed its rules by a new revision of itself; what it was stays as the
+ * revision before. All of it or nothing: of two at once one is written and the other told
+ * `changed`, as is one about a document that is no longer VALIDATION_FAILED.
  */
 export async function reviseDocument(db: Database, revision: NewRevision): Promise<ReviseOutcome> {
   try {
@@ -34,7 +35,10 @@ export async function reviseDocument(db: Database, revision: NewRevision): Promi
 
 export type ReviseOutcome = 'revised' | 'profile_changed' | 'changed'
 
-/** The document as it is to be from now on. Its id, number and sequence stay; `attachments` are those it did not have before. */
+/**
+ * The document as it is to be from now on. Its id, number and sequence stay; `attachments` are
+ * those it did not have before.
+ */
 export interface NewRevision extends NewDocument {
   /** One more than that of the revision that is replaced. */
   readonly revision: number
@@ -42,7 +46,10 @@ export interface NewRevision extends NewDocument {
   readonly changes: Text
 }
 
-/** revision may not be null: that is what stops a revision of what is no longer the present one, or needs none any more. */
+/**
+ * revision may not be null: that is what stops a revision of what is no longer the present one, or
+ * needs none any more.
+ */
 function insertRevision(revision: NewRevision): Statement {
   return handedOver(
     sql(

@@ -5,7 +5,10 @@ import { storedText } from '../database/stored-text.ts'
 import { revisionOwner, textLength } from '../database/text-parts.ts'
 import type { Room } from '../room.ts'
 
-/** The revisions of a document, the newest first; undefined when there is no such document in the family. */
+/**
+ * The revisions of a document, the newest first; undefined when there is no such document in the
+ * family.
+ */
 export async function revisionsOf(
   db: Database,
   wanted: {

@@ -2,7 +2,10 @@ import type { Family } from '../../document/family.ts'
 import { integer } from '../database/columns.ts'
 import { type Database, sql } from '../database/database.ts'
 
-/** Numbers that were reserved and given back, as ranges in the database, for whichever instance needs some next. */
+/**
+ * Numbers that were reserved and given back, as ranges in the database, for whichever instance
+ * needs some next.
+ */
 export class SpareNumbers {
   readonly #database: Database
 
@@ -26,7 +29,10 @@ export class SpareNumbers {
     )
   }
 
-  /** The lowest range, for the caller alone; undefined when there is none, or another instance takes it at this moment. */
+  /**
+   * The lowest range, for the caller alone; undefined when there is none, or another instance takes
+   * it at this moment.
+   */
   async take(orgId: string, family: Family): Promise<Omit<NumberRange, 'orgId' | 'family'> | undefined> {
     const [row] = await this.#database.query(
       sql(

@@ -1,7 +1,9 @@
 import { type Database, sql } from '../database/database.ts'
 import { type StoredBytes, storedFile } from '../database/stored-bytes.ts'
 
-/** The long files of a document, read slice by slice. None of their rows is ever changed or deleted. */
+/**
+ * The long files of a document, read slice by slice. None of their rows is ever changed or deleted.
+ */
 
 /** The status that decided a leg, as it came. */
 export function statusEnvelope(db: Database, orgId: string, transmissionUuid: string, bytes: number): StoredBytes {

@@ -21,7 +21,10 @@ export function insertLegDocument(orgId: string, transmissionUuid: string, docum
   ]
 }
 
-/** The same for a leg in one state only, which `mark` names: nothing is written when it is in another. */
+/**
+ * The same for a leg in one state only, which `mark` names: nothing is written when it is in
+ * another.
+ */
 export function insertDocumentOfState(
   orgId: string,
   transmissionUuid: string,
@@ -56,8 +59,8 @@ export function insertDocumentOfState(
 }
 
 /**
- * The document that a leg sends: its own, or else that of its revision. The row holds the text columns of both; only short texts
- * come with it.
+ * The document that a leg sends: its own, or else that of its revision. The row holds the text
+ * columns of both; only short texts come with it.
  */
 export function legDocumentIn(
   db: Database,

@@ -9,11 +9,13 @@ import type { LegState } from './legs.ts'
 import { legState, newMark, stateColumns } from './legs.ts'
 
 /**
- * Takes up to `limit` due legs for `owner`: they are SENDING from now on, and nobody else's until the lease ends. The
- * organisations whose turn it is come first, each an equal share with its own longest due legs; what is left goes
- * to the longest due of all. So a million legs of one organisation hold up nobody else's, and no place stays empty.
- * Instances that claim at once skip each other's rows. The first attempt of a leg enters the log here, before anything
- * leaves. A leg that was due so early that it may have left already, unknown to this database, is in doubt from here on.
+ * Takes up to `limit` due legs for `owner`: they are SENDING from now on, and nobody else's until
+ * the lease ends. The organisations whose turn it is come first, each an equal share with its own
+ * longest due legs; what is left goes to the longest due of all. So a million legs of one
+ * organisation hold up nobody else's, and no place stays empty. Instances that claim at once skip
+ * each other's rows. The first attempt of a leg enters the log here, before anything leaves. A leg
+ * that was due so early that it may have left already, unknown to this database, is in doubt from
+ * here on.
  */
 export async function claimLegs(db: Database, claim: Claim): Promise<Claimed> {
   const { due, last } = claim.turns
@@ -67,7 +69,10 @@ export interface Claimed {
   readonly turns: Turns
 }
 
-/** A leg in hand, with what is sent: the tax data document on C5, the document itself on C3. A long one is read when it is sent. */
+/**
+ * A leg in hand, with what is sent: the tax data document on C5, the document itself on C3. A long
+ * one is read when it is sent.
+ */
 export interface ClaimedLeg extends LegState {
   readonly senderId: string
   readonly receiverId: string
@@ -96,7 +101,8 @@ const servedMax = 4
 function takeShares(db: Database, claim: Claim, mark: string, share: number, orgIds: readonly string[]): Statement {
   const shares = orgIds.map((_, at) => {
     const id = `$${at + 7}`
-    // Not `=`: then the order by both columns leaves a planner one index, and not the one of all that is due.
+    // Not `=`: then the order by both columns leaves a planner one index, and not the one of all
+    // that is due.
     return due(db, `org_id >= ${id} and org_id <= ${id}`, 'org_id, next_attempt_at', '$6')
   })
   const parts = shares.map((text, at) => `share_${at} as (${text})`).join(', ')

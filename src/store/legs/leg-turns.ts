@@ -3,14 +3,16 @@ import type { Database } from '../database/database.ts'
 import { sql } from '../database/database.ts'
 
 /**
- * Whose turn it is: organisations with due legs, in the order of their ids, beginning behind `after` and round again at
- * the end. Looks at no more than a fixed number of organisations, and at one leg of each, however many legs wait.
+ * Whose turn it is: organisations with due legs, in the order of their ids, beginning behind
+ * `after` and round again at the end. Looks at no more than a fixed number of organisations, and at
+ * one leg of each, however many legs wait.
  */
 export async function nextTurns(db: Database, turn: { readonly after: string; readonly now: number }): Promise<Turns> {
   const next = (from: string) => `coalesce(
     (select l.org_id from legs l where l.next_attempt_at is not null and l.org_id > ${from} order by l.org_id limit 1),
     (select l.org_id from legs l where l.next_attempt_at is not null order by l.org_id limit 1))`
-  // `>=`, and the order by both columns: with an equality a planner may take the index of all that is due for as good.
+  // `>=`, and the order by both columns: with an equality a planner may take the index of all that
+  // is due for as good.
   const rows = await db.query(
     sql(
       `select org_id, (select l.next_attempt_at from legs l where l.org_id >= walked.org_id
@@ -39,7 +41,9 @@ export interface Turns {
   readonly last: string
 }
 
-/** Organisations that wait for a retry and have nothing due are passed over, but not without end. */
+/**
+ * Organisations that wait for a retry and have nothing due are passed over, but not without end.
+ */
 const stepsMax = 8
 
 /** Before the first look: everybody waits in one line. */

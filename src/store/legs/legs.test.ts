@@ -49,7 +49,8 @@ eachDatabase('legs', (open) => {
       owners.push(...claimed.legs.map(({ orgId }) => orgId))
       turns = claimed.turns
     }
-    // First come, first served would have given the first hundred places to the first organisation alone.
+    // First come, first served would have given the first hundred places to the first organisation
+    // alone.
     for (const orgId of ['org-b', 'org-c', 'org-d', 'org-e', 'org-f']) {
       const places = owners.flatMap((owner, place) => (owner === orgId ? [place] : []))
       assert.equal(places.length, 6, orgId)

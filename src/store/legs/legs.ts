@@ -5,7 +5,10 @@ import type { Database, Row, Statement } from '../database/database.ts'
 import { sql } from '../database/database.ts'
 import { insertLegDocument } from './leg-document.ts'
 
-/** The statements that add a leg: part of the transaction that stores its document, so that both exist or neither. */
+/**
+ * The statements that add a leg: part of the transaction that stores its document, so that both
+ * exist or neither.
+ */
 export function newLeg(leg: NewLeg, now: number): readonly Statement[] {
   const row = sql(
     `insert into legs (org_id, transmission_uuid, document_id, revision, corner, sender_id, receiver_id, doc_type_id,
@@ -50,7 +53,10 @@ export interface NewLeg {
 export const corners = ['C3', 'C5'] as const
 export type Corner = (typeof corners)[number]
 
-/** What a leg to the tax authority is beyond the report its document came with: that report again, or its withdrawal. */
+/**
+ * What a leg to the tax authority is beyond the report its document came with: that report again,
+ * or its withdrawal.
+ */
 export const legReports = ['R', 'W'] as const
 export type LegReport = (typeof legReports)[number]
 
@@ -68,7 +74,10 @@ export const legStatuses = [
 
 export type LegStatus = (typeof legStatuses)[number]
 
-/** What decides about a leg. `mark` names this very state of the row: a change is written only on top of what was read. */
+/**
+ * What decides about a leg. `mark` names this very state of the row: a change is written only on
+ * top of what was read.
+ */
 export interface LegState {
   readonly orgId: string
   readonly documentId: string

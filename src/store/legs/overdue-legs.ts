@@ -5,9 +5,10 @@ import { successMessages } from '../log/success-messages.ts'
 import { type Corner, corners, type LegReport, legReports, newMark } from './legs.ts'
 
 /**
- * Writes down that the status of a leg is overdue: an entry in its document's log, once a transmission, and nothing else
- * changes. Takes up to `limit` legs whose receipt is older than `overdueMs`, the oldest first, and answers how many.
- * Instances that look at once skip each other's rows; a verdict on its way finds the row changed and decides again.
+ * Writes down that the status of a leg is overdue: an entry in its document's log, once a
+ * transmission, and nothing else changes. Takes up to `limit` legs whose receipt is older than
+ * `overdueMs`, the oldest first, and answers how many. Instances that look at once skip each
+ * other's rows; a verdict on its way finds the row changed and decides again.
  */
 export async function markOverdue(db: Database, look: OverdueLook): Promise<number> {
   const mark = newMark()
@@ -46,7 +47,9 @@ export interface OverdueLook {
   readonly limit: number
 }
 
-/** Legs whose status is overdue, the longest first, 1,000 at most; of one organisation, or of all. */
+/**
+ * Legs whose status is overdue, the longest first, 1,000 at most; of one organisation, or of all.
+ */
 export async function overdueLegs(db: Database, orgId: string | undefined): Promise<readonly OverdueLeg[]> {
   const rows = await db.query(
     sql(

@@ -19,7 +19,10 @@ export async function organisationOfDocument(db: Database, documentId: string): 
   return row && text(row, 'id')
 }
 
-/** The latest report of a document to the tax authority, and whether it is withdrawn; undefined for one that was never sent. */
+/**
+ * The latest report of a document to the tax authority, and whether it is withdrawn; undefined for
+ * one that was never sent.
+ */
 export async function latestReport(db: Database, orgId: string, documentId: string): Promise<ReportRow | undefined> {
   const [row] = await db.query(
     sql(
@@ -64,8 +67,9 @@ export interface ReportRow {
 }
 
 /**
- * Stores a resubmission of `last`, due at once. False, and nothing stored, when the report is no longer as it was read: it was
- * resubmitted meanwhile, or is withdrawn. Whoever refuses the document locks it too, so one of the two is first.
+ * Stores a resubmission of `last`, due at once. False, and nothing stored, when the report is no
+ * longer as it was read: it was resubmitted meanwhile, or is withdrawn. Whoever refuses the
+ * document locks it too, so one of the two is first.
  */
 export async function addResubmission(db: Database, last: ReportRow, again: Resubmission): Promise<boolean> {
   const mark = newMark()

@@ -6,14 +6,16 @@ import { newMark } from './legs.ts'
 import { newWithdrawal } from './withdrawals.ts'
 
 /**
- * Writes what was decided about a leg: the leg, its document's status and the entries of the log, all or nothing. False,
- * and nothing written, when the leg is no longer as it was read: its lease was lost, or a verdict came in between.
+ * Writes what was decided about a leg: the leg, its document's status and the entries of the log,
+ * all or nothing. False, and nothing written, when the leg is no longer as it was read: its lease
+ * was lost, or a verdict came in between.
  *
- * A leg that ends locks its document before anything else. Without that, two legs ending at once could each see the other
- * still open (every statement sees what was committed before it began), and the document would stay PENDING for ever.
+ * A leg that ends locks its document before anything else. Without that, two legs ending at once
+ * could each see the other still open (every statement sees what was committed before it began),
+ * and the document would stay PENDING for ever.
  *
- * What becomes of a withdrawal changes nothing about its document. `withdrawalUuid`: with this change the report of the
- * document is to be withdrawn, by the transmission of that UUID.
+ * What becomes of a withdrawal changes nothing about its document. `withdrawalUuid`: with this
+ * change the report of the document is to be withdrawn, by the transmission of that UUID.
  */
 export async function settleLeg(
   db: Database,
@@ -92,8 +94,8 @@ function keepStatus(leg: LegState, envelope: Uint8Array, mark: string, now: numb
 }
 
 /**
- * `participant_status` is the verdict on C3, `fta_status` that on the latest report to C5; the overall status leaves PENDING
- * once, by the two legs that the document came with.
+ * `participant_status` is the verdict on C3, `fta_status` that on the latest report to C5; the
+ * overall status leaves PENDING once, by the two legs that the document came with.
  */
 function updateDocument(leg: LegState, change: LegChange, mark: string, now: number): Statement {
   const verdictColumn = leg.corner === 'C3' ? 'participant_status' : 'fta_status'

@@ -10,8 +10,8 @@ import type { Corner, LegReport, LegStatus } from './legs.ts'
 import { corners, legReports, legStatuses } from './legs.ts'
 
 /**
- * A document with the legs of its present revision, as they stand now; undefined when there is no such document. Its long texts, which
- * never change, are read when they are wanted.
+ * A document with the legs of its present revision, as they stand now; undefined when there is no
+ * such document. Its long texts, which never change, are read when they are wanted.
  */
 export async function snapshotOf(db: Database, orgId: string, documentId: string): Promise<SnapshotRows | undefined> {
   const [[document] = [], rows = []] = await db.snapshot([

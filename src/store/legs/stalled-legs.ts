@@ -3,7 +3,10 @@ import type { Database } from '../database/database.ts'
 import { sql } from '../database/database.ts'
 import { type Corner, corners, type LegReport, type LegState, legReports, legState, stateColumns } from './legs.ts'
 
-/** Legs out of attempts, which wait for a person, the longest waiting first; of one organisation, or of all. */
+/**
+ * Legs out of attempts, which wait for a person, the longest waiting first; of one organisation, or
+ * of all.
+ */
 export async function stalledLegs(db: Database, orgId: string | undefined): Promise<readonly StalledLeg[]> {
   const rows = await db.query(
     sql(

@@ -7,9 +7,10 @@ import { type LegState, legState, newMark, stateColumns } from './legs.ts'
 import type { ReportRow } from './reports.ts'
 
 /**
- * The statements by which the refusal of a document by the other party calls for the withdrawal of its report: part of the
- * transaction that writes the refusal (its leg carries `mark` then). The row is the intent, with its UUID; what is sent, and
- * when, is decided once the authority has the report. A revision has one withdrawal at most.
+ * The statements by which the refusal of a document by the other party calls for the withdrawal of
+ * its report: part of the transaction that writes the refusal (its leg carries `mark` then). The
+ * row is the intent, with its UUID; what is sent, and when, is decided once the authority has the
+ * report. A revision has one withdrawal at most.
  */
 export function newWithdrawal(refused: LegState, mark: string, uuid: string, now: number): readonly Statement[] {
   return [
@@ -40,8 +41,8 @@ export function newWithdrawal(refused: LegState, mark: string, uuid: string, now
 }
 
 /**
- * Withdrawals that can be decided: the latest report of their document has come to its end, or has its receipt and a status that
- * is overdue.
+ * Withdrawals that can be decided: the latest report of their document has come to its end, or has
+ * its receipt and a status that is overdue.
  */
 export async function decidableWithdrawals(db: Database, limit: number): Promise<readonly LegState[]> {
   const isLatest = `not exists (select 1 from legs n where n.org_id = r.org_id and n.document_id = r.document_id
@@ -62,8 +63,8 @@ export async function decidableWithdrawals(db: Database, limit: number): Promise
 }
 
 /**
- * What is sent, and from now on the worker's: due at once, and in doubt, for after a restore it may have been released and sent
- * before. Nothing is written when another instance was first.
+ * What is sent, and from now on the worker's: due at once, and in doubt, for after a restore it may
+ * have been released and sent before. Nothing is written when another instance was first.
  */
 export async function releaseWithdrawal(
   db: Database,

@@ -5,8 +5,9 @@ import type { Database, Row, Statement } from '../database/database.ts'
 import { sql } from '../database/database.ts'
 
 /**
- * A document's log, oldest first; entries of one millisecond in the order they were written. Undefined when the
- * organisation has no such document in the family: every document has the entry of its creation.
+ * A document's log, oldest first; entries of one millisecond in the order they were written.
+ * Undefined when the organisation has no such document in the family: every document has the entry
+ * of its creation.
  */
 export async function logOf(
   db: Database,

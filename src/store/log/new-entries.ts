@@ -4,8 +4,8 @@ import type { LegEntry, LegState } from '../legs/legs.ts'
 import { successMessages } from './success-messages.ts'
 
 /**
- * The statement that adds an entry about the document itself to its log: part of the transaction that changes it. What the
- * document became makes the entry one of the organisation's change feed.
+ * The statement that adds an entry about the document itself to its log: part of the transaction
+ * that changes it. What the document became makes the entry one of the organisation's change feed.
  */
 export function newEvent(entry: DocumentEntry, at: number): Statement {
   const { revision, overallStatus } = 'becomes' in entry ? entry.becomes : noChange
@@ -40,8 +40,9 @@ export interface FirstStanding {
 const noChange = { revision: null, overallStatus: null }
 
 /**
- * An entry about a leg, written only when the leg's row carries `mark`: when the change it tells of was written too. One that
- * `changesDocument` comes after the document's new status, and tells the feed of it.
+ * An entry about a leg, written only when the leg's row carries `mark`: when the change it tells of
+ * was written too. One that `changesDocument` comes after the document's new status, and tells the
+ * feed of it.
  */
 export function newLegEvent(
   leg: LegState,
@@ -70,7 +71,10 @@ export function newLegEvent(
   )
 }
 
-/** An entry about a leg that nothing changes. A network that repeats itself without end fills no disk: there is a limit. */
+/**
+ * An entry about a leg that nothing changes. A network that repeats itself without end fills no
+ * disk: there is a limit.
+ */
 export function newNote(leg: LegState, entry: LegEntry, at: number): Statement {
   return sql(
     `insert into events (org_id, document_id, transmission_uuid, event, message, at)
@@ -89,8 +93,9 @@ export function newNote(leg: LegState, entry: LegEntry, at: number): Statement {
 const entriesMax = 200
 
 /**
- * DOCUMENT_APPROVED or DOCUMENT_REJECTED, once: an index refuses a second end, and the conflict is no failure. It is in the
- * feed when nothing else tells of the change: a verdict's own entry does, a leg's failure does not.
+ * DOCUMENT_APPROVED or DOCUMENT_REJECTED, once: an index refuses a second end, and the conflict is
+ * no failure. It is in the feed when nothing else tells of the change: a verdict's own entry does,
+ * a leg's failure does not.
  */
 export function newEndEvent(leg: LegState, mark: string, at: number, isTold: boolean): Statement {
   const became = isTold ? 'null, null, null, null' : 'd.revision, d.overall_status, d.participant_status, d.fta_status'

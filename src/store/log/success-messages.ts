@@ -1,7 +1,8 @@
 /**
- * What the log says when all goes well, by event; C3 and C5 stand behind the names of those about a leg. Adapters search these texts
- * for "fail", "reject", "error" and "invalid" to recognise a document in trouble, so none of them holds such a word. Texts that
- * come from other machines are left out for the same reason: the snapshot shows them.
+ * What the log says when all goes well, by event; C3 and C5 stand behind the names of those about a
+ * leg. Adapters search these texts for "fail", "reject", "error" and "invalid" to recognise a
+ * document in trouble, so none of them holds such a word. Texts that come from other machines are
+ * left out for the same reason: the snapshot shows them.
  */
 export const successMessages = {
   DOCUMENT_CREATED: (title: string, documentNumber: string) => `${title} ${documentNumber} was created`,

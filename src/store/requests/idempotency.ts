@@ -19,20 +19,27 @@ import { bytesInParts, columnOf, insertParts, type TextPlace } from '../database
 import type { Room } from '../room.ts'
 
 /**
- * Requests that are done once however often they are sent. A request takes a mark before it begins; its answer is written in
- * the transaction of what it does, so that both exist or neither. Of two that hold a mark for one key (the first was so slow
- * that its mark died) the second to commit fails at the answer's key, and nothing of it is written.
+ * Requests that are done once however often they are sent. A request takes a mark before it begins;
+ * its answer is written in the transaction of what it does, so that both exist or neither. Of two
+ * that hold a mark for one key (the first was so slow that its mark died) the second to commit
+ * fails at the answer's key, and nothing of it is written.
  */
 export class Idempotency {
   readonly #database: Database
-  /** Marks of requests that have ended with the database lost, by key: they may stand in it, and nobody works under them. */
+  /**
+   * Marks of requests that have ended with the database lost, by key: they may stand in it, and
+   * nobody works under them.
+   */
   readonly #abandoned = new LRUCache<string, string>({ max: abandonedMax })
 
   constructor(database: Database) {
     this.#database = database
   }
 
-  /** `begun`: it is ours until the mark dies; `answered`: this is what it was answered; `running`: another works on it. */
+  /**
+   * `begun`: it is ours until the mark dies; `answered`: this is what it was answered; `running`:
+   * another works on it.
+   */
   async begin(key: IdempotencyKey, now: number, room: Room): Promise<Beginning> {
     const mark = this.#takeUp(key) ?? randomUUID()
     const [marked = [], answered = []] = await this.#database
@@ -74,7 +81,10 @@ export class Idempotency {
     await this.#database.query(releasing(key, mark))
   }
 
-  /** Nothing came of it, and the database was lost, so that the mark cannot be taken away: whoever comes next here takes it up. */
+  /**
+   * Nothing came of it, and the database was lost, so that the mark cannot be taken away: whoever
+   * comes next here takes it up.
+   */
   abandon(key: IdempotencyKey, mark: string): void {
     this.#abandoned.set(nameOf(key), mark)
   }
@@ -140,7 +150,8 @@ export function settling(key: IdempotencyKey, mark: string, answer: NewAnswer, n
       key.hash,
       now - answerMs,
     ),
-    // Of an answer that was just deleted. The parts of one that is still there stay: then the next statement fails.
+    // Of an answer that was just deleted. The parts of one that is still there stay: then the next
+    // statement fails.
     sql('delete from text_parts where org_id = $1 and owner = $2 and name = $3', place.orgId, place.owner, place.name),
     handedOver(
       sql(
@@ -259,7 +270,10 @@ function answerOf(db: Database, key: IdempotencyKey, row: Row): StoredAnswer {
   }
 }
 
-/** How long a request may take before another may begin with its key, and how long its answer is kept (decisions §1). */
+/**
+ * How long a request may take before another may begin with its key, and how long its answer is
+ * kept (decisions §1).
+ */
 const markMs = 60_000
 const answerMs = 24 * 3_600_000
 /** Those that are forgotten die by themselves. */

@@ -3,8 +3,8 @@ import { integer, onlyRow } from '../database/columns.ts'
 import { type Database, sql } from '../database/database.ts'
 
 /**
- * Requests that wait, counted for each account on all instances together: each holds one of so many slots until it is answered.
- * A slot whose instance died is free again when its time is over.
+ * Requests that wait, counted for each account on all instances together: each holds one of so many
+ * slots until it is answered. A slot whose instance died is free again when its time is over.
  */
 export class LongPolls {
   readonly #database: Database
@@ -13,7 +13,10 @@ export class LongPolls {
     this.#database = database
   }
 
-  /** A slot until `heldUntil` (ms since 1970), or when all are taken the moment in which the first of them ends. */
+  /**
+   * A slot until `heldUntil` (ms since 1970), or when all are taken the moment in which the first
+   * of them ends.
+   */
   async take(account: string, now: number, heldUntil: number): Promise<LongPoll | { readonly freeAt: number }> {
     const holder = randomUUID()
     for (let attempt = 1; attempt <= slotsMax; attempt += 1) {

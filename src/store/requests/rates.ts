@@ -2,8 +2,9 @@ import { integer, onlyRow } from '../database/columns.ts'
 import { type Database, sql } from '../database/database.ts'
 
 /**
- * Counts requests in windows of time for several instances that share a database. One process counts faster in its own
- * memory. On PostgreSQL the table is unlogged: losing it in a crash costs nobody more than a fresh minute.
+ * Counts requests in windows of time for several instances that share a database. One process
+ * counts faster in its own memory. On PostgreSQL the table is unlogged: losing it in a crash costs
+ * nobody more than a fresh minute.
  */
 export class SharedRates {
   readonly #database: Database
@@ -30,7 +31,10 @@ export class SharedRates {
     return integer(onlyRow(rows), 'hits')
   }
 
-  /** Once a window by each instance. Another's clock may be a little behind, so the window before stays. */
+  /**
+   * Once a window by each instance. Another's clock may be a little behind, so the window before
+   * stays.
+   */
   async #forgetBefore(windowStartMs: number): Promise<void> {
     await this.#database.query(
       sql(

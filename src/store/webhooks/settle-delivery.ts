@@ -2,7 +2,10 @@ import { type Statement, sql } from '../database/database.ts'
 import type { ClaimedDelivery } from './claimed-delivery.ts'
 import type { DisabledReason } from './webhooks.ts'
 
-/** The statements that write what came of an attempt, and what follows from it for the delivery and for its webhook. */
+/**
+ * The statements that write what came of an attempt, and what follows from it for the delivery and
+ * for its webhook.
+ */
 export function settlement(delivery: ClaimedDelivery, result: AttemptResult): readonly Statement[] {
   const place = [delivery.orgId, delivery.webhookId, delivery.row.position] as const
   return [
@@ -43,7 +46,10 @@ export interface AttemptResult {
   readonly nextAttemptAt: number | null
   /** Says nothing about the target when the process itself broke the attempt off. */
   readonly target: 'succeeded' | 'failed' | 'unknown'
-  /** The webhook is to be switched off: at once when it is gone, when it has failed since before `failingBefore` otherwise. */
+  /**
+   * The webhook is to be switched off: at once when it is gone, when it has failed since before
+   * `failingBefore` otherwise.
+   */
   readonly disable: { readonly reason: DisabledReason; readonly failingBefore: number | null } | undefined
   readonly now: number
 }
@@ -51,7 +57,10 @@ export interface AttemptResult {
 export const deliveryStatuses = ['PENDING', 'DELIVERED', 'FAILED'] as const
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
-/** Nothing is written as long as nothing changes. What is said of a target counts for the URL that it was said of. */
+/**
+ * Nothing is written as long as nothing changes. What is said of a target counts for the URL that
+ * it was said of.
+ */
 function aboutWebhook(delivery: ClaimedDelivery, result: AttemptResult): readonly Statement[] {
   const { orgId, webhookId, url } = delivery
   if (result.target === 'unknown') return []

@@ -28,7 +28,10 @@ export class WebhookDeliveries {
     return deliveriesOf(rows, orgId)[0]
   }
 
-  /** Due at once, and all attempts are to be had again; one that is just under way is left to itself. */
+  /**
+   * Due at once, and all attempts are to be had again; one that is just under way is left to
+   * itself.
+   */
   async replay(orgId: string, webhookId: string, eventId: string, now: number): Promise<void> {
     await this.#database.query(
       sql(
@@ -96,7 +99,10 @@ export interface Attempt {
   readonly durationMs: number
 }
 
-/** Deliveries and their attempts in one statement: read one after the other, an attempt could lack what came of it. */
+/**
+ * Deliveries and their attempts in one statement: read one after the other, an attempt could lack
+ * what came of it.
+ */
 function withAttempts(chosen: string): string {
   return `select ${feedColumns}, q.event_id, q.status, q.next_attempt_at,
       a.at as attempt_at, a.status_code, a.error, a.duration_ms

@@ -6,7 +6,10 @@ import type { ClaimedDelivery } from './claimed-delivery.ts'
 import { type AttemptResult, settlement } from './settle-delivery.ts'
 import { eventTypesOf } from './webhooks.ts'
 
-/** The deliveries of webhooks as a queue of rows. Any number of dispatchers share it; what each of them holds is a lease in the row. */
+/**
+ * The deliveries of webhooks as a queue of rows. Any number of dispatchers share it; what each of
+ * them holds is a lease in the row.
+ */
 export class WebhookQueue {
   readonly #database: Database
 
@@ -14,7 +17,10 @@ export class WebhookQueue {
     this.#database = database
   }
 
-  /** The active webhooks, of every organisation that is not revoked, and what there is to do for each. */
+  /**
+   * The active webhooks, of every organisation that is not revoked, and what there is to do for
+   * each.
+   */
   async work(now: number): Promise<readonly WebhookWork[]> {
     // Each look is one step in an index; with `exists` a planner might prefer to read all there is.
     const rows = await this.#database.query(
@@ -34,9 +40,9 @@ export class WebhookQueue {
   }
 
   /**
-   * Turns what a webhook wants of the feed into deliveries, and takes it so much further. False, and nothing written, when it is no
-   * longer where it was read: another dispatcher was quicker, or the caller has sent it back. What was delivered before is
-   * then due again.
+   * Turns what a webhook wants of the feed into deliveries, and takes it so much further. False,
+   * and nothing written, when it is no longer where it was read: another dispatcher was quicker, or
+   * the caller has sent it back. What was delivered before is then due again.
    */
   async spread(webhook: WebhookPlace, step: SpreadStep, now: number): Promise<boolean> {
     const mark = randomUUID()
@@ -54,12 +60,15 @@ export class WebhookQueue {
     return moved.length === 1
   }
 
-  /** Takes up to `limit` due deliveries of one webhook; nobody else has them until the lease ends. */
+  /**
+   * Takes up to `limit` due deliveries of one webhook; nobody else has them until the lease ends.
+   */
   async claim(claim: WebhookClaim): Promise<readonly ClaimedDelivery[]> {
     const mark = randomUUID()
     const taken = await this.#database.query(taking(this.#database.dialect, claim, mark))
     if (taken.length === 0) return []
-    // By their keys: nothing else finds these few among all that the webhook has had. Deleted meanwhile, it has none.
+    // By their keys: nothing else finds these few among all that the webhook has had. Deleted
+    // meanwhile, it has none.
     const places = taken.map((_, at) => `$${at + 4}`).join(', ')
     const rows = await this.#database.query(
       sql(
@@ -80,14 +89,18 @@ export class WebhookQueue {
     return rows.map((row) => claimedOf(row, claim, mark))
   }
 
-  /** Writes what came of an attempt, and what follows from it; the attempt is listed also when the lease was lost meanwhile. */
+  /**
+   * Writes what came of an attempt, and what follows from it; the attempt is listed also when the
+   * lease was lost meanwhile.
+   */
   async settle(delivery: ClaimedDelivery, result: AttemptResult): Promise<void> {
     await this.#database.transaction(settlement(delivery, result))
   }
 
   /** Deliveries whose owner has let the lease end without a word are due again. */
   async releaseLapsed(now: number): Promise<void> {
-    // A read first: it disturbs no writer, and nearly always finds nothing. In order, so that it is not sought in the whole table.
+    // A read first: it disturbs no writer, and nearly always finds nothing. In order, so that it is
+    // not sought in the whole table.
     const lapsed = await this.#database.query(
       sql('select lease_until from webhook_deliveries where lease_until <= $1 order by lease_until limit 1', now),
     )
@@ -185,10 +198,14 @@ function claimedOf(row: Row, { orgId, webhookId }: WebhookClaim, mark: string): 
   }
 }
 
-/** Chosen once, before anything is changed: in a plain sub-select a planner might choose again for every row. */
+/**
+ * Chosen once, before anything is changed: in a plain sub-select a planner might choose again for
+ * every row.
+ */
 function taking(dialect: Dialect, claim: WebhookClaim, mark: string): Statement {
   return sql(
-    // The limit is written out: a plan for any limit would be one for a tenth of the table, and read all of it.
+    // The limit is written out: a plan for any limit would be one for a tenth of the table, and
+    // read all of it.
     `with due as (select position from webhook_deliveries
        where org_id = $1 and webhook_id = $2 and next_attempt_at <= $6
        order by next_attempt_at, position limit ${claim.limit} ${dialect.skipLocked})

@@ -11,7 +11,10 @@ export class Webhooks {
     this.#database = database
   }
 
-  /** False, and nothing written, when the organisation has `webhooksMax` of them. The statements are run in the same transaction. */
+  /**
+   * False, and nothing written, when the organisation has `webhooksMax` of them. The statements are
+   * run in the same transaction.
+   */
   async add(webhook: NewWebhook, webhooksMax: number, statements: readonly Statement[] = []): Promise<boolean> {
     try {
       await this.#database.transaction([
@@ -42,7 +45,9 @@ export class Webhooks {
     return rows.map(webhookOf)
   }
 
-  /** What the caller may set; it begins with a clean slate. Undefined when there is no such webhook. */
+  /**
+   * What the caller may set; it begins with a clean slate. Undefined when there is no such webhook.
+   */
   async change(orgId: string, id: string, wanted: WebhookWanted, now: number): Promise<Webhook | undefined> {
     const [row] = await this.#database.query(
       sql(
@@ -61,7 +66,10 @@ export class Webhooks {
     return row && webhookOf(row)
   }
 
-  /** The secret so far signs beside the new one until `formerUntil`. False when there is no such webhook. */
+  /**
+   * The secret so far signs beside the new one until `formerUntil`. False when there is no such
+   * webhook.
+   */
   async rotate(orgId: string, id: string, rotation: Rotation, statements: readonly Statement[] = []): Promise<boolean> {
     const results = await this.#database.transaction([
       sql(
@@ -96,7 +104,8 @@ export class Webhooks {
     const removed = await this.#database.query(
       sql('delete from webhooks where org_id = $1 and id = $2 returning id', orgId, id),
     )
-    // Of a month: more than one transaction may take. None is added any more, and what a crash leaves here goes by its age.
+    // Of a month: more than one transaction may take. None is added any more, and what a crash
+    // leaves here goes by its age.
     await deleteInSteps(this.#database, () => deliveriesOf(orgId, id))
     await deleteInSteps(this.#database, () => attemptsOf(orgId, id))
     return removed.length === 1

@@ -5,7 +5,9 @@ import type { Name } from '../../xml/name.ts'
 import { cac, cbc } from '../names.ts'
 import { textLeaf } from './leaves.ts'
 
-/** A postal, delivery or bank address. The country's name is not written: PINT knows the code only. */
+/**
+ * A postal, delivery or bank address. The country's name is not written: PINT knows the code only.
+ */
 export function address(name: Name, sent: Address | undefined, origin: string): Element | undefined {
   if (sent === undefined) return undefined
   return branch(

@@ -16,7 +16,10 @@ export function documentCharges(
   )
 }
 
-/** Charges and allowances of a line (IBG-28, IBG-27). Their VAT category is the line's and is not written again. */
+/**
+ * Charges and allowances of a line (IBG-28, IBG-27). Their VAT category is the line's and is not
+ * written again.
+ */
 export function lineCharges(charged: Charged<LineCharge>, currencies: Currencies): readonly (Element | undefined)[] {
   return chargesOf(charged, (charge, isCharge, origin) => allowanceCharge(charge, isCharge, origin, currencies))
 }

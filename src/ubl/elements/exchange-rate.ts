@@ -5,7 +5,10 @@ import { cac, cbc } from '../names.ts'
 import type { Currencies } from './currency.ts'
 import { numberLeaf } from './leaves.ts'
 
-/** The rate that turns the document currency into AED (BTAE-04); a document in AED has none, even when one was sent. */
+/**
+ * The rate that turns the document currency into AED (BTAE-04); a document in AED has none, even
+ * when one was sent.
+ */
 export function taxExchangeRate(content: DocumentContent, { isForeign }: Currencies): Element | undefined {
   const sent = content.tax_exchange_rate
   if (!isForeign || sent === undefined) return undefined
@@ -20,7 +23,10 @@ export function taxExchangeRate(content: DocumentContent, { isForeign }: Currenc
   )
 }
 
-/** AED as the VAT accounting currency (IBT-006), which must not be stated when it is the document currency (ibr-077). */
+/**
+ * AED as the VAT accounting currency (IBT-006), which must not be stated when it is the document
+ * currency (ibr-077).
+ */
 export function taxCurrency(content: DocumentContent, { isForeign }: Currencies): Element | undefined {
   if (!isForeign) return undefined
   const isSent = content.tax_currency_code !== undefined

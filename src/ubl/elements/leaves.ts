@@ -13,7 +13,9 @@ export function textLeaf(
   return text === undefined ? undefined : leaf(name, text, origin, attributes)
 }
 
-/** A number with the digits it was sent or computed with: quantities, prices, percentages, rates. */
+/**
+ * A number with the digits it was sent or computed with: quantities, prices, percentages, rates.
+ */
 export function numberLeaf(
   name: Name,
   number: Decimal | undefined,
@@ -23,7 +25,10 @@ export function numberLeaf(
   return number === undefined ? undefined : leaf(name, number.toString(), origin, attributes)
 }
 
-/** Money, written with two decimals: it has no more, and the rules about digits (ibr-091 and its kin) read the text. */
+/**
+ * Money, written with two decimals: it has no more, and the rules about digits (ibr-091 and its
+ * kin) read the text.
+ */
 export function moneyLeaf(
   name: Name,
   amount: Decimal | undefined,

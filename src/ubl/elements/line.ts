@@ -10,7 +10,10 @@ import { invoicePeriod } from './period.ts'
 import { price } from './price.ts'
 import { documentReference } from './references.ts'
 
-/** One line (IBG-25) of an invoice or a credit note: but for two names they are the same as far as PINT AE goes. */
+/**
+ * One line (IBG-25) of an invoice or a credit note: but for two names they are the same as far as
+ * PINT AE goes.
+ */
 export function documentLine(
   line: AnsweredLine,
   at: number,
@@ -65,8 +68,8 @@ function lineReferences(line: AnsweredLine): readonly (Element | undefined)[] {
 }
 
 /**
- * What the line costs with VAT (BTAE-10) and its VAT (BTAE-08), in AED whatever the document currency. An exempt line has no
- * VAT amount (ibr-163-ae), any other has one, be it 0 (ibr-104-ae).
+ * What the line costs with VAT (BTAE-10) and its VAT (BTAE-08), in AED whatever the document
+ * currency. An exempt line has no VAT amount (ibr-163-ae), any other has one, be it 0 (ibr-104-ae).
  */
 function amountsInDirham(line: AnsweredLine, { dirham, isForeign }: Currencies): Element | undefined {
   const total = isForeign ? line.total_amount_in_aed : line.total_amount

@@ -9,7 +9,10 @@ import { financialAccount } from './financial-account.ts'
 import { attributesOf } from './leaves.ts'
 import { vatRegistration } from './party.ts'
 
-/** Who else a document names: the payee, the beneficiary, the principal and the tax representative, in UBL's order. */
+/**
+ * Who else a document names: the payee, the beneficiary, the principal and the tax representative,
+ * in UBL's order.
+ */
 export function otherParties(content: DocumentContent): readonly (Element | undefined)[] {
   return [
     payee(content.payee_party),
@@ -19,7 +22,9 @@ export function otherParties(content: DocumentContent): readonly (Element | unde
   ]
 }
 
-/** Who is paid (IBG-10). The account is the payee's own; PINT has no term for it, UBL has a place. */
+/**
+ * Who is paid (IBG-10). The account is the payee's own; PINT has no term for it, UBL has a place.
+ */
 function payee(sent: PayeeParty | undefined): Element | undefined {
   if (sent === undefined) return undefined
   return branch(
@@ -33,7 +38,9 @@ function payee(sent: PayeeParty | undefined): Element | undefined {
   )
 }
 
-/** The beneficiary of a free zone supply (BTAE-01), the principal of a disclosed agent (BTAE-14). */
+/**
+ * The beneficiary of a free zone supply (BTAE-01), the principal of a disclosed agent (BTAE-14).
+ */
 function partyWithId(name: Name, sent: { readonly id: string } | undefined, origin: string): Element | undefined {
   if (sent === undefined) return undefined
   const id = branch(cac.PartyIdentification, [leaf(cbc.ID, sent.id, 'id')])

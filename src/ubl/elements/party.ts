@@ -58,7 +58,10 @@ function partyElement(party: Party, registration: Element | undefined): Element 
   ])
 }
 
-/** The party as the register knows it: its name, its number, the kind of that number and who issued it. */
+/**
+ * The party as the register knows it: its name, its number, the kind of that number and who issued
+ * it.
+ */
 function legalEntity(party: Party): Element | undefined {
   const isPassport = party.scheme_agency_id === 'PAS'
   const issuer = isPassport ? party.passport_issuing_country_code : party.authority_name

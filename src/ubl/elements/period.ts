@@ -5,7 +5,10 @@ import { branch } from '../../xml/element.ts'
 import { cac, cbc } from '../names.ts'
 import { textLeaf } from './leaves.ts'
 
-/** A billing period (IBG-14, IBG-26). A description that is a frequency code is written as one (BTAE-06). */
+/**
+ * A billing period (IBG-14, IBG-26). A description that is a frequency code is written as one
+ * (BTAE-06).
+ */
 export function invoicePeriod(sent: InvoicePeriod | undefined): Element | undefined {
   if (sent === undefined) return undefined
   const { description } = sent

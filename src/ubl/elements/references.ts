@@ -47,7 +47,10 @@ export function projectReference(sent: DocumentContent['project_reference']): El
   return sent && branch(cac.ProjectReference, [leaf(cbc.ID, sent.id, 'id')], 'project_reference')
 }
 
-/** The single references of a document root, by the name UBL gives them; their order differs between the roots. */
+/**
+ * The single references of a document root, by the name UBL gives them; their order differs between
+ * the roots.
+ */
 export function references(content: DocumentContent) {
   return {
     despatch: documentReference(

@@ -7,8 +7,8 @@ import { moneyLeaf, numberLeaf, textLeaf } from './leaves.ts'
 import { taxScheme } from './tax-category.ts'
 
 /**
- * The VAT of the document (IBT-110) with its breakdown (IBG-23), and behind it, where the currency is another, the VAT in AED
- * (IBT-111). The order matters: ibr-co-15 reads the first.
+ * The VAT of the document (IBT-110) with its breakdown (IBG-23), and behind it, where the currency
+ * is another, the VAT in AED (IBT-111). The order matters: ibr-co-15 reads the first.
  */
 export function taxTotals(totals: Totals, currencies: Currencies): readonly (Element | undefined)[] {
   return [
@@ -22,7 +22,10 @@ export function taxTotals(totals: Totals, currencies: Currencies): readonly (Ele
   ]
 }
 
-/** The totals of the document (IBG-22). What was not sent is not totalled: no allowances, no AllowanceTotalAmount. */
+/**
+ * The totals of the document (IBG-22). What was not sent is not totalled: no allowances, no
+ * AllowanceTotalAmount.
+ */
 export function monetaryTotal(content: DocumentContent, { document: currency }: Currencies): Element | undefined {
   const { totals, allowances, charges, prepaid_amount: prepaid, payable_rounding_amount: rounding } = content
   return branch(cac.LegalMonetaryTotal, [

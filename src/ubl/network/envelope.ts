@@ -21,13 +21,18 @@ export interface EnvelopeHeader {
 
 /** An envelope that somebody sent, taken apart. */
 export interface Envelope extends EnvelopeHeader {
-  /** MLS_TYPE; null stands for the network's default, and for anything the network does not know. */
+  /**
+   * MLS_TYPE; null stands for the network's default, and for anything the network does not know.
+   */
   readonly mlsType: 'ALWAYS_SEND' | 'FAILURE_ONLY' | null
   /** The root of a tree of its own. */
   readonly document: Element
 }
 
-/** The elements of the envelope. The prefix is its own: whatever the document within takes for its default namespace stays its affair. */
+/**
+ * The elements of the envelope. The prefix is its own: whatever the document within takes for its
+ * default namespace stays its affair.
+ */
 export const sh = {
   BusinessScope: name('BusinessScope'),
   CreationDateAndTime: name('CreationDateAndTime'),

@@ -32,7 +32,10 @@ export const mlsIdentifiers = {
   processId: 'cenbii-procid-ubl::urn:peppol:edec:mls',
 }
 
-/** A status as UBL ApplicationResponse. `issuedAt` has a date, a time and a zone. Source: MLS 1.0.1, pint-ae-syntax §8. */
+/**
+ * A status as UBL ApplicationResponse. `issuedAt` has a date, a time and a zone. Source: MLS 1.0.1,
+ * pint-ae-syntax §8.
+ */
 export function mlsDocument(verdict: Verdict): Element {
   const [date = '', time = ''] = verdict.issuedAt.split('T')
   return tree(roots.ApplicationResponse, [
@@ -55,8 +58,9 @@ export function mlsDocument(verdict: Verdict): Element {
 }
 
 /**
- * Reads a status that keeps the rules of its set `mls`; what those leave open is checked here. Texts are cut at 1,000
- * characters and issues at 1,000: they are kept and shown, and their writer is anybody.
+ * Reads a status that keeps the rules of its set `mls`; what those leave open is checked here.
+ * Texts are cut at 1,000 characters and issues at 1,000: they are kept and shown, and their writer
+ * is anybody.
  *
  * @throws MlsUnreadable
  */

@@ -4,8 +4,8 @@ import { type ReadLimits, readXml, XmlUnreadable } from '../../xml/read.ts'
 import { type Envelope, participants, sh } from './envelope.ts'
 
 /**
- * Takes an envelope apart that anybody may have written. Only what is read is checked: the header's own fields, once each, and
- * that the document is what the header calls it.
+ * Takes an envelope apart that anybody may have written. Only what is read is checked: the header's
+ * own fields, once each, and that the document is what the header calls it.
  *
  * @throws EnvelopeUnreadable
  */

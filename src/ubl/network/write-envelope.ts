@@ -5,18 +5,20 @@ import { writeXml } from '../../xml/write.ts'
 import { type EnvelopeHeader, participants, sh } from './envelope.ts'
 
 /**
- * A transmission as it travels: the document in its envelope (StandardBusinessDocument), whose header says what it is, from
- * whom, to whom. The document goes in as the text it is, so that what was judged and stored is what arrives. `documentXml` is
- * well-formed and declares its own namespaces; what it is follows from its type. Every status is asked for, good ones too.
- * Source: network.md §1.6.
+ * A transmission as it travels: the document in its envelope (StandardBusinessDocument), whose
+ * header says what it is, from whom, to whom. The document goes in as the text it is, so that what
+ * was judged and stored is what arrives. `documentXml` is well-formed and declares its own
+ * namespaces; what it is follows from its type. Every status is asked for, good ones too. Source:
+ * network.md §1.6.
  */
 export function writeEnvelope(header: EnvelopeHeader, documentXml: string): string {
   return headOf(header) + documentXml.replace(declaration, '') + closing
 }
 
 /**
- * The same envelope piece by piece, around a document of `bytes` bytes that is read in pieces. Its last piece comes when the
- * document was read to its end, and without it the envelope is no XML. Rejects when the first piece cannot be read.
+ * The same envelope piece by piece, around a document of `bytes` bytes that is read in pieces. Its
+ * last piece comes when the document was read to its end, and without it the envelope is no XML.
+ * Rejects when the first piece cannot be read.
  */
 export async function envelopeInPieces(
   header: EnvelopeHeader,
@@ -48,7 +50,9 @@ function headOf(header: EnvelopeHeader): string {
   return writeXml(tree(sh.StandardBusinessDocument, [elementOf(header)])).slice(0, -closing.length)
 }
 
-/** How many bytes of a document's first piece its declaration takes: the envelope leaves them out. */
+/**
+ * How many bytes of a document's first piece its declaration takes: the envelope leaves them out.
+ */
 function declarationBytes(piece: Uint8Array): number {
   const [found = ''] = declarationInBytes.exec(new TextDecoder('latin1').decode(piece.subarray(0, 1024))) ?? []
   return found.length

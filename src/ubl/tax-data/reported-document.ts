@@ -8,7 +8,10 @@ import { partyIdentification, sellerRegistration, vatRegistration } from '../ele
 import { cac, cbc, pxs } from '../names.ts'
 import { profileOf } from '../profile.ts'
 
-/** What a tax data document says of the document it reports: who it is, both parties' tax ids, its VAT and its net total. */
+/**
+ * What a tax data document says of the document it reports: who it is, both parties' tax ids, its
+ * VAT and its net total.
+ */
 export function reportedDocument({ family, id, content }: IssuedDocument): Element | undefined {
   const profile = profileOf(family)
   const currencies = currenciesOf(content)
@@ -42,7 +45,10 @@ function seller(party: Party): Element | undefined {
   return branch(cac.AccountingSupplierParty, [known], 'accounting_supplier_party')
 }
 
-/** The buyer is known by its identifier, its VAT registration, or both; one that has neither by its TIN, which is its endpoint too. */
+/**
+ * The buyer is known by its identifier, its VAT registration, or both; one that has neither by its
+ * TIN, which is its endpoint too.
+ */
 function buyer(party: Party): Element | undefined {
   const named = [partyIdentification(party), vatRegistration(party.party_tax_scheme)]
   const known = branch(cac.Party, named) ?? branch(cac.Party, [taxpayer(party)])

@@ -4,9 +4,10 @@ import { cbc, pxs } from '../names.ts'
 import { receivingParty, representative, type TaxReport } from './tax-data.ts'
 
 /**
- * A report once more: to resubmit it after it was rejected (R), or to withdraw it (W). It says what the first one said, the same
- * transaction with the same source document, at another time and with another type code; a resubmission also names the providers
- * anew, because a wrong one may be why it was rejected. `report` is the root of a tax data document of ours. Source: TDD 1.0.4.
+ * A report once more: to resubmit it after it was rejected (R), or to withdraw it (W). It says what
+ * the first one said, the same transaction with the same source document, at another time and with
+ * another type code; a resubmission also names the providers anew, because a wrong one may be why
+ * it was rejected. `report` is the root of a tax data document of ours. Source: TDD 1.0.4.
  */
 export function taxDataAgain(report: Element, again: TaxReportAgain): Element {
   const [date, time] = gulfTime(again.issuedAt)

@@ -11,8 +11,9 @@ import { ublDocument } from '../ubl-document.ts'
 import { reportedDocument } from './reported-document.ts'
 
 /**
- * The tax data document (TDD 1.0.4) by which the issuer of a document reports it to the tax authority. It holds the figures
- * the authority reads and the document itself, built anew without its attachments. Source: pint-ae-syntax §7.
+ * The tax data document (TDD 1.0.4) by which the issuer of a document reports it to the tax
+ * authority. It holds the figures the authority reads and the document itself, built anew without
+ * its attachments. Source: pint-ae-syntax §7.
  */
 export function taxDataDocument(issued: IssuedDocument, report: TaxReport): Element {
   const [sender, receiver] = senderAndReceiver(issued)
@@ -62,7 +63,10 @@ export function bareProviderId(id: string): string {
 const serviceProviders = '0242'
 const roleOfSender = '01'
 
-/** Domestic; international over Peppol; international outside Peppol. Source: decisions "DocumentScope of the TDD". */
+/**
+ * Domestic; international over Peppol; international outside Peppol. Source: decisions
+ * "DocumentScope of the TDD".
+ */
 function scopeOf(content: DocumentContent, receiver: Party): 'D' | 'IP' | 'INP' {
   const { endpoint_scheme_id: scheme, endpoint_id: id } = receiver
   if (isExportEndpoint(scheme, id)) return 'INP'

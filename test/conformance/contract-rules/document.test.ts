@@ -3,8 +3,9 @@ import { Decimal } from '../../../src/decimal/decimal.ts'
 import { assertCreditNotes, assertInvoices, type Case } from '../../support/requests/request-errors.ts'
 import { anAddress, inCurrency } from '../../support/requests/requests.ts'
 
-// What the contract and its decisions ask of the whole document across its fields: flags, currencies, what a credit note refers to. Each case with the whole body of
-// errors, so that nothing else is said.
+// What the contract and its decisions ask of the whole document across its fields: flags,
+// currencies, what a credit note refers to. Each case with the whole body of errors, so that
+// nothing else is said.
 
 test('flags: what their fields must hold, on invoices and credit notes alike', () => {
   const buyer = 'Buyer customer party is mandatory when the free trade zone flag is set'

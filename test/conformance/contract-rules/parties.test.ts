@@ -24,8 +24,9 @@ import {
   type Members,
 } from '../../support/requests/requests.ts'
 
-// What the contract and its decisions ask of parties across their fields: sellers, buyers, business profiles, and the two side by side. Each case with the whole body of
-// errors, so that nothing else is said.
+// What the contract and its decisions ask of parties across their fields: sellers, buyers, business
+// profiles, and the two side by side. Each case with the whole body of errors, so that nothing else
+// is said.
 
 const foreign = anAddress({ country_subentity: 'Bavaria', country: 'Germany', country_code: 'DE' })
 const foreignTaxIds = { tin: undefined, party_tax_scheme: undefined }

@@ -9,8 +9,8 @@ import { aBankTransfer, aLine, aPurchaseInvoice, jsonOf, type Members } from '..
 import { businessNumbers } from '../../support/text/business-numbers.ts'
 import { writtenCard } from '../../support/text/written-cards.ts'
 
-// What the contract and its decisions ask of the ways to pay across their fields, and of card numbers anywhere. Each case with the whole body of
-// errors, so that nothing else is said.
+// What the contract and its decisions ask of the ways to pay across their fields, and of card
+// numbers anywhere. Each case with the whole body of errors, so that nothing else is said.
 
 test('payment means: what their code wants', () => {
   const means = (...list: Members[]) => ({ payment_means: list })

@@ -8,7 +8,10 @@ import { type DatabaseLocation, databaseFile } from '../../../src/store/database
 import { selfbill } from '../processes/command.ts'
 import { binaryFolder } from './postgres-server.ts'
 
-/** A copy of a database, made as an operator makes it, also while it is used: `bin/selfbill backup`, or pg_dump. */
+/**
+ * A copy of a database, made as an operator makes it, also while it is used: `bin/selfbill backup`,
+ * or pg_dump.
+ */
 export async function backUp(location: DatabaseLocation): Promise<Backup> {
   const folder = await mkdtemp(join(tmpdir(), 'selfbill-backup-'))
   const remove = () => rm(folder, { recursive: true, force: true })

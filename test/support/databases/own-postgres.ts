@@ -6,8 +6,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { binaryFolder, newCluster, type Server, startServer, untilItAnswers } from './postgres-server.ts'
 
 /**
- * A PostgreSQL that belongs to one test, which may crash it: from the binaries on the machine, on 127.0.0.1. This file run
- * as a process keeps the server, and takes it away when the test's process is gone, however it went.
+ * A PostgreSQL that belongs to one test, which may crash it: from the binaries on the machine, on
+ * 127.0.0.1. This file run as a process keeps the server, and takes it away when the test's process
+ * is gone, however it went.
  */
 export class OwnPostgres {
   /** Undefined where there are no binaries. */
@@ -27,7 +28,10 @@ export class OwnPostgres {
     this.url = url
   }
 
-  /** Every connection breaks at once, nothing is written on the way out; after `downMs` it recovers from its log and answers. */
+  /**
+   * Every connection breaks at once, nothing is written on the way out; after `downMs` it recovers
+   * from its log and answers.
+   */
   async crash(downMs: number): Promise<void> {
     await this.#tell('SIGQUIT')
     await delay(downMs)
@@ -41,7 +45,9 @@ export class OwnPostgres {
     await this.up()
   }
 
-  /** As an administrator stops it. It keeps its files, and its port as long as nobody else takes it. */
+  /**
+   * As an administrator stops it. It keeps its files, and its port as long as nobody else takes it.
+   */
   async down(): Promise<void> {
     await this.#tell('SIGINT')
   }

@@ -7,9 +7,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
 
 /**
- * One throw-away PostgreSQL for a whole test run, from the binaries that are on the machine: on 127.0.0.1, in a folder of its
- * own. The first test file that wants it starts this file as a process; that process stops the server and removes the
- * folder when the run's own process is gone, however it went.
+ * One throw-away PostgreSQL for a whole test run, from the binaries that are on the machine: on
+ * 127.0.0.1, in a folder of its own. The first test file that wants it starts this file as a
+ * process; that process stops the server and removes the folder when the run's own process is gone,
+ * however it went.
  *
  * Answers the URL of the server, or undefined when there are no binaries.
  */
@@ -79,7 +80,10 @@ async function keepServer(ownerPid: number, folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** The files of a server in a folder that exists, and the port it will have; undefined binaries are the caller's to rule out. */
+/**
+ * The files of a server in a folder that exists, and the port it will have; undefined binaries are
+ * the caller's to rule out.
+ */
 export async function newCluster(folder: string): Promise<Cluster> {
   const binaries = binaryFolder() ?? ''
   const data = join(folder, 'data')
@@ -101,7 +105,10 @@ export interface Cluster {
   readonly url: string
 }
 
-/** Its process, and when that has ended. SIGQUIT is a crash, SIGINT a shutdown that throws its clients out. */
+/**
+ * Its process, and when that has ended. SIGQUIT is a crash, SIGINT a shutdown that throws its
+ * clients out.
+ */
 export function startServer({ folder, binaries, data, user, port }: Cluster): Server {
   const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', 'fsync=off']
   const args = ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]

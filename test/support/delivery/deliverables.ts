@@ -113,7 +113,9 @@ export function deliverableStatements(deliverable: Deliverable): readonly Statem
   ]
 }
 
-/** A document and its report between the two parties of a deliverable; otherwise they are all alike. */
+/**
+ * A document and its report between the two parties of a deliverable; otherwise they are all alike.
+ */
 function textsOf({ family, sender, receiver, transmissionUuids }: Deliverable) {
   const { document, taxData } = family.endsWith('credit-notes') ? creditNote : invoice
   const between = (text: string) =>

@@ -33,7 +33,10 @@ export const hurriedPolicy: WorkerPolicy = {
   drainMs: 200,
 }
 
-/** For tests in which submits time out and leases lapse: often, and with attempts enough for a machine under load. */
+/**
+ * For tests in which submits time out and leases lapse: often, and with attempts enough for a
+ * machine under load.
+ */
 export const hastyPolicy: WorkerPolicy = { ...hurriedPolicy, submitTimeoutMs: 100, leaseMs: 400, attemptsMax: 100 }
 
 export function aSandbox(db: Database, overrides: Partial<SandboxParts> = {}): Gateway {

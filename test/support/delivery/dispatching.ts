@@ -19,8 +19,8 @@ import { ManualClock } from './manual-clock.ts'
 const random = new Random(1)
 
 /**
- * Webhooks on a real database and a network of the test's own. Called once in a suite; `setting` begins each test anew, and what
- * `start` started is stopped after it.
+ * Webhooks on a real database and a network of the test's own. Called once in a suite; `setting`
+ * begins each test anew, and what `start` started is stopped after it.
  */
 export function dispatching(open: OpenTestDatabase) {
   let store: Store

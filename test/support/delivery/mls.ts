@@ -5,7 +5,9 @@ import { writeEnvelope } from '../../../src/ubl/network/write-envelope.ts'
 import { writeXml } from '../../../src/xml/write.ts'
 import { networkIds } from './deliverables.ts'
 
-/** A message level status in its envelope, from the tax authority to us, accepting: as it comes in. */
+/**
+ * A message level status in its envelope, from the tax authority to us, accepting: as it comes in.
+ */
 export function anMls(
   said: Partial<Verdict> & Pick<Verdict, 'referenceId'>,
   header: Partial<EnvelopeHeader> = {},

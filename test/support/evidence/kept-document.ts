@@ -6,7 +6,10 @@ import { bytesInParts, columnOf, insertParts, revisionOwner } from '../../../src
 import { newEvent } from '../../../src/store/log/new-entries.ts'
 import { addDeliverable, type Deliverable } from '../delivery/deliverables.ts'
 
-/** A document of which as much is kept as is asked for: written straight into the database, since no caller has the time. */
+/**
+ * A document of which as much is kept as is asked for: written straight into the database, since no
+ * caller has the time.
+ */
 export async function addKeptDocument(db: Database, kept: Kept): Promise<Deliverable> {
   const document = await addDeliverable(db, { orgId: `org-${randomUUID()}` })
   const { orgId, documentId } = document

@@ -12,8 +12,9 @@ import type { Plan, Trouble } from './plan.ts'
 import type { DocumentRecord } from './records.ts'
 
 /**
- * An access point on the other side of HTTP, which speaks phoss-ap's contract and does to each transmission what its fate says; it
- * brings statuses to whichever instance it finds. It knows when it is handed what it has already: phoss-ap would send it again.
+ * An access point on the other side of HTTP, which speaks phoss-ap's contract and does to each
+ * transmission what its fate says; it brings statuses to whichever instance it finds. It knows when
+ * it is handed what it has already: phoss-ap would send it again.
  */
 export class AccessPointNetwork implements Network {
   static async start(plan: Plan, parts: AccessPointParts): Promise<AccessPointNetwork> {

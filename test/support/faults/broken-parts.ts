@@ -6,7 +6,10 @@ import { type Database, OutcomeUnknown, type Statement } from '../../../src/stor
 import type { Journal } from './journal.ts'
 import type { Strikes } from './strikes.ts'
 
-/** The delivery's gateway and the whole instance's database, with strikes at every step; everything else is the real thing. */
+/**
+ * The delivery's gateway and the whole instance's database, with strikes at every step; everything
+ * else is the real thing.
+ */
 export function withStrikes(parts: ExchangeParts, strikes: Strikes, journal: Journal): ExchangeParts {
   // In its place: creates, which the delivery knows nothing of, are struck as well.
   const transaction = parts.db.transaction.bind(parts.db)
@@ -22,7 +25,10 @@ export function withStrikes(parts: ExchangeParts, strikes: Strikes, journal: Jou
   return { ...parts, gateway: struckGateway(parts.gateway, strikes, journal) }
 }
 
-/** By the words of its statements: the fault suite fails when a step is never struck, so these cannot go stale unnoticed. */
+/**
+ * By the words of its statements: the fault suite fails when a step is never struck, so these
+ * cannot go stale unnoticed.
+ */
 function stepOf(statements: Parameters<Database['transaction']>[0]): 'create' | 'claim' | 'settle' | undefined {
   const has = (words: RegExp) => statements.some(({ sql }: Statement) => words.test(sql))
   if (has(/^insert into documents /)) return 'create'

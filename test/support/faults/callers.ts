@@ -3,7 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { aPurchaseCreditNote, aPurchaseInvoice, aSupplier, jsonOf } from '../requests/requests.ts'
 import type { PlannedDocument } from './plan.ts'
 
-/** Who creates documents: each as an integrator would, at any instance that answers, again when the answer did not come. */
+/**
+ * Who creates documents: each as an integrator would, at any instance that answers, again when the
+ * answer did not come.
+ */
 export async function createAll(
   documents: readonly PlannedDocument[],
   round: CreateParts,
@@ -57,7 +60,8 @@ async function create(document: PlannedDocument, round: CreateParts): Promise<Cr
     if (address !== undefined) {
       const request = { path, token: tenant.token, key, body: jsonOf(requestOf(document, key)) }
       const answer = await post(address, request)
-      // Whoever worked on it may have died over it, and its mark lives for a minute: too long for us, so this is another document.
+      // Whoever worked on it may have died over it, and its mark lives for a minute: too long for
+      // us, so this is another document.
       if (answer === 'running') key = aKey()
       else if (answer !== 'unknown') {
         const { id, document_number: number, document_sequence: sequence } = answer
@@ -69,7 +73,10 @@ async function create(document: PlannedDocument, round: CreateParts): Promise<Cr
   throw new Error(`a create got no answer in ${attemptsMax} attempts`)
 }
 
-/** A create that was answered is answered again, when it is sent again under its key: with the same document. */
+/**
+ * A create that was answered is answered again, when it is sent again under its key: with the same
+ * document.
+ */
 export async function repeatLosses(address: string, { id, request }: Created): Promise<readonly string[]> {
   const answer = await post(address, request)
   if (typeof answer === 'object' && answer.id === id) return []
@@ -83,7 +90,10 @@ interface CreateRequest {
   readonly body: string
 }
 
-/** `unknown`: nobody can tell what became of it, the instance is gone, or says that it is not able to. */
+/**
+ * `unknown`: nobody can tell what became of it, the instance is gone, or says that it is not able
+ * to.
+ */
 async function post(
   address: string,
   { path, token, key, body }: CreateRequest,

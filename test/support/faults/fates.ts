@@ -2,7 +2,10 @@ import type { LegStatus } from '../../../src/store/legs/legs.ts'
 import type { Behaviour } from '../network/phoss-ap-stub.ts'
 import { Random } from '../random.ts'
 
-/** What an access point and the network beyond it make of a transmission, however often and by whomever it is handed over. */
+/**
+ * What an access point and the network beyond it make of a transmission, however often and by
+ * whomever it is handed over.
+ */
 export interface Fate {
   /** The first times it is handed over nothing comes of it. */
   readonly inVain: readonly Behaviour[]

@@ -2,7 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { CallingTenant } from './callers.ts'
 import type { DocumentRecord } from './records.ts'
 
-/** Whoever follows an organisation's change feed through the whole round, at any instance that answers, from one cursor. */
+/**
+ * Whoever follows an organisation's change feed through the whole round, at any instance that
+ * answers, from one cursor.
+ */
 export class FeedReader {
   readonly #tenant: CallingTenant
   readonly #addresses: () => readonly string[]

@@ -9,8 +9,9 @@ import { JumpingTime } from './jumping-time.ts'
 import { type Strike, Strikes } from './strikes.ts'
 
 /**
- * The service in a process of its own, configured by the environment as ever, in a hurry, and with faults at the steps that its
- * argument names. It tells its parent the address that it listens on, and takes orders from it.
+ * The service in a process of its own, configured by the environment as ever, in a hurry, and with
+ * faults at the steps that its argument names. It tells its parent the address that it listens on,
+ * and takes orders from it.
  */
 export interface InstanceOrders {
   readonly journal: string
@@ -49,7 +50,10 @@ function roundPolicy(submitTimeoutMs: number): WorkerPolicy {
 
 export const attemptsMax = 30
 
-/** So short that every status that never comes is missed within the round, and one that comes late as well. */
+/**
+ * So short that every status that never comes is missed within the round, and one that comes late
+ * as well.
+ */
 const mlsOverdueMs = 1_000
 
 async function run(orders: InstanceOrders): Promise<void> {

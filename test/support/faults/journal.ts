@@ -1,8 +1,8 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 
 /**
- * What happened in a round, in the order in which it did: all processes of the round append to one file, synchronously, so
- * that a kill loses no line and the system puts them in order.
+ * What happened in a round, in the order in which it did: all processes of the round append to one
+ * file, synchronously, so that a kill loses no line and the system puts them in order.
  */
 export class Journal {
   readonly #file: number
@@ -23,13 +23,19 @@ export class Journal {
     writeSync(this.#file, `fault ${this.#who} ${kind}\n`)
   }
 
-  /** An envelope's worth leaves for the network: the UUID of the transmission and the digest of its content. */
+  /**
+   * An envelope's worth leaves for the network: the UUID of the transmission and the digest of its
+   * content.
+   */
   sent(transmissionUuid: string, digest: string): void {
     writeSync(this.#file, `sent ${transmissionUuid} ${digest}\n`)
   }
 }
 
-/** The kinds of the faults that struck, in order; all of them, or those that one of the writers told of. */
+/**
+ * The kinds of the faults that struck, in order; all of them, or those that one of the writers told
+ * of.
+ */
 export function faultsIn(path: string, who?: string): readonly string[] {
   return linesOf(path, who === undefined ? 'fault ' : `fault ${who} `).map((line) =>
     who === undefined ? line.slice(line.indexOf(' ') + 1) : line,

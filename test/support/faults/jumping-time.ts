@@ -1,6 +1,7 @@
 /**
- * The wall clock of this process, which a test may push forward and back, as somebody who sets a machine's clock does: everything
- * that reads it sees the jump. Timers and `performance.now()` go on as before, which is what they do on a real machine.
+ * The wall clock of this process, which a test may push forward and back, as somebody who sets a
+ * machine's clock does: everything that reads it sees the jump. Timers and `performance.now()` go
+ * on as before, which is what they do on a real machine.
  */
 export class JumpingTime {
   #aheadMs = 0

@@ -4,7 +4,9 @@ import { attemptsMax } from './instance.ts'
 import type { Ends } from './network.ts'
 import type { DocumentRecord, EntryRecord, LegRecord } from './records.ts'
 
-/** What is still to come: legs that are not where they will end. Empty when the round may be judged. */
+/**
+ * What is still to come: legs that are not where they will end. Empty when the round may be judged.
+ */
 export function unfinished(
   documents: readonly DocumentRecord[],
   endsOf: (document: DocumentRecord) => Ends,
@@ -29,8 +31,9 @@ function endsOfLeg(leg: LegRecord, ends: Ends): readonly LegStatus[] {
 }
 
 /**
- * Everything that is wrong with what a round left behind, a line each. Documents: every 201 is there as it said, no
- * request was done twice, the numbers have no gap. Legs: each in its one right state, no lease left. Logs: complete, in order, every attempt accounted for.
+ * Everything that is wrong with what a round left behind, a line each. Documents: every 201 is
+ * there as it said, no request was done twice, the numbers have no gap. Legs: each in its one right
+ * state, no lease left. Logs: complete, in order, every attempt accounted for.
  */
 export function lossesIn(
   documents: readonly DocumentRecord[],
@@ -145,8 +148,9 @@ function logLosses(document: DocumentRecord): readonly string[] {
 }
 
 /**
- * Of one leg nothing is dated before what was written before it: each step is decided after the one before was written. Of two legs
- * it may be: who decides first may have to wait longer for the database.
+ * Of one leg nothing is dated before what was written before it: each step is decided after the one
+ * before was written. Of two legs it may be: who decides first may have to wait longer for the
+ * database.
  */
 function dateLosses(entries: readonly EntryRecord[]): readonly string[] {
   return entries.flatMap((entry, at) => {
@@ -175,7 +179,10 @@ function withdrawalLosses(leg: LegRecord, entries: readonly EntryRecord[]): read
     : [`a withdrawal that was dropped has ${events}`]
 }
 
-/** The story of a leg: handed over once, then every attempt with what came of it, a receipt once, and its status first of all statuses. */
+/**
+ * The story of a leg: handed over once, then every attempt with what came of it, a receipt once,
+ * and its status first of all statuses.
+ */
 function legLogLosses(leg: LegRecord, entries: readonly EntryRecord[]): readonly string[] {
   const count = (stem: string) => entries.filter(({ event }) => event === `${stem}_${leg.corner}`).length
   if (leg.status === 'NOT_REQUIRED') return entries.length === 0 ? [] : [`${leg.corner} has a log, and nothing to send`]
@@ -186,7 +193,8 @@ function legLogLosses(leg: LegRecord, entries: readonly EntryRecord[]): readonly
     )
   if (entries[0]?.event !== `SUBMITTED_TO_${leg.corner}` || count('SUBMITTED_TO') !== 1)
     wrong('handed over first, and once')
-  // A verdict can come while the attempt is under way, and whoever made the attempt may die before the receipt is written.
+  // A verdict can come while the attempt is under way, and whoever made the attempt may die before
+  // the receipt is written.
   if (count('RECEIPT_FROM') !== (leg.result === 'SUCCESS' ? 1 : 0)) wrong(`the report says ${leg.result}`)
   const retries = count('TRANSMISSION_RETRY')
   const isAccounted = leg.attempts === retries + 1 || (isJudged(leg) && leg.attempts === retries)
@@ -205,5 +213,8 @@ function legLogLosses(leg: LegRecord, entries: readonly EntryRecord[]): readonly
   return losses
 }
 
-/** How far the clocks of two instances may be apart, after all: the measure of what they know of the database's time. */
+/**
+ * How far the clocks of two instances may be apart, after all: the measure of what they know of the
+ * database's time.
+ */
 const clocksApartMs = 1_000

@@ -2,7 +2,10 @@ import type { LegStatus } from '../../../src/store/legs/legs.ts'
 import type { Trouble } from './plan.ts'
 import type { DocumentRecord } from './records.ts'
 
-/** What lies beyond a round's instances: it outlives all of them, and knows where everything must end. */
+/**
+ * What lies beyond a round's instances: it outlives all of them, and knows where everything must
+ * end.
+ */
 export interface Network {
   /** What instances are told. */
   readonly environment: Readonly<Record<string, string>>
@@ -33,7 +36,8 @@ export function withWithdrawal(
   if (ends.C5 === 'STALLED') return { ...ends, withdrawal: ['PENDING'] }
   if (ends.C5 === 'FAILED') return { ...ends, withdrawal: ['NOT_REQUIRED'] }
   if (ends.C5 !== 'REJECTED') return { ...ends, withdrawal: [withdrawn] }
-  // A status that was overdue counted as an acceptance; the refusal came when the withdrawal was on its way.
+  // A status that was overdue counted as an acceptance; the refusal came when the withdrawal was on
+  // its way.
   const isLate = document.entries.some(({ event }) => event === 'MLS_OVERDUE_C5')
   return { ...ends, withdrawal: isLate ? ['NOT_REQUIRED', withdrawn] : ['NOT_REQUIRED'] }
 }

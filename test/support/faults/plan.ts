@@ -3,7 +3,10 @@ import { specialEndpoints } from '../../../src/exchange/gateways/sandbox/scripts
 import { Random } from '../random.ts'
 import type { Strike } from './strikes.ts'
 
-/** All that a round does, chosen by its seed alone. What comes of it is up to the machine: no two runs interleave alike. */
+/**
+ * All that a round does, chosen by its seed alone. What comes of it is up to the machine: no two
+ * runs interleave alike.
+ */
 export interface Plan {
   readonly seed: number
   readonly database: 'embedded' | 'PostgreSQL'
@@ -75,7 +78,10 @@ export function planOf(seed: number): Plan {
 const predefined = ['9900000097', '9900000098', '9900000099']
 const telling = [...specialEndpoints.keys(), ...predefined]
 
-/** Every strike there is. Each round has the next two of them, so that twenty rounds in a row see them all. */
+/**
+ * Every strike there is. Each round has the next two of them, so that twenty rounds in a row see
+ * them all.
+ */
 export const strikeKinds: readonly Omit<Strike, 'nth'>[] = [
   ...(['create', 'claim', 'submit', 'settle', 'ask', 'status'] as const).flatMap((step) =>
     (['before', 'after'] as const).flatMap((moment) => [
@@ -91,7 +97,10 @@ export const strikeKinds: readonly Omit<Strike, 'nth'>[] = [
   { blow: 'repeat', moment: 'after', step: 'status' },
 ]
 
-/** Those whose turn it is come early, and a question to every instance: nobody knows who will have to ask. */
+/**
+ * Those whose turn it is come early, and a question to every instance: nobody knows who will have
+ * to ask.
+ */
 function dueStrikes(random: Random, seed: number): readonly Strike[] {
   return [2 * seed, 2 * seed + 1].flatMap((turn) => {
     const kind = strikeKinds[turn % strikeKinds.length] ?? random.of(strikeKinds)
@@ -104,7 +113,10 @@ function isForAll(strike: Strike): boolean {
   return strike.step === 'ask' || strike === doubt
 }
 
-/** Nobody asks who has no doubt; and where the message got through, its status comes before the question. */
+/**
+ * Nobody asks who has no doubt; and where the message got through, its status comes before the
+ * question.
+ */
 const doubt: Strike = { blow: 'fail', moment: 'before', step: 'submit', nth: 1 }
 
 /** One that may never be reached, and in some lives a storm. */
@@ -113,7 +125,10 @@ function forLuck(random: Random): readonly Strike[] {
   return random.below(4) === 0 ? [strike, ...aStorm(random)] : [strike]
 }
 
-/** Nothing gets through for a while: refused at once, broken off, or broken off after it got through. */
+/**
+ * Nothing gets through for a while: refused at once, broken off, or broken off after it got
+ * through.
+ */
 function aStorm(random: Random): readonly Strike[] {
   const kind = random.of([
     { blow: 'refuse', moment: 'before' },

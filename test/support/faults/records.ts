@@ -2,7 +2,10 @@ import { word } from '../../../src/store/database/columns.ts'
 import { type Database, type Row, sql } from '../../../src/store/database/database.ts'
 import { type Corner, type LegStatus, legStatuses } from '../../../src/store/legs/legs.ts'
 
-/** All that a round has left in the database about its documents, each with its legs and its log in the order it was written. */
+/**
+ * All that a round has left in the database about its documents, each with its legs and its log in
+ * the order it was written.
+ */
 export async function readRecords(db: Database): Promise<readonly DocumentRecord[]> {
   const documents = await db.query(
     sql(

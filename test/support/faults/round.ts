@@ -18,8 +18,9 @@ import { sandboxNetwork } from './sandbox-network.ts'
 import type { Site } from './site.ts'
 
 /**
- * One round: instances start, callers create documents, faults strike from inside and outside; then it is quiet, the instances that were
- * killed are back, and within a bounded time everything must have come to its right end. Answers what was lost, and what was done.
+ * One round: instances start, callers create documents, faults strike from inside and outside; then
+ * it is quiet, the instances that were killed are back, and within a bounded time everything must
+ * have come to its right end. Answers what was lost, and what was done.
  */
 export async function playRound(plan: Plan, site: Site): Promise<RoundResult> {
   const folder = await mkdtemp(join(tmpdir(), 'selfbill-round-'))

@@ -8,7 +8,10 @@ import { faultsIn } from './journal.ts'
 import type { PlannedInstance } from './plan.ts'
 import type { Strike } from './strikes.ts'
 
-/** One of a round's instances, seen from outside: a process that is started again whenever it ends, as a supervisor would. */
+/**
+ * One of a round's instances, seen from outside: a process that is started again whenever it ends,
+ * as a supervisor would.
+ */
 export class RunningInstance {
   readonly #options: InstanceOptions
   #child: ChildProcess | undefined
@@ -89,7 +92,8 @@ export class RunningInstance {
     const insist = setTimeout(() => child?.kill('SIGKILL'), stopLimitMs)
     await this.#supervised
     clearTimeout(insist)
-    // Killed a moment ago by the network, it may be on its way up again: a start knows no stop of its own yet.
+    // Killed a moment ago by the network, it may be on its way up again: a start knows no stop of
+    // its own yet.
     if (isStarting && child?.signalCode === 'SIGTERM') return '0'
     return String(child?.exitCode ?? child?.signalCode)
   }
@@ -132,7 +136,8 @@ export class RunningInstance {
       if (word.kind === 'listening') this.#address = this.#lastAddress = word.address
     })
     const code = await new Promise<number | null>((resolve) => child.once('exit', resolve))
-    // A start finds the database away, and says so by its end; a service that runs may not end for any reason.
+    // A start finds the database away, and says so by its end; a service that runs may not end for
+    // any reason.
     const isCrash = code !== null && code !== 0 && this.#address !== undefined
     if (isCrash) this.crashes.push(`an instance ended with ${code}: ${this.#complaint}`)
     this.#child = undefined

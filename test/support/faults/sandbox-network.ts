@@ -5,7 +5,10 @@ import { isPredefinedEndpoint } from '../../../src/ubl/predefined-endpoint.ts'
 import { type Ends, type Network, receiverOf, withWithdrawal } from './network.ts'
 import type { DocumentRecord } from './records.ts'
 
-/** The sandbox as the network: its books are in the round's database, and docs/sandbox.md says where everything ends. */
+/**
+ * The sandbox as the network: its books are in the round's database, and docs/sandbox.md says where
+ * everything ends.
+ */
 export function sandboxNetwork(db: Database, hasWithdrawals: boolean): Network {
   return {
     environment: { GATEWAY: 'sandbox', SANDBOX_DELAY_MS: '40' },
@@ -16,7 +19,10 @@ export function sandboxNetwork(db: Database, hasWithdrawals: boolean): Network {
   }
 }
 
-/** The endpoint of the other party says where the legs of its document end, whatever happens on the way. */
+/**
+ * The endpoint of the other party says where the legs of its document end, whatever happens on the
+ * way.
+ */
 function endsOf(document: DocumentRecord, hasWithdrawals: boolean): Ends {
   const receiver = receiverOf(document)
   const scripts = specialEndpoints.get(receiver)

@@ -7,7 +7,10 @@ import type { DatabaseLocation } from '../../../src/store/database/open-database
 import type { OwnPostgres } from '../databases/own-postgres.ts'
 import type { Plan } from './plan.ts'
 
-/** Where a round takes place: a fresh database, embedded or on a server of its own that it may crash. */
+/**
+ * Where a round takes place: a fresh database, embedded or on a server of its own that it may
+ * crash.
+ */
 export interface Site {
   readonly location: DatabaseLocation
   /** What instances are told. */

@@ -1,8 +1,9 @@
 import type { Journal } from './journal.ts'
 
 /**
- * One fault at one exact step of an instance: on its `nth` time there. The steps are those of a delivery; `fail` is a failure of
- * whoever the step talks to (before: nothing happened; after: it happened, and the answer was lost).
+ * One fault at one exact step of an instance: on its `nth` time there. The steps are those of a
+ * delivery; `fail` is a failure of whoever the step talks to (before: nothing happened; after: it
+ * happened, and the answer was lost).
  */
 export interface Strike {
   readonly blow: 'kill' | 'fail' | 'hang' | 'linger' | 'refuse' | 'repeat'
@@ -11,7 +12,10 @@ export interface Strike {
   readonly nth: number
 }
 
-/** Counts how often each step is reached, and strikes where it was told to. Every strike is in the journal first. */
+/**
+ * Counts how often each step is reached, and strikes where it was told to. Every strike is in the
+ * journal first.
+ */
 export class Strikes {
   readonly #journal: Journal
   #orders: readonly Strike[]
@@ -27,7 +31,10 @@ export class Strikes {
     this.#orders = []
   }
 
-  /** Kills the process, hangs for ever, throws `failure`, or answers the blow that is the caller's to strike. */
+  /**
+   * Kills the process, hangs for ever, throws `failure`, or answers the blow that is the caller's
+   * to strike.
+   */
   async at(step: Strike['step'], moment: Strike['moment'], failure: () => Error): Promise<Strike['blow'] | undefined> {
     const place = `${moment} ${step}`
     const nth = (this.#reached.get(place) ?? 0) + 1

@@ -3,8 +3,8 @@ import { createServer, type ServerResponse } from 'node:http'
 import { type CryptoKey, exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose'
 
 /**
- * Somebody else who issues tokens: keys of every kind behind an address of its own, which tests can make slow, large or
- * silent. Listens on a free port of 127.0.0.1.
+ * Somebody else who issues tokens: keys of every kind behind an address of its own, which tests can
+ * make slow, large or silent. Listens on a free port of 127.0.0.1.
  */
 export async function anIdentityProvider(): Promise<IdentityProvider> {
   const keys = new Map<string, { readonly alg: string; readonly privateKey: CryptoKey; readonly jwk: JWK }>()

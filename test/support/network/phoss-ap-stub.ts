@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { readEnvelope } from '../../../src/ubl/network/read-envelope.ts'
 
 /**
- * Stands in for an access point that runs phoss-ap: a real HTTP server on 127.0.0.1 that answers in the shapes of
- * network.md §2.1, traps included. Like the real one it takes the same envelope twice without a word, and then
- * finds neither; tests count.
+ * Stands in for an access point that runs phoss-ap: a real HTTP server on 127.0.0.1 that answers in
+ * the shapes of network.md §2.1, traps included. Like the real one it takes the same envelope twice
+ * without a word, and then finds neither; tests count.
  */
 export async function startPhossAp(): Promise<PhossApStub> {
   const stub = new PhossApStub()
@@ -15,10 +15,12 @@ export async function startPhossAp(): Promise<PhossApStub> {
 }
 
 /**
- * What becomes of a submit. `unreported`: delivered, and answered 422 all the same. `retrying`: failed for now. `unregistered`,
- * `not-looked-up`: for good. `given-up`: its attempts are used up; `no-dns`: given up for a trouble of its own. `lost`: delivered without an answer. `half`: delivered, the answer breaks off. `garbage`, `huge`: delivered,
- * with an answer that is none. `crashed`: delivered, answered 500. `broken`: 500 before anything happened;
- * `bad-request`: 400 of a server before it.
+ * What becomes of a submit. `unreported`: delivered, and answered 422 all the same. `retrying`:
+ * failed for now. `unregistered`, `not-looked-up`: for good. `given-up`: its attempts are used up;
+ * `no-dns`: given up for a trouble of its own. `lost`: delivered without an answer. `half`:
+ * delivered, the answer breaks off. `garbage`, `huge`: delivered, with an answer that is none.
+ * `crashed`: delivered, answered 500. `broken`: 500 before anything happened; `bad-request`: 400 of
+ * a server before it.
  */
 export type Behaviour =
   | 'delivered'
@@ -59,7 +61,10 @@ export class PhossApStub {
   /** What every request meets before anything else. */
   isHealthy = true
   gate: 'open' | 'unavailable' | 'silent' | 'elsewhere' = 'open'
-  /** Called once the network has a message; whoever handed it over is not answered before that has ended. */
+  /**
+   * Called once the network has a message; whoever handed it over is not answered before that has
+   * ended.
+   */
   onDelivered: (transmissionUuid: string, corner: 'C3' | 'C5') => Promise<void> | void = () => undefined
   readonly #server = createServer((request, response) => void this.#handle(request, response))
 

@@ -7,7 +7,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TLSSocket } from 'node:tls'
 
-/** A receiver of webhooks: a real HTTPS server on 127.0.0.1, with a certificate that was made for this run. */
+/**
+ * A receiver of webhooks: a real HTTPS server on 127.0.0.1, with a certificate that was made for
+ * this run.
+ */
 export class Receiver {
   readonly #server: Server
   readonly received: ReceivedRequest[] = []
@@ -69,7 +72,10 @@ export interface ReceivedRequest {
   readonly at: number
 }
 
-/** Key and certificate of every receiver of this process, in PEM; the certificate is its own authority. */
+/**
+ * Key and certificate of every receiver of this process, in PEM; the certificate is its own
+ * authority.
+ */
 export function madeCertificate(): MadeCertificate {
   made ??= make()
   return made

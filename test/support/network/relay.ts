@@ -1,6 +1,9 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
-/** Stands between the service and a server on this machine, and can fall silent: what is sent then is kept, and nothing comes back. */
+/**
+ * Stands between the service and a server on this machine, and can fall silent: what is sent then
+ * is kept, and nothing comes back.
+ */
 export class Relay {
   static async start(port: number): Promise<Relay> {
     const relay = new Relay(port)

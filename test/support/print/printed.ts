@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { PrintOrder, StoredOrder } from '../../../src/render/page/printed-page.ts'
 
-/** The order to print a golden document; `edit` changes the answer that was stored, the rest is written over. */
+/**
+ * The order to print a golden document; `edit` changes the answer that was stored, the rest is
+ * written over.
+ */
 export function anOrder(
   goldenCase: string,
   // biome-ignore lint/suspicious/noExplicitAny: a stored answer, edited freely

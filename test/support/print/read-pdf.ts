@@ -39,7 +39,10 @@ export interface ReadPdf {
   readonly fonts: readonly string[]
   /** How many empty boxes it shows: glyph 0 of a font. */
   readonly missingGlyphs: number
-  /** What groups of glyphs stand for that are no letters one by one; pdf.js does not read it, readers for people do. */
+  /**
+   * What groups of glyphs stand for that are no letters one by one; pdf.js does not read it,
+   * readers for people do.
+   */
   readonly actualTexts: readonly string[]
 }
 

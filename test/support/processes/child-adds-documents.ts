@@ -4,8 +4,9 @@ import { openStore } from '../../../src/store/store.ts'
 import { aNewDocument, anOrganisationWithProfile } from '../databases/stored.ts'
 
 /**
- * A process that adds documents without end, from eight hands at once, and notes `orgId id sequence hash` after each promise
- * that resolved; the hash is that of its UBL text. Its arguments: the data folder, the file for the lines.
+ * A process that adds documents without end, from eight hands at once, and notes `orgId id sequence
+ * hash` after each promise that resolved; the hash is that of its UBL text. Its arguments: the data
+ * folder, the file for the lines.
  */
 const [dataDir = '', linesFile = ''] = process.argv.slice(2)
 const lines = openSync(linesFile, 'a')

@@ -3,8 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /**
- * A process of its own that runs one of our files and says what it has done line by line: a test may kill it at any moment.
- * It says so in a file, its last argument, written synchronously: a pipe would keep lines back, and lose them in the kill.
+ * A process of its own that runs one of our files and says what it has done line by line: a test
+ * may kill it at any moment. It says so in a file, its last argument, written synchronously: a pipe
+ * would keep lines back, and lose them in the kill.
  */
 export class Child {
   readonly process: ChildProcess

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { after } from 'node:test'
 
 /**
- * bin/selfbill as a person calls it: a process of its own, from a folder of its own, where its database is too. Called once in a
- * suite; the folder goes when the suite ends.
+ * bin/selfbill as a person calls it: a process of its own, from a folder of its own, where its
+ * database is too. Called once in a suite; the folder goes when the suite ends.
  */
 export function commandLine() {
   const folder = mkdtempSync(join(tmpdir(), 'selfbill-cli-'))

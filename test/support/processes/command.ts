@@ -1,7 +1,10 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
-/** Runs the command line on a database, in a process of its own, as a person would: what it printed, and how it ended. */
+/**
+ * Runs the command line on a database, in a process of its own, as a person would: what it printed,
+ * and how it ended.
+ */
 export async function selfbill(location: object, ...args: readonly string[]) {
   const place =
     'databaseUrl' in location

@@ -3,7 +3,10 @@ import { fileURLToPath } from 'node:url'
 
 const binary = fileURLToPath(new URL('../../../bin/selfbill', import.meta.url))
 
-/** The service as an operator runs it, `bin/selfbill serve`, in a process of its own, on a free port. */
+/**
+ * The service as an operator runs it, `bin/selfbill serve`, in a process of its own, on a free
+ * port.
+ */
 export class RunningService {
   /** `log`: a file descriptor for what it logs; absent: the standard error of this process. */
   static async start(environment: Readonly<Record<string, string>>, log?: number): Promise<RunningService> {

@@ -7,9 +7,10 @@ import type { Writable } from '../../../src/json/write.ts'
 import { aLine, anAddress, aPurchaseCreditNote, aPurchaseInvoice, aSupplier, jsonOf, type Members } from './requests.ts'
 
 /**
- * Random requests that the service accepts and finds nothing wrong with: all six VAT categories, charges, allowances,
- * discounts, base quantities, foreign currencies, prepaid amounts, every optional member. `wild` ones take any rate and any
- * number of decimals: still accepted, but a rule may have something to say.
+ * Random requests that the service accepts and finds nothing wrong with: all six VAT categories,
+ * charges, allowances, discounts, base quantities, foreign currencies, prepaid amounts, every
+ * optional member. `wild` ones take any rate and any number of decimals: still accepted, but a rule
+ * may have something to say.
  */
 export function arbitraryRequest(options: ArbitraryOptions = {}): fc.Arbitrary<FamilyRequest> {
   const purchase = arbitraryPurchase(options)
@@ -43,7 +44,10 @@ export function arbitraryCreditNote(options: ArbitraryOptions = {}): fc.Arbitrar
     })
 }
 
-/** The same goods sold: the supplier is the customer now, and what the rules want of type 380 and 381 beyond 389 and 261 is there. */
+/**
+ * The same goods sold: the supplier is the customer now, and what the rules want of type 380 and
+ * 381 beyond 389 and 261 is there.
+ */
 function asSale({ request }: FamilyRequest): FamilyRequest {
   const { accounting_supplier_party: customer, invoice_type_code, credit_note_type_code, ...rest } = request
   const sale: Members = { ...rest, accounting_customer_party: customer ?? null, document_lines: withTaxedLine(request) }
@@ -55,7 +59,10 @@ function asSale({ request }: FamilyRequest): FamilyRequest {
   return { family: 'sales-credit-notes', request: request.discrepancy_response === 'VD' ? unreferred : note }
 }
 
-/** The same sale as type 480 or 81: nothing in it is taxed (ibr-122-ae), and it is none of three kinds of supply (ibr-157-ae). */
+/**
+ * The same sale as type 480 or 81: nothing in it is taxed (ibr-122-ae), and it is none of three
+ * kinds of supply (ibr-157-ae).
+ */
 function asOutOfScope({ family, request }: FamilyRequest): FamilyRequest {
   const { document_lines, charges, allowances, profile_execution_id: flags, ...rest } = request
   const type = family === 'sales-invoices' ? { invoice_type_code: '480' } : { credit_note_type_code: '81' }
@@ -109,7 +116,10 @@ export function decimals(wholeMax: number, decimalsMax: number, isZeroAllowed = 
     .map((decimal) => (decimal.isZero && !isZeroAllowed ? Decimal.one : decimal))
 }
 
-/** Text that XML must escape, of several scripts; without digits, so that no card number comes about. */
+/**
+ * Text that XML must escape, of several scripts; without digits, so that no card number comes
+ * about.
+ */
 export function text(charactersMax = 30): fc.Arbitrary<string> {
   const character = fc.constantFrom(
     ...('abcXYZ <>&"\'\n\t\u0645\u0631\u062d\u0628\u0627é€–…]]>😀'.match(/./gsu) ?? ['a']),
@@ -156,7 +166,10 @@ function arbitraryShared({ isWild = false, linesMax = 6 }: ArbitraryOptions): fc
     })
 }
 
-/** Flag 3: every line is of category N, and nothing else has a category (ibr-116-ae, ibr-105-ae, ibr-114-ae). */
+/**
+ * Flag 3: every line is of category N, and nothing else has a category (ibr-116-ae, ibr-105-ae,
+ * ibr-114-ae).
+ */
 function underMarginScheme(shared: Members): Members {
   const { charges: _, allowances: __, profile_execution_id: flags, document_lines: lines, ...rest } = shared
   if (typeof flags !== 'string' || !Array.isArray(lines)) return shared
@@ -422,7 +435,10 @@ const arbitraryItem: fc.Arbitrary<Members> = some({
   }),
 })
 
-/** What else the rules want of a line: of a reverse charge the kind of goods and a standard number (ibr-166-ae, ibr-174-ae). */
+/**
+ * What else the rules want of a line: of a reverse charge the kind of goods and a standard number
+ * (ibr-166-ae, ibr-174-ae).
+ */
 function forCategory(line: Members): Members {
   const category = line.classified_tax_category
   const isReverseCharge = category !== null && typeof category === 'object' && 'id' in category && category.id === 'AE'

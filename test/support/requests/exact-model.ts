@@ -1,8 +1,9 @@
 import type { DocumentRequest } from '../../../src/document/document.ts'
 
 /**
- * What a document must come to, by exact fractions and independent of the service's own arithmetic: amounts as whole cents.
- * Only ibr-147-ae is followed in binary floating point, because that is how it is defined.
+ * What a document must come to, by exact fractions and independent of the service's own arithmetic:
+ * amounts as whole cents. Only ibr-147-ae is followed in binary floating point, because that is how
+ * it is defined.
  */
 export function modelOf(request: DocumentRequest): Model {
   const rate = request.document_currency_code === 'AED' ? undefined : request.tax_exchange_rate?.calculation_rate
@@ -86,7 +87,10 @@ function groupsOf(request: DocumentRequest, nets: readonly bigint[]): ReadonlyMa
   return new Map(groups)
 }
 
-/** ibr-147-ae: quantity × (price ÷ base quantity) + charges − allowances, in doubles, `round` towards +∞. */
+/**
+ * ibr-147-ae: quantity × (price ÷ base quantity) + charges − allowances, in doubles, `round`
+ * towards +∞.
+ */
 function netByFloatingPoint({ quantity, price, charges = [], allowances = [] }: Line): bigint {
   const sumOf = (items: readonly Pick<Charge, 'amount'>[]) =>
     items.reduce((total, item) => total + Number(String(item.amount)), 0)

@@ -2,8 +2,8 @@ import { Decimal } from '../../../src/decimal/decimal.ts'
 import type { Writable } from '../../../src/json/write.ts'
 
 /**
- * What members of one kind have in common: values that must be accepted, and values that must be refused with the sentence a
- * caller is told (`Title` stands for the member's title).
+ * What members of one kind have in common: values that must be accepted, and values that must be
+ * refused with the sentence a caller is told (`Title` stands for the member's title).
  */
 export interface FieldKind {
   readonly accepts: readonly Writable[]

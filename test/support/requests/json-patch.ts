@@ -2,7 +2,10 @@ import type { Writable } from '../../../src/json/write.ts'
 import type { Fix } from '../../../src/rulebook/findings/repair.ts'
 import type { Members } from './requests.ts'
 
-/** The document with a patch applied, as RFC 6902 says: what is replaced must be there, and so must the parent of what is added. */
+/**
+ * The document with a patch applied, as RFC 6902 says: what is replaced must be there, and so must
+ * the parent of what is added.
+ */
 export function patched(document: Members, fix: Fix): Members {
   const changed = fix.reduce<Writable>(
     (at, { op, path, value }) => changedAt(at, path.split('/').slice(1), op, value),

@@ -1,7 +1,10 @@
 import type { Writable } from '../../../src/json/write.ts'
 import type { Members } from './requests.ts'
 
-/** The request with another value at a path such as `document_lines[0].price.base_amount`; undefined takes the member away. */
+/**
+ * The request with another value at a path such as `document_lines[0].price.base_amount`; undefined
+ * takes the member away.
+ */
 export function withAt(request: Members, path: string, value: Writable): Members {
   const changed = changedAt(request, stepsOf(path), value)
   if (!isMembers(changed)) throw new Error(`no member at ${path}`)

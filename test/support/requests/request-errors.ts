@@ -4,7 +4,10 @@ import { CreditNoteRequest, InvoiceRequest } from '../../../src/document/documen
 import { readJson } from '../../../src/json/read.ts'
 import { aPurchaseCreditNote, aPurchaseInvoice, jsonOf, type Members } from './requests.ts'
 
-/** Throws unless each request is refused with these errors and no other; an empty object: it is accepted. */
+/**
+ * Throws unless each request is refused with these errors and no other; an empty object: it is
+ * accepted.
+ */
 export function assertInvoices(cases: readonly Case[]): void {
   for (const [name, overrides, errors] of cases) {
     assert.deepEqual(errorsOf(InvoiceRequest, aPurchaseInvoice(overrides)), errors, `invoice: ${name}`)

@@ -1,7 +1,10 @@
 import type { Edit, Node } from './ubl-documents.ts'
 import { copy, put, set } from './ubl-documents.ts'
 
-/** Documents without findings that between them have every rule asked: edits of the document of ubl-documents.ts. */
+/**
+ * Documents without findings that between them have every rule asked: edits of the document of
+ * ubl-documents.ts.
+ */
 export function cleanDocuments(): readonly CleanDocument[] {
   return [
     { name: 'five categories', edits: [] },

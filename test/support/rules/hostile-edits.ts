@@ -5,9 +5,9 @@ import type { Random } from '../random.ts'
 import { elementOf, type Node, nodeOf } from './ubl-documents.ts'
 
 /**
- * The document after one to four hostile edits: odd numbers and dates, blanks, wrong codes, comments inside text, elements
- * that are missing, doubled or where they do not belong, attributes of others. Most are small, so that most rules still have
- * something to say yes or no to.
+ * The document after one to four hostile edits: odd numbers and dates, blanks, wrong codes,
+ * comments inside text, elements that are missing, doubled or where they do not belong, attributes
+ * of others. Most are small, so that most rules still have something to say yes or no to.
  */
 export function hostile(root: Element, random: Random): Element {
   const node = nodeOf(root)

@@ -24,7 +24,10 @@ export interface JudgedDocument {
   readonly root: Element
 }
 
-/** Every case of every rule, ours too, and the documents without fault: as invoice and as credit note where both can be made. */
+/**
+ * Every case of every rule, ours too, and the documents without fault: as invoice and as credit
+ * note where both can be made.
+ */
 export function caseDocuments(): readonly JudgedDocument[] {
   const dollars = cleanDocuments().find(({ name }) => name === 'in US dollars')?.edits ?? []
   const cases = Object.entries({ ...sharedCases, ...codeListCases, ...uaeCases })
@@ -58,7 +61,10 @@ export function recordedDocuments(): readonly JudgedDocument[] {
   return [...bases, ...telling, ...identifierDocuments(), ...systematicDocuments(), ...hostileDocuments(bases, 400, 1)]
 }
 
-/** What is found in a document: each rule's id, and how often; with a "!" where it could not be evaluated. */
+/**
+ * What is found in a document: each rule's id, and how often; with a "!" where it could not be
+ * evaluated.
+ */
 export function verdict(findings: readonly Finding[]): string {
   const counts = new Map<string, number>()
   for (const { assertion, error } of findings) {
@@ -99,7 +105,10 @@ export function hostileDocuments(
   })
 }
 
-/** The first clean document, each kind of element and every place in it changed in the same few ways; the others as wholes. */
+/**
+ * The first clean document, each kind of element and every place in it changed in the same few
+ * ways; the others as wholes.
+ */
 export function systematicDocuments(): readonly JudgedDocument[] {
   return cleanDocuments()
     .flatMap(({ name, edits }) => ofBothKinds(name, undefined, edits))

@@ -1,6 +1,9 @@
 import type { SchematronSource } from '../../../src/schematron/schema.ts'
 
-/** All rule files as one: the compiler of SaxonJS takes seconds for each. What several of them declare alike is declared once. */
+/**
+ * All rule files as one: the compiler of SaxonJS takes seconds for each. What several of them
+ * declare alike is declared once.
+ */
 export function oneSchematron(sources: readonly SchematronSource[]): string {
   const declarations = new Set(sources.flatMap(({ text }) => text.match(declaration) ?? []))
   const contents = sources.map(({ text }) =>

@@ -2,7 +2,10 @@ import fc from 'fast-check'
 import { Element } from '../../../src/xml/element.ts'
 import { nameOf } from '../../../src/xml/name.ts'
 
-/** Random expressions over the elements a, b, c, d and the attributes x, y, typed enough to mean something now and then. */
+/**
+ * Random expressions over the elements a, b, c, d and the attributes x, y, typed enough to mean
+ * something now and then.
+ */
 export interface Grammar {
   readonly nodes: fc.Arbitrary<string>
   readonly number: fc.Arbitrary<string>
@@ -167,7 +170,9 @@ export function copyOf({ name, attributes, children, text, pieces }: Element): E
   return new Element(name, attributes, children.map(copyOf), text, undefined, pieces)
 }
 
-/** Random trees of those elements; now and then text that a comment splits. To be copied before use. */
+/**
+ * Random trees of those elements; now and then text that a comment splits. To be copied before use.
+ */
 export const trees: fc.Arbitrary<Element> = fc
   .letrec<{ tree: Element }>((tie) => {
     const name = fc.constantFrom('a', 'b', 'c', 'd').map((local) => nameOf('', local, ''))

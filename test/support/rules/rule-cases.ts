@@ -1,7 +1,10 @@
 import type { Edit, Kind } from './ubl-documents.ts'
 import { attribute, copy, drop, dropAny, put, set } from './ubl-documents.ts'
 
-/** What makes each rule fail on the document of ubl-documents.ts, by rule id, unless a kind of document is let off. */
+/**
+ * What makes each rule fail on the document of ubl-documents.ts, by rule id, unless a kind of
+ * document is let off.
+ */
 export interface RuleCase {
   readonly edits: readonly Edit[]
   /** The one kind of document on which the rule can fail. */

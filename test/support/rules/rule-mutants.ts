@@ -5,7 +5,10 @@ import type { ComparisonOperator, Expression, Literal, Step } from '../../../src
 
 /** A rule file with one mistake in it, cut down to what the mistake can change. */
 export interface Mutant {
-  /** The rule whose test was changed; of a changed context, all that follow in the pattern are meant too. */
+  /**
+   * The rule whose test was changed; of a changed context, all that follow in the pattern are meant
+   * too.
+   */
   readonly ids: readonly string[]
   /** Where and what: `periods.sch: ibr-030, 12: >= becomes >`. */
   readonly what: string

@@ -8,8 +8,9 @@ import { readXml } from '../../../src/xml/read.ts'
 import { escapeXml, writeXml } from '../../../src/xml/write.ts'
 
 /**
- * A second, independent engine for rule files: the file becomes an XSLT stylesheet, one mode for each pattern, and SaxonJS
- * runs it. What it finds has the form that `findingTexts` gives to our own findings.
+ * A second, independent engine for rule files: the file becomes an XSLT stylesheet, one mode for
+ * each pattern, and SaxonJS runs it. What it finds has the form that `findingTexts` gives to our
+ * own findings.
  */
 export function secondEngine(schematron: string): SecondEngine {
   const stylesheetInternal: unknown = JSON.parse(compiled(stylesheetOf(readXml(schematron))))
@@ -28,8 +29,8 @@ export function secondEngine(schematron: string): SecondEngine {
 
 export interface SecondEngine {
   /**
-   * `id@place`, or `id@place error`, in the order of the patterns and of the document. Throws where a variable cannot be
-   * evaluated: SaxonJS evaluates variables at once.
+   * `id@place`, or `id@place error`, in the order of the patterns and of the document. Throws where
+   * a variable cannot be evaluated: SaxonJS evaluates variables at once.
    */
   findings(root: Element): string[]
   /** The same as a function that can be called again and again: the document has been read. */

@@ -2,7 +2,10 @@ import type { Element } from '../../../src/xml/element.ts'
 import { readXml } from '../../../src/xml/read.ts'
 import { attribute, copy, Draft, drop, type Edit, elementOf, put, set } from './ubl-documents.ts'
 
-/** A message level status that rejects a message for one broken rule and one that deserves a warning, after the given edits. */
+/**
+ * A message level status that rejects a message for one broken rule and one that deserves a
+ * warning, after the given edits.
+ */
 export function aStatus(...edits: readonly Edit[]): Element {
   const draft = new Draft('invoice', readXml(text))
   for (const edit of edits) edit(draft)

@@ -3,8 +3,9 @@ import { comment, withComments } from './hostile-edits.ts'
 import { elementOf, type Node, nodeOf } from './ubl-documents.ts'
 
 /**
- * The same small change at every place of a document, one document for each: every kind of element padded with blanks, in
- * small letters, empty, missing, doubled, misplaced; every attribute likewise. What a rule trims, ignores or counts shows there.
+ * The same small change at every place of a document, one document for each: every kind of element
+ * padded with blanks, in small letters, empty, missing, doubled, misplaced; every attribute
+ * likewise. What a rule trims, ignores or counts shows there.
  */
 export function systematicVariants(
   root: Element,

@@ -5,7 +5,9 @@ import { anIssued } from '../requests/issued.ts'
 import { aBuyer, aPurchaseInvoice, inCurrency, type Members } from '../requests/requests.ts'
 import { attribute, Draft, drop, type Edit, elementOf, put, set } from './ubl-documents.ts'
 
-/** The tax data document of an invoice in dollars, as the service writes it, after the given edits. */
+/**
+ * The tax data document of an invoice in dollars, as the service writes it, after the given edits.
+ */
 export function aTaxDataDocument(...edits: readonly Edit[]): Element {
   return edited(reportOf(aPurchaseInvoice(inCurrency()), aBuyer({ party_identification_id: 'B-1' })), edits)
 }
@@ -33,7 +35,9 @@ export function cleanTaxDataDocuments(): readonly Element[] {
   ]
 }
 
-/** What makes each rule of the tax data document fail, by rule id: every list of edits by itself. */
+/**
+ * What makes each rule of the tax data document fail, by rule id: every list of edits by itself.
+ */
 export function taxDataCases(): Readonly<Record<string, readonly (readonly Edit[])[]>> {
   return { ...reportCases, ...transactionCases, ...documentCases, ...partyCases }
 }

@@ -1,8 +1,9 @@
 import { attribute, copy, drop, dropAny, type Edit, put, set } from './ubl-documents.ts'
 
 /**
- * Documents that tell one reading of a rule from another: the border of a comparison, each alternative of an "or" alone, each
- * condition of an "and" missing, every code of a short list. Some are right and some are wrong; what they are is recorded.
+ * Documents that tell one reading of a rule from another: the border of a comparison, each
+ * alternative of an "or" alone, each condition of an "and" missing, every code of a short list.
+ * Some are right and some are wrong; what they are is recorded.
  */
 export function tellingDocuments(): readonly TellingDocument[] {
   return [

@@ -2,7 +2,10 @@ import { uaeCases } from './rule-cases.ts'
 import type { TellingDocument } from './telling-documents.ts'
 import { attribute, copy, type Draft, drop, type Edit, type Node, put, set } from './ubl-documents.ts'
 
-/** The same for VAT: each category alone, in one place and not in another, at other rates, under other schemes. */
+/**
+ * The same for VAT: each category alone, in one place and not in another, at other rates, under
+ * other schemes.
+ */
 export function tellingVatDocuments(): readonly TellingDocument[] {
   return [...casesOtherwise(), ...places(), ...rates(), ...exemptions(), ...everywhere()]
 }
@@ -11,7 +14,10 @@ const categories = ['S', 'Z', 'E', 'O', 'AE']
 const telling = (what: string, ...edits: readonly Edit[]): TellingDocument => ({ what, edits })
 const group = (at: number) => `cac:TaxTotal/cac:TaxSubtotal[${at}]`
 
-/** Cases about VAT with categories and schemes written otherwise: the rules that trim and ignore case still speak. */
+/**
+ * Cases about VAT with categories and schemes written otherwise: the rules that trim and ignore
+ * case still speak.
+ */
 function casesOtherwise(): TellingDocument[] {
   const ids = Object.keys(uaeCases).filter((id) => /^aligned|^ibr-1(0[2358]|1[19]|2[0-2]|32|48|6|74|90)/.test(id))
   return ids.flatMap((id) =>
@@ -46,7 +52,10 @@ const otherwise: Readonly<Record<string, Edit>> = {
   },
 }
 
-/** What is standard-rated, and so on, stands on lines, allowances, charges and groups, or on some of them only. */
+/**
+ * What is standard-rated, and so on, stands on lines, allowances, charges and groups, or on some of
+ * them only.
+ */
 function places(): TellingDocument[] {
   return categories.flatMap((category, place) => {
     const at = place + 1
@@ -71,7 +80,10 @@ function places(): TellingDocument[] {
   })
 }
 
-/** Every rate of every category in every place; and lines, charges and groups of the standard category at two rates. */
+/**
+ * Every rate of every category in every place; and lines, charges and groups of the standard
+ * category at two rates.
+ */
 function rates(): TellingDocument[] {
   const percent =
     (path: string, value: string): Edit =>
@@ -170,7 +182,10 @@ function bare(path: string): Edit {
   }
 }
 
-/** One category throughout, on documents of each type; charge indicators the other way round; lines that are not where lines are. */
+/**
+ * One category throughout, on documents of each type; charge indicators the other way round; lines
+ * that are not where lines are.
+ */
 function everywhere(): TellingDocument[] {
   const throughout = (id: string) =>
     ids((node) => {

@@ -3,9 +3,10 @@ import { Element } from '../../../src/xml/element.ts'
 import { readXml } from '../../../src/xml/read.ts'
 
 /**
- * A self-billed invoice in which nearly everything that the rule book speaks of occurs once and is right, after the given edits:
- * five lines of categories S, Z, E, O and AE, each category with an allowance and a charge on the document. In paths and texts
- * LINE, QUANTITY and TYPE stand for the names that invoice and credit note have of their own.
+ * A self-billed invoice in which nearly everything that the rule book speaks of occurs once and is
+ * right, after the given edits: five lines of categories S, Z, E, O and AE, each category with an
+ * allowance and a charge on the document. In paths and texts LINE, QUANTITY and TYPE stand for the
+ * names that invoice and credit note have of their own.
  */
 export function aSelfBilledInvoice(...edits: readonly Edit[]): Element {
   return built('invoice', edits)
@@ -162,7 +163,10 @@ const party = (name: string, tin: string) => `<cac:Party>
   </cac:PartyLegalEntity>
 </cac:Party>`
 
-/** The categories in the order of lines, groups, allowances and charges; E and O state their rate differently in each place. */
+/**
+ * The categories in the order of lines, groups, allowances and charges; E and O state their rate
+ * differently in each place.
+ */
 const categories = [
   { id: 'S', line: '5', charge: '5', group: '5', vat: '5.25' },
   { id: 'Z', line: '0', charge: '0', group: '0', vat: '0.00' },

@@ -1,8 +1,8 @@
 import type { Database, Row, Value } from '../../../src/store/database/database.ts'
 
 /**
- * Watches this thread for long texts: strings to and from the database, and what JSON, encoders and decoders are given. Bytes count nothing:
- * they only pass through.
+ * Watches this thread for long texts: strings to and from the database, and what JSON, encoders and
+ * decoders are given. Bytes count nothing: they only pass through.
  */
 export class LongestText {
   readonly #undo: (() => void)[] = []

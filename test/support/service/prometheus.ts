@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 
 /**
- * Reads Prometheus' text format as its description has it (text 0.0.4), and refuses what it does not allow: a sample without
- * its HELP and TYPE before it, one that comes twice, figures that are none, buckets that do not add up.
+ * Reads Prometheus' text format as its description has it (text 0.0.4), and refuses what it does
+ * not allow: a sample without its HELP and TYPE before it, one that comes twice, figures that are
+ * none, buckets that do not add up.
  */
 export function readExposition(text: string): Exposition {
   assert.ok(text.endsWith('\n'), 'the last line ends')

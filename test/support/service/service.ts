@@ -11,8 +11,9 @@ import { sharedService } from './shared-service.ts'
 import { newAccount, newOrganisation, type StoredTenant } from './tenants.ts'
 
 /**
- * Runs a suite against the real service over HTTP, on each database. `start` may be called more than once: each call is another
- * instance on the same database, stopped when the suite ends. `start.shared()` spares a start where the defaults will do.
+ * Runs a suite against the real service over HTTP, on each database. `start` may be called more
+ * than once: each call is another instance on the same database, stopped when the suite ends.
+ * `start.shared()` spares a start where the defaults will do.
  */
 export function eachService(name: string, suite: (start: StartService) => void): void {
   eachDatabase(name, (open) => {
@@ -38,7 +39,10 @@ export function eachService(name: string, suite: (start: StartService) => void):
 
 export interface StartService {
   (environment?: Readonly<Record<string, string>>, log?: Logger): Promise<TestService>
-  /** The service with the defaults; in `npm test` one for many files, which is not to be stopped. Called before the others. */
+  /**
+   * The service with the defaults; in `npm test` one for many files, which is not to be stopped.
+   * Called before the others.
+   */
   shared(): Promise<TestService>
 }
 
@@ -60,7 +64,10 @@ export interface Tenant extends StoredTenant {
 
 export type Answered = Fetched
 
-/** The service on a database that exists, listening on a free port of 127.0.0.1, with a fast sandbox. */
+/**
+ * The service on a database that exists, listening on a free port of 127.0.0.1, with a fast
+ * sandbox.
+ */
 export async function startTestService(
   location: DatabaseLocation,
   environment: Readonly<Record<string, string>> = {},

@@ -1,4 +1,7 @@
-/** For what counts by the minute: done again when a minute ended meanwhile, since counts then began anew. */
+/**
+ * For what counts by the minute: done again when a minute ended meanwhile, since counts then began
+ * anew.
+ */
 export async function withinAMinute(work: () => Promise<void>): Promise<void> {
   for (;;) {
     const minute = Math.floor(Date.now() / 60_000)

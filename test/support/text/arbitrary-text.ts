@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 
 /**
- * Text in every script that we print, with all that a careless step would change: combining marks composed and decomposed,
- * letters' presentation forms, joiners and direction marks, characters beyond 16 bits, blanks around, line ends of all kinds, what
- * XML, JSON, CSV and replacement patterns escape. No digits, so that no card number comes about; never blank.
+ * Text in every script that we print, with all that a careless step would change: combining marks
+ * composed and decomposed, letters' presentation forms, joiners and direction marks, characters
+ * beyond 16 bits, blanks around, line ends of all kinds, what XML, JSON, CSV and replacement
+ * patterns escape. No digits, so that no card number comes about; never blank.
  */
 export function arbitraryText(): fc.Arbitrary<string> {
   const piece = fc.oneof(

@@ -1,6 +1,9 @@
 import type { Random } from '../random.ts'
 
-/** Kinds of business text with many digits, none of which is a card number: a sample each time it is called. */
+/**
+ * Kinds of business text with many digits, none of which is a card number: a sample each time it is
+ * called.
+ */
 export const businessNumbers: Readonly<Record<string, (random: Random) => string>> = {
   'calendar months': (random) => {
     const [year, month] = [2024 + random.below(3), 1 + random.below(12)]

@@ -4,7 +4,10 @@ import type { JsonObject, JsonValue } from '../../../src/json/read.ts'
 import type { Writable } from '../../../src/json/write.ts'
 import type { Members } from '../requests/requests.ts'
 
-/** The request with another text wherever free text is declared; `textAt` gets the path as errors name it. */
+/**
+ * The request with another text wherever free text is declared; `textAt` gets the path as errors
+ * name it.
+ */
 export function withFreeText(sent: JsonValue, schema: TSchema, textAt: (path: string) => string): Members {
   if (!(sent instanceof Map)) throw new Error('not a request')
   return membersOf(sent, schema, textAt, '')

@@ -3,9 +3,10 @@ import type { Element } from '../../../src/xml/element.ts'
 export { fieldOf } from '../../../src/rulebook/findings/field.ts'
 
 /**
- * The values at a path of an element tree, in document order. A path has steps as documents write them, a test for the text of a
- * child, and at the end perhaps an attribute: `/cac:Item/cbc:Name`, `/cac:DocumentReference[cbc:DocumentTypeCode=130]/cbc:ID`,
- * `/cbc:InvoicedQuantity/@unitCode`. It starts below the root.
+ * The values at a path of an element tree, in document order. A path has steps as documents write
+ * them, a test for the text of a child, and at the end perhaps an attribute: `/cac:Item/cbc:Name`,
+ * `/cac:DocumentReference[cbc:DocumentTypeCode=130]/cbc:ID`, `/cbc:InvoicedQuantity/@unitCode`. It
+ * starts below the root.
  */
 export function valuesAt(root: Element, path: string): readonly string[] {
   const [steps = '', attribute] = path.split('/@')

@@ -4,8 +4,9 @@ import { XmlDocument, XmlValidateError, XsdValidator } from 'libxml2-wasm'
 import { xmlRegisterFsInputProviders } from 'libxml2-wasm/lib/nodejs.mjs'
 
 /**
- * Validation against the schemas of UBL 2.1 and of the envelope around it. They are not part of this repository: tests that need them are skipped, with a line
- * that says so, unless they lie beside it in `../shared/xsd`.
+ * Validation against the schemas of UBL 2.1 and of the envelope around it. They are not part of
+ * this repository: tests that need them are skipped, with a line that says so, unless they lie
+ * beside it in `../shared/xsd`.
  */
 export function xsdErrors(text: string, root: SchemaRoot): readonly string[] {
   const document = XmlDocument.fromString(text)

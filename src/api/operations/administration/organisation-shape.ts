@@ -16,8 +16,8 @@ import { versions } from '../../versions.ts'
 const versionNames = Object.keys(versions)
 
 /**
- * What an organisation may change about itself: what is absent stays. Its name is not among it, since operators and the bindings of
- * issuers know it by that.
+ * What an organisation may change about itself: what is absent stays. Its name is not among it,
+ * since operators and the bindings of issuers know it by that.
  */
 export const OrganisationChange = object(
   {

@@ -2,7 +2,10 @@ import { Fault } from '../../../faults.ts'
 import type { Organisation } from '../../../store/accounts/organisations.ts'
 import type { Store } from '../../../store/store.ts'
 
-/** The caller's organisation as the database has it now: what is remembered of it may be some seconds old. */
+/**
+ * The caller's organisation as the database has it now: what is remembered of it may be some
+ * seconds old.
+ */
 export async function requireOrganisation(
   { organisations }: Pick<Store, 'organisations'>,
   orgId: string,

@@ -3,9 +3,10 @@ import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 
 /**
- * One request to the access point and its whole answer. Every call has a connection of its own, and nothing is written before
- * that stands: so a call that failed earlier has surely not left, which a connection kept from another call could not promise.
- * Redirects are not followed, and no answer is read beyond `answerBytesMax`. Never rejects.
+ * One request to the access point and its whole answer. Every call has a connection of its own, and
+ * nothing is written before that stands: so a call that failed earlier has surely not left, which a
+ * connection kept from another call could not promise. Redirects are not followed, and no answer is
+ * read beyond `answerBytesMax`. Never rejects.
  */
 export function callHttp(call: HttpCall, signal: AbortSignal): Promise<HttpAnswer | NoAnswer> {
   return new Promise((resolve) => {
@@ -23,7 +24,8 @@ export function callHttp(call: HttpCall, signal: AbortSignal): Promise<HttpAnswe
     request.once('socket', (socket) => {
       socket.once(call.url.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
         clearTimeout(connecting)
-        // A process that stood still meanwhile comes to here before its timers: by now another may have taken its work over.
+        // A process that stood still meanwhile comes to here before its timers: by now another may
+        // have taken its work over.
         if (performance.now() - began > call.connectTimeoutMs) return fail('no connection in time')
         isConnected = true
         write(request, call.body).catch((error: unknown) => fail('the body broke off', error))
@@ -43,15 +45,17 @@ export function callHttp(call: HttpCall, signal: AbortSignal): Promise<HttpAnswe
         if (!response.complete) fail('the answer broke off')
         else end({ kind: 'answer', status: statusOf(response), body: Buffer.concat(chunks) })
       }
-      // An answer may come before the whole body has gone; then the response does not close by itself.
+      // An answer may come before the whole body has gone; then the response does not close by
+      // itself.
       response.once('end', answered).once('close', answered)
     })
   })
 }
 
 /**
- * Each piece when the one before it has gone, so that they do not gather here, and the last one, without which the rest is
- * worth nothing, only when everything else has. Rejects when the body does.
+ * Each piece when the one before it has gone, so that they do not gather here, and the last one,
+ * without which the rest is worth nothing, only when everything else has. Rejects when the body
+ * does.
  */
 async function write(request: ClientRequest, body: HttpBody | undefined): Promise<void> {
   if (body === undefined) return void request.end()
@@ -89,7 +93,10 @@ export interface NoAnswer {
   /** False: nothing was written, so nothing can have been taken. */
   readonly hasMaybeLeft: boolean
   readonly reason: string
-  /** Why the body could not be read to its end, when that ended the call: its last piece was not written. */
+  /**
+   * Why the body could not be read to its end, when that ended the call: its last piece was not
+   * written.
+   */
   readonly bodyFailure?: unknown
 }
 
@@ -105,7 +112,10 @@ function statusOf(response: IncomingMessage): number {
   return response.statusCode ?? 0
 }
 
-/** A refused connection to a name with several addresses is an error of errors without a message of its own. */
+/**
+ * A refused connection to a name with several addresses is an error of errors without a message of
+ * its own.
+ */
 function reasonOf(error: Error): string {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name
   return error.message === '' ? code : error.message

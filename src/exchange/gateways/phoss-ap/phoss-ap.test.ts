@@ -207,7 +207,8 @@ test('a process that stood still before the connection stood does not send any m
   const real = performance.now
   const transmission = aTransmission()
   const submitting = driver().submit(transmission, inTime())
-  // The call begins with the first piece of the document, and no connection stands before a round of the event loop is over.
+  // The call begins with the first piece of the document, and no connection stands before a round
+  // of the event loop is over.
   for (let turn = 0; turn < 1_000; turn += 1) await undefined
   performance.now = () => real.call(performance) + 60_000
   try {

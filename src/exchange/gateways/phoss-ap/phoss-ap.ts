@@ -7,9 +7,10 @@ import { readSendingReport, type SendingReport } from './sending-report.ts'
 import { isOwnTrouble, readTransactionStatus } from './transaction-status.ts'
 
 /**
- * An access point that runs phoss-ap: our envelopes go to it by its REST interface, and what the network sends us it brings to
- * `POST /gateway/inbound`. It sends whatever it is handed, however often, so nothing is handed over that it may have
- * already; and it goes on trying by itself. Source: network.md §2.1, docs/decisions/0022.
+ * An access point that runs phoss-ap: our envelopes go to it by its REST interface, and what the
+ * network sends us it brings to `POST /gateway/inbound`. It sends whatever it is handed, however
+ * often, so nothing is handed over that it may have already; and it goes on trying by itself.
+ * Source: network.md §2.1, docs/decisions/0022.
  */
 export function createPhossAp(parts: PhossApParts): Gateway {
   const { connectTimeoutMs } = parts
@@ -42,7 +43,8 @@ export function createPhossAp(parts: PhossApParts): Gateway {
     const path = `/api/outbound/status/${encodeURIComponent(transmissionUuid)}?includeArchive=true`
     const answer = await call({ method: 'GET' }, path, signal)
     if (answer.kind === 'none') return outage('UNREACHABLE', `The access point cannot be asked: ${answer.reason}`)
-    // Its own "not found" has no body; anything else that answers 404 is some other server, or another path.
+    // Its own "not found" has no body; anything else that answers 404 is some other server, or
+    // another path.
     if (answer.status === 404 && answer.body.byteLength === 0) return { kind: 'absent' }
     const status = answer.status === 200 ? readTransactionStatus(answer.body, transmissionUuid) : undefined
     if (status === undefined) return outage(...wordsOf(answer, 'asked about a transmission'))
@@ -53,7 +55,10 @@ export function createPhossAp(parts: PhossApParts): Gateway {
     return { kind: 'underway', response, triesAgainAt: status.triesAgainAt }
   }
 
-  /** One sentence stands for a refusal by its rules and for its own trouble to store an envelope; its health tells them apart. */
+  /**
+   * One sentence stands for a refusal by its rules and for its own trouble to store an envelope;
+   * its health tells them apart.
+   */
   async function refused(why: string, signal: AbortSignal): Promise<Outcome> {
     const health = await call({ method: 'GET' }, '/actuator/health', signal)
     if (health.kind === 'answer' && health.status === 503) {
@@ -79,7 +84,9 @@ export interface PhossApParts {
   readonly token: string
   /** MLS_TO, `0242:…`: where statuses are to be sent; undefined for the sender's own provider. */
   readonly mlsTo: string | undefined
-  /** A connection is made at once or not at all; the answer may take as long as the receiver takes. */
+  /**
+   * A connection is made at once or not at all; the answer may take as long as the receiver takes.
+   */
   readonly connectTimeoutMs: number
 }
 
@@ -105,12 +112,16 @@ function withoutReport(answer: HttpAnswer | NoAnswer): Outcome {
   return isClosed ? outage(...words) : refusal('transient', ...words)
 }
 
-/** It answered that it did not deliver, or something unreadable; `records` is what it says when asked at once. */
+/**
+ * It answered that it did not deliver, or something unreadable; `records` is what it says when
+ * asked at once.
+ */
 function afterFailure(report: SendingReport | undefined, status: number, records: Answer): Outcome {
   const unreadable = bareResponse(`HTTP_${status}`, 'The access point answered with something that is no report')
   const facts = report === undefined ? { response: unreadable } : factsOf(report)
   if (records.kind === 'receipt') return { kind: 'receipt', ...facts, response: records.response }
-  // It has just told us about a transmission that it does not find: of two records of one transmission it finds neither.
+  // It has just told us about a transmission that it does not find: of two records of one
+  // transmission it finds neither.
   if (records.kind === 'absent' && report !== undefined) {
     const transmissionError = `${facts.response.transmissionError ?? 'Not delivered'}; its records no longer answer for it`
     return { ...facts, kind: 'stuck', isForAll: false, response: { ...facts.response, transmissionError } }
@@ -124,7 +135,8 @@ function afterFailure(report: SendingReport | undefined, status: number, records
   const outcome = { ...records, ...facts, response }
   if (outcome.kind !== 'stuck') return outcome
   const isForAll = isOwnTrouble(records.response.transmissionError)
-  // Whatever words it has for it: a look-up that has failed for good is the network's word about the receiver.
+  // Whatever words it has for it: a look-up that has failed for good is the network's word about
+  // the receiver.
   const isLookup = report?.response.transmissionResult === 'LOOKUP_ERROR'
   return isLookup && !isForAll ? { ...facts, kind: 'permanent', response } : { ...outcome, isForAll }
 }

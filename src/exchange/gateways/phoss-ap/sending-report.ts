@@ -2,9 +2,10 @@ import type { TransmissionError, TransmissionResponse } from '../../gateway.ts'
 import { JsonObject } from './json-object.ts'
 
 /**
- * The access point's report of one attempt to send, as far as it can be read; undefined when the bytes are none, or one about
- * another transmission. `isDelivered` is the only word that counts: an attempt can fail as a whole, and in its HTTP
- * status, after the receiver has confirmed. Source: network.md §2.1.
+ * The access point's report of one attempt to send, as far as it can be read; undefined when the
+ * bytes are none, or one about another transmission. `isDelivered` is the only word that counts: an
+ * attempt can fail as a whole, and in its HTTP status, after the receiver has confirmed. Source:
+ * network.md §2.1.
  */
 export function readSendingReport(bytes: Buffer, transmissionUuid: string): SendingReport | undefined {
   const report = JsonObject.read(bytes)
@@ -40,7 +41,10 @@ function isReport(report: JsonObject, transmissionUuid: string): boolean {
   return isOurs && (about !== null || report.is('sendingSuccess') || report.text('currentDateTimeUTC') !== null)
 }
 
-/** The certificate of an access point names its seat, whose six digits are its provider's number: POP000306 → 0242:000306. */
+/**
+ * The certificate of an access point names its seat, whose six digits are its provider's number:
+ * POP000306 → 0242:000306.
+ */
 function providerIdOf(seatId: string | null): string | undefined {
   const digits = /^P[A-Z]{2}([0-9]{6})$/.exec(seatId ?? '')?.[1]
   return digits === undefined ? undefined : `0242:${digits}`

@@ -1,8 +1,8 @@
 import { JsonObject } from './json-object.ts'
 
 /**
- * What the access point's own records say of a transmission; undefined when the bytes are no such record, or one of another
- * transmission. Source: network.md §2.1, `GET /api/outbound/status`.
+ * What the access point's own records say of a transmission; undefined when the bytes are no such
+ * record, or one of another transmission. Source: network.md §2.1, `GET /api/outbound/status`.
  */
 export function readTransactionStatus(bytes: Buffer, transmissionUuid: string): TransactionStatus | undefined {
   const record = JsonObject.read(bytes)
@@ -22,8 +22,9 @@ export function readTransactionStatus(bytes: Buffer, transmissionUuid: string): 
 
 export interface TransactionStatus {
   /**
-   * `underway`: the access point sends it, or will again, by itself. `given up`: it never will, and says why the receiver cannot have it.
-   * `stranded`: it has stopped trying, for a trouble of its own or because its attempts are used up.
+   * `underway`: the access point sends it, or will again, by itself. `given up`: it never will, and
+   * says why the receiver cannot have it. `stranded`: it has stopped trying, for a trouble of its
+   * own or because its attempts are used up.
    */
   readonly standing: 'underway' | 'delivered' | 'given up' | 'stranded'
   /** As the access point calls it: `permanently_failed`. */
@@ -34,16 +35,17 @@ export interface TransactionStatus {
 }
 
 /**
- * `permanently_failed` stands for two things: the network says that the receiver cannot have it, or the attempts are used up,
- * because nobody answered or nobody confirmed. The second says nothing for good; it may even have arrived.
+ * `permanently_failed` stands for two things: the network says that the receiver cannot have it, or
+ * the attempts are used up, because nobody answered or nobody confirmed. The second says nothing
+ * for good; it may even have arrived.
  */
 function isRefusal(error: string | null): boolean {
   return error !== null && lookupRefusals.test(error) && !isOwnTrouble(error)
 }
 
 /**
- * When it cannot ask the DNS at all it says that the receiver is not registered, and gives up at once. That is no word about
- * the receiver; only the technical details tell the two apart.
+ * When it cannot ask the DNS at all it says that the receiver is not registered, and gives up at
+ * once. That is no word about the receiver; only the technical details tell the two apart.
  */
 export function isOwnTrouble(error: string | null): boolean {
   return error?.includes('Technical DNS failure') ?? false

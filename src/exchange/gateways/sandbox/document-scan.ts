@@ -37,7 +37,10 @@ function specialEndpointIn(text: string, sender: string): string {
   return ''
 }
 
-/** Up to the next colon at most: a text that says nothing but `:EndpointID` is read once, not once for each of them. */
+/**
+ * Up to the next colon at most: a text that says nothing but `:EndpointID` is read once, not once
+ * for each of them.
+ */
 const endpointElement = /:EndpointID[^<>:]*>(1\d{9})</g
 const firstReport = /:DocumentTypeCode>[ \t\r\n]*S[ \t\r\n]*</
 /** Longer than either of them, as we write it. */

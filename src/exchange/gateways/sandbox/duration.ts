@@ -1,6 +1,7 @@
 /**
- * How long `30m`, `1h30m`, `2d` or, in ISO 8601, `PT30M`, `P1DT2H` is: milliseconds, or undefined for anything else, for no
- * time too. Days are of 24 hours; months and years, whose length depends on the date, are not read.
+ * How long `30m`, `1h30m`, `2d` or, in ISO 8601, `PT30M`, `P1DT2H` is: milliseconds, or undefined
+ * for anything else, for no time too. Days are of 24 hours; months and years, whose length depends
+ * on the date, are not read.
  */
 export function durationMs(text: string): number | undefined {
   const parts = plain.exec(text) ?? iso.exec(text)

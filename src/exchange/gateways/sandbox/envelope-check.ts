@@ -4,9 +4,10 @@ import { EnvelopeUnreadable, readEnvelope } from '../../../ubl/network/read-enve
 import type { Transmission } from '../../gateway.ts'
 
 /**
- * Looks at what travels, as the other side would: takes the envelope of a transmission apart again, and judges a tax data
- * document by its rules. That takes longer than everything else the sandbox does, and others wait meanwhile, so it is done for
- * the first of every second only, and for none that is long: for all that a person sends, and for a sample of what a benchmark does.
+ * Looks at what travels, as the other side would: takes the envelope of a transmission apart again,
+ * and judges a tax data document by its rules. That takes longer than everything else the sandbox
+ * does, and others wait meanwhile, so it is done for the first of every second only, and for none
+ * that is long: for all that a person sends, and for a sample of what a benchmark does.
  */
 export class EnvelopeCheck {
   readonly #rulebook: Rulebook

@@ -3,8 +3,9 @@ import { type Database, type Row, type Statement, sql } from '../../../store/dat
 import { bringForward, type PassedTime, passed } from '../../../store/pass-time.ts'
 
 /**
- * What the make-believe network knows: what it received, and which verdicts it owes. It is kept in the database, apart
- * from the service's own rows, so that a service killed after a submit finds a network that remembers.
+ * What the make-believe network knows: what it received, and which verdicts it owes. It is kept in
+ * the database, apart from the service's own rows, so that a service killed after a submit finds a
+ * network that remembers.
  */
 export class Ledger {
   readonly #db: Database
@@ -14,8 +15,9 @@ export class Ledger {
   }
 
   /**
-   * One submit. The first `failures` of a transmission do not get through; the first content is the one that counts. Undefined for
-   * a submit that began before `ask` said that the transmission is not here: it never arrives.
+   * One submit. The first `failures` of a transmission do not get through; the first content is the
+   * one that counts. Undefined for a submit that began before `ask` said that the transmission is
+   * not here: it never arrives.
    */
   async receive(arrival: Arrival): Promise<Received | undefined> {
     const now = 'cast($7 as bigint)'
@@ -56,8 +58,9 @@ export class Ledger {
   }
 
   /**
-   * What is known of a transmission. One that is not here is written down as such, in the same statement that looks, so that a submit
-   * under way meanwhile is either found or never arrives: whoever asks may send it again at once.
+   * What is known of a transmission. One that is not here is written down as such, in the same
+   * statement that looks, so that a submit under way meanwhile is either found or never arrives:
+   * whoever asks may send it again at once.
    */
   async ask(transmissionUuid: string, now: number): Promise<Known> {
     const rows = await this.#db.query(
@@ -88,9 +91,13 @@ export class Ledger {
     )
   }
 
-  /** The verdicts that are due, the oldest first; each comes up again at `againAt` unless it is marked as sent. */
+  /**
+   * The verdicts that are due, the oldest first; each comes up again at `againAt` unless it is
+   * marked as sent.
+   */
   async takeDue(now: number, limit: number, againAt: number): Promise<readonly DueVerdict[]> {
-    // The limit is written out: a plan for any limit would be one for a tenth of the table, and read all of it.
+    // The limit is written out: a plan for any limit would be one for a tenth of the table, and
+    // read all of it.
     const rows = await this.#db.query(
       sql(
         `with due as (
@@ -128,8 +135,8 @@ export class Ledger {
 }
 
 /**
- * Verdicts that are owed on the transmissions of one organisation are due sooner; part of the transaction of `passTime`. One that is
- * on its way already is not brought twice.
+ * Verdicts that are owed on the transmissions of one organisation are due sooner; part of the
+ * transaction of `passTime`. One that is on its way already is not brought twice.
  */
 export function passTimeOfVerdicts({ orgId, mark, ms, now }: PassedTime): Statement {
   return sql(

@@ -177,7 +177,8 @@ eachDatabase('sandbox clock', (open) => {
     const { aheadMs: further } = await after.clock.advance(orgId, minute)
     await after.exchange.stop()
     assert.equal(further, 31 * minute)
-    // Entries say when it really happened, so none is from the future and the order is that of the log.
+    // Entries say when it really happened, so none is from the future and the order is that of the
+    // log.
     const log = await entriesOf(db, silent)
     assert.ok(log.every(({ at }) => Math.abs(at - Date.now()) < 10 * minute))
     assert.deepEqual(

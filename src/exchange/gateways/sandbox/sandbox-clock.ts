@@ -6,9 +6,10 @@ import { passTime } from '../../../store/pass-time.ts'
 import { passTimeOfVerdicts } from './ledger.ts'
 
 /**
- * Lets time pass in the sandbox, for one organisation. Nothing runs by another time than the real one: an advance moves the due times
- * of what the organisation waits for, in the rows. So every instance finds them with its next look, a lease is a lease
- * with or without an advance, and no other organisation sees anything. Source: docs/decisions/0052.
+ * Lets time pass in the sandbox, for one organisation. Nothing runs by another time than the real
+ * one: an advance moves the due times of what the organisation waits for, in the rows. So every
+ * instance finds them with its next look, a lease is a lease with or without an advance, and no
+ * other organisation sees anything. Source: docs/decisions/0052.
  */
 export class SandboxClock {
   readonly #parts: SandboxClockParts
@@ -17,7 +18,10 @@ export class SandboxClock {
     this.#parts = parts
   }
 
-  /** Answers how far the organisation has come. Throws `TooFarAhead`, and changes nothing, beyond ten years in all. */
+  /**
+   * Answers how far the organisation has come. Throws `TooFarAhead`, and changes nothing, beyond
+   * ten years in all.
+   */
   async advance(orgId: string, ms: number): Promise<SandboxTime> {
     if (ms > aheadMsMax) throw new TooFarAhead()
     const { db, time, onAdvanced } = this.#parts

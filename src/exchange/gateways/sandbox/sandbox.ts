@@ -16,8 +16,9 @@ import { receiverProviderId } from './status.ts'
 import { VerdictLoop } from './verdict-loop.ts'
 
 /**
- * A stand-in for the network: it takes every document, confirms it after a moment and brings a verdict later, and for
- * some endpoints it does what networks do (docs/sandbox.md). Nothing leaves the machine.
+ * A stand-in for the network: it takes every document, confirms it after a moment and brings a
+ * verdict later, and for some endpoints it does what networks do (docs/sandbox.md). Nothing leaves
+ * the machine.
  */
 export function createSandbox(parts: SandboxParts): Gateway {
   const ledger = new Ledger(parts.db)
@@ -32,7 +33,8 @@ export function createSandbox(parts: SandboxParts): Gateway {
     if (fault !== undefined) return refusal('INVALID_ENVELOPE', fault)
     const { name, script } = chooseScript(transmission, facts)
     const now = parts.clock.now()
-    // Of a transmission whose receipt is lost nothing is said before it is asked for: a status would make the question needless.
+    // Of a transmission whose receipt is lost nothing is said before it is asked for: a status
+    // would make the question needless.
     const isSaidLater = script.verdicts.length === 0 || script.receipt === 'lost'
     const verdictDueAt = isSaidLater ? null : now + within(parts.delays.verdictMs, parts.random())
     if (isTooLate()) return givenUp
@@ -115,7 +117,10 @@ export interface SandboxParts {
   readonly onEnvelope?: ((envelope: string) => void) | undefined
 }
 
-/** Answers whether it is too late to send: given up, or a process that stood still, whose work another may have taken over by now. */
+/**
+ * Answers whether it is too late to send: given up, or a process that stood still, whose work
+ * another may have taken over by now.
+ */
 async function pause(parts: SandboxParts, span: Span, signal: AbortSignal): Promise<() => boolean> {
   const ms = within(span, parts.random())
   const began = performance.now()

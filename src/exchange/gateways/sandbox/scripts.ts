@@ -1,25 +1,34 @@
 import type { Transmission } from '../../gateway.ts'
 
 /**
- * What the sandbox does with a transmission. The other party's endpoint chooses it, on both legs: the tax authority is
- * the same receiver for everybody, so its behaviour too is chosen by the endpoint that the tax data document names.
- * docs/sandbox.md shows this table to integrators.
+ * What the sandbox does with a transmission. The other party's endpoint chooses it, on both legs:
+ * the tax authority is the same receiver for everybody, so its behaviour too is chosen by the
+ * endpoint that the tax data document names. docs/sandbox.md shows this table to integrators.
  */
 export interface Script {
   /** How many submits fail before one gets through. */
   readonly failures: number
   /** How they fail: `unknown` is a message that vanished without an answer. */
   readonly failure: 'transient' | 'unknown' | 'permanent'
-  /** `lost`: the message arrives, the answer to its first submit does not, and nothing is said of it before somebody asks. */
+  /**
+   * `lost`: the message arrives, the answer to its first submit does not, and nothing is said of it
+   * before somebody asks.
+   */
   readonly receipt: 'sent' | 'lost'
   /** What is said later, one after the other. */
   readonly verdicts: readonly VerdictScript[]
 }
 
-/** `accepted` is AP, or at times AB; BV and FD are why it is rejected; `stray` is about a transmission nobody sent. */
+/**
+ * `accepted` is AP, or at times AB; BV and FD are why it is rejected; `stray` is about a
+ * transmission nobody sent.
+ */
 export type VerdictScript = 'accepted' | 'AB' | 'RE:BV' | 'RE:FD' | 'stray'
 
-/** The script of a transmission: by its receiver on C3; on C5 by any special endpoint in the document but the sender's. */
+/**
+ * The script of a transmission: by its receiver on C3; on C5 by any special endpoint in the
+ * document but the sender's.
+ */
 export function chooseScript(
   { corner, receiverId }: Pick<Transmission, 'corner' | 'receiverId'>,
   facts: ChoosingFacts,

@@ -7,8 +7,9 @@ import type { DueVerdict } from './ledger.ts'
 import type { VerdictScript } from './scripts.ts'
 
 /**
- * A message level status of the make-believe network, in its envelope: what a receiver's access point or the tax authority
- * sends. The ids follow from what it is about, so that a status that is brought again is the same status.
+ * A message level status of the make-believe network, in its envelope: what a receiver's access
+ * point or the tax authority sends. The ids follow from what it is about, so that a status that is
+ * brought again is the same status.
  */
 export function composeStatus(order: StatusOrder): string {
   const { due, saying, now, random, toProviderId } = order

@@ -8,14 +8,17 @@ import { scriptNamed } from './scripts.ts'
 import { composeStatus } from './status.ts'
 
 /**
- * Brings the verdicts that are due. What is due stands in the ledger, so that a verdict owed by a process that has died
- * is brought by the next one; one that the sink could not take comes again.
+ * Brings the verdicts that are due. What is due stands in the ledger, so that a verdict owed by a
+ * process that has died is brought by the next one; one that the sink could not take comes again.
  */
 export class VerdictLoop {
   readonly #parts: VerdictLoopParts
   readonly #loop: Loop
   #inbound: InboundSink | undefined
-  /** When the next look comes without a wake; during a look, never: it may miss what is expected meanwhile. */
+  /**
+   * When the next look comes without a wake; during a look, never: it may miss what is expected
+   * meanwhile.
+   */
   #asleepUntil = Number.POSITIVE_INFINITY
 
   constructor(parts: VerdictLoopParts) {
