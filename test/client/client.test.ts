@@ -10,7 +10,8 @@ import type { ClientOptions, InvoiceRequest } from '../../client/src/index.ts'
 import { SelfbillClient, SelfbillError } from '../../client/src/index.ts'
 import { verifyPack } from '../../src/evidence/verify.ts'
 import { aPurchaseInvoice, jsonOf } from '../support/requests/requests.ts'
-import { eachService, type Tenant, type TestService } from '../support/service/service.ts'
+import { eachService } from '../support/service/service.ts'
+import type { Tenant, TestService } from '../support/service/test-service.ts'
 
 // The published client against the real service, and against what networks do in between.
 

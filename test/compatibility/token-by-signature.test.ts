@@ -5,7 +5,8 @@ import { decodeJwt } from 'jose'
 import { sql } from '../../src/store/database/database.ts'
 import { aClient } from '../support/service/clients.ts'
 import { type Fetched, fetchDeclared } from '../support/service/fetch-declared.ts'
-import { eachService, type StartService, type Tenant, type TestService } from '../support/service/service.ts'
+import { eachService, type StartService } from '../support/service/service.ts'
+import type { Tenant, TestService } from '../support/service/test-service.ts'
 import { withinAMinute } from '../support/service/within-a-minute.ts'
 
 // GET /auth/token: a token for a signature over the client's id (docs/decisions/0053).

@@ -5,7 +5,8 @@ import { Webhook } from 'standardwebhooks'
 import { eventually } from '../support/eventually.ts'
 import { madeCertificate, type ReceivedRequest, Receiver } from '../support/network/receiver.ts'
 import { aPurchaseInvoice, aSalesCreditNote } from '../support/requests/requests.ts'
-import { eachService, type Tenant, type TestService } from '../support/service/service.ts'
+import { eachService } from '../support/service/service.ts'
+import type { Tenant, TestService } from '../support/service/test-service.ts'
 
 // A receiver as clients of the neighbouring service have one: it checks that service's signature
 // over the raw body and reads the members it declares (docs/decisions/0053).

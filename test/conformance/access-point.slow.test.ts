@@ -6,7 +6,8 @@ import { eventually } from '../support/eventually.ts'
 import { type PhossApStub, startPhossAp } from '../support/network/phoss-ap-stub.ts'
 import { aPurchaseInvoice } from '../support/requests/requests.ts'
 import { fetchDeclared } from '../support/service/fetch-declared.ts'
-import { eachService, type StartService, type Tenant, type TestService } from '../support/service/service.ts'
+import { eachService, type StartService } from '../support/service/service.ts'
+import type { Tenant, TestService } from '../support/service/test-service.ts'
 
 // The whole way with an access point: create, both legs out, receipts, statuses in by `POST
 // /gateway/inbound`.

@@ -4,7 +4,8 @@ import { decodeJwt } from 'jose'
 import { sql } from '../../src/store/database/database.ts'
 import { eventually } from '../support/eventually.ts'
 import { aPurchaseInvoice } from '../support/requests/requests.ts'
-import { eachService, type Tenant, type TestService } from '../support/service/service.ts'
+import { eachService } from '../support/service/service.ts'
+import type { Tenant, TestService } from '../support/service/test-service.ts'
 
 // The own organisation and its clients, for whoever has the scope `admin` (decisions §5).
 

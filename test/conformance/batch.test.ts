@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { sql } from '../../src/store/database/database.ts'
 import { aPurchaseInvoice, jsonOf } from '../support/requests/requests.ts'
-import { eachService, type Tenant, type TestService } from '../support/service/service.ts'
+import { eachService } from '../support/service/service.ts'
+import type { Tenant, TestService } from '../support/service/test-service.ts'
 
 // POST …/batch: many creates, one a line, each for itself.
 

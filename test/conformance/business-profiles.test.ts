@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { aBuyer, anAddress, aPurchaseInvoice } from '../support/requests/requests.ts'
-import { eachService, type Tenant, type TestService } from '../support/service/service.ts'
+import { eachService } from '../support/service/service.ts'
+import type { Tenant, TestService } from '../support/service/test-service.ts'
 
 // Business profiles by the API: decisions §1 `{business_profile_id}`, §2 "business profile", §4.
 

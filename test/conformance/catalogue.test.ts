@@ -4,7 +4,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { CodeList } from '../../src/codelists/catalogue.ts'
 import type { CatalogueRule } from '../../src/rulebook/catalogue/catalogue.ts'
 import { fetchDeclared } from '../support/service/fetch-declared.ts'
-import { eachService, type TestService } from '../support/service/service.ts'
+import { eachService } from '../support/service/service.ts'
+import type { TestService } from '../support/service/test-service.ts'
 
 // The catalogue: every rule and every code list, for anyone who asks.
 

@@ -15,7 +15,8 @@ import {
   aSupplier,
   jsonOf,
 } from '../support/requests/requests.ts'
-import { type Answered, eachService, type Tenant, type TestService } from '../support/service/service.ts'
+import { eachService } from '../support/service/service.ts'
+import type { Answered, Tenant, TestService } from '../support/service/test-service.ts'
 
 // What a create answers, what is stored, and what becomes of the document: contract.md's response
 // rows, decisions §6.

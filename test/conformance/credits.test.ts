@@ -14,7 +14,8 @@ import {
   inCurrency,
   type Members,
 } from '../support/requests/requests.ts'
-import { type Answered, eachService, type Tenant, type TestService } from '../support/service/service.ts'
+import { eachService } from '../support/service/service.ts'
+import type { Answered, Tenant, TestService } from '../support/service/test-service.ts'
 
 // Credit notes by reference: decisions §4, decision 0032.
 

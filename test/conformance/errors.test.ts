@@ -11,7 +11,8 @@ import {
   aSupplier,
   jsonOf,
 } from '../support/requests/requests.ts'
-import { eachService, type Tenant, type TestService } from '../support/service/service.ts'
+import { eachService } from '../support/service/service.ts'
+import type { Tenant, TestService } from '../support/service/test-service.ts'
 import { withinAMinute } from '../support/service/within-a-minute.ts'
 
 // contract.md "Errors", word for word, and the order in which a request is checked (decisions §1).

@@ -3,7 +3,8 @@ import { before, test } from 'node:test'
 import { sql } from '../../src/store/database/database.ts'
 import { eventually } from '../support/eventually.ts'
 import { aPurchaseCreditNote, aPurchaseInvoice, aSupplier, type Members } from '../support/requests/requests.ts'
-import { type Answered, eachService, type Tenant, type TestService } from '../support/service/service.ts'
+import { eachService } from '../support/service/service.ts'
+import type { Answered, Tenant, TestService } from '../support/service/test-service.ts'
 
 // GET /api/events: what happened to the documents of an organisation, as a caller sees it.
 

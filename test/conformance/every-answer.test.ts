@@ -9,7 +9,8 @@ import { faults } from '../../src/faults.ts'
 import { sql } from '../../src/store/database/database.ts'
 import { inFullRunOnly } from '../support/effort.ts'
 import { fetchDeclared } from '../support/service/fetch-declared.ts'
-import { eachService, type Tenant, type TestService } from '../support/service/service.ts'
+import { eachService } from '../support/service/service.ts'
+import type { Tenant, TestService } from '../support/service/test-service.ts'
 
 // What every operation of a kind answers alike: without a token, a scope, the right media type, and
 // so on. The list of operations is walked, so a new one is held to it without a word.

@@ -20,7 +20,8 @@ import {
   aSalesInvoice,
   aSupplier,
 } from '../support/requests/requests.ts'
-import { eachService, type Tenant, type TestService } from '../support/service/service.ts'
+import { eachService } from '../support/service/service.ts'
+import type { Tenant, TestService } from '../support/service/test-service.ts'
 
 // GET …/{id}/evidence, and the chain through an organisation's documents.
 

@@ -17,8 +17,9 @@ import { Relay } from '../support/network/relay.ts'
 import { jsonOf } from '../support/requests/requests.ts'
 import { type Fetched, fetchDeclared } from '../support/service/fetch-declared.ts'
 import { bodyFor, type Possessions, possessionsOf } from '../support/service/possessions.ts'
-import { eachService, startTestService, type TestService } from '../support/service/service.ts'
+import { eachService } from '../support/service/service.ts'
 import { ServiceLog } from '../support/service/service-log.ts'
+import { startTestService, type TestService } from '../support/service/test-service.ts'
 
 // What every operation answers when the service itself is in trouble: 503 with when to come again
 // while the database is away, 500 for what is broken. Both tell nothing of the inside, and are

@@ -14,7 +14,8 @@ import { eventually } from '../support/eventually.ts'
 import { aLine, aPurchaseInvoice, jsonOf } from '../support/requests/requests.ts'
 import { fetchDeclared } from '../support/service/fetch-declared.ts'
 import { bodyFor, type Possessions, possessionsOf } from '../support/service/possessions.ts'
-import { eachService, type TestService } from '../support/service/service.ts'
+import { eachService } from '../support/service/service.ts'
+import type { TestService } from '../support/service/test-service.ts'
 
 // What requests hold of the memory is taken at one gate, before the work. The list of operations is
 // walked: none is exempt.

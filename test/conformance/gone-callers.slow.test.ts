@@ -12,7 +12,8 @@ import { operations } from '../../src/api/operations/index.ts'
 import { eventually } from '../support/eventually.ts'
 import { aLine, aPurchaseInvoice, jsonOf } from '../support/requests/requests.ts'
 import { readExposition } from '../support/service/prometheus.ts'
-import { eachService, type Tenant, type TestService } from '../support/service/service.ts'
+import { eachService } from '../support/service/service.ts'
+import type { Tenant, TestService } from '../support/service/test-service.ts'
 
 // Callers who go away, in every way there is. It is no failure of ours: nothing above debug is
 // logged, nothing is counted as a 5xx, and a metric counts each once.

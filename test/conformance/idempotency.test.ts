@@ -3,7 +3,8 @@ import { before, test } from 'node:test'
 import { type Database, OutcomeUnknown, sql } from '../../src/store/database/database.ts'
 import { unlimitedRoom } from '../../src/store/room.ts'
 import { aPurchaseInvoice } from '../support/requests/requests.ts'
-import { eachService, type Tenant, type TestService } from '../support/service/service.ts'
+import { eachService } from '../support/service/service.ts'
+import type { Tenant, TestService } from '../support/service/test-service.ts'
 
 // Idempotency-Key: a request that is sent again is done once. Source: decisions §1.
 

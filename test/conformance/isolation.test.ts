@@ -6,7 +6,8 @@ import { operations } from '../../src/api/operations/index.ts'
 import { type Family, families } from '../../src/document/family.ts'
 import { aBuyer, aPurchaseInvoice, aSupplier, jsonOf } from '../support/requests/requests.ts'
 import { bodyFor, type Possessions, possessionsOf } from '../support/service/possessions.ts'
-import { eachService, type Tenant, type TestService } from '../support/service/service.ts'
+import { eachService } from '../support/service/service.ts'
+import type { Tenant, TestService } from '../support/service/test-service.ts'
 
 // What belongs to another organisation answers exactly like what does not exist. The tests walk the
 // list of operations: a new one is tried as soon as it is listed, and one with a parameter that is

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { anAddress, aPurchaseInvoice } from '../support/requests/requests.ts'
-import { type Answered, eachService, type Tenant } from '../support/service/service.ts'
+import { eachService } from '../support/service/service.ts'
+import type { Answered, Tenant } from '../support/service/test-service.ts'
 
 // Findings are stored in English and told in the language the caller asks for.
 

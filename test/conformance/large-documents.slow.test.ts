@@ -4,7 +4,8 @@ import { after, before, test } from 'node:test'
 import { sql } from '../../src/store/database/database.ts'
 import { aLine, aPurchaseInvoice, jsonOf, type Members } from '../support/requests/requests.ts'
 import { LongestText } from '../support/service/longest-text.ts'
-import { eachService, type Tenant, type TestService } from '../support/service/service.ts'
+import { eachService } from '../support/service/service.ts'
+import type { Tenant, TestService } from '../support/service/test-service.ts'
 
 // Whatever grows with the lines of a document passes the thread that serves requests as bytes, or
 // in parts: nobody else waits for it.

@@ -12,7 +12,8 @@ import {
   aSupplier,
   type Members,
 } from '../support/requests/requests.ts'
-import { type Answered, eachService, type Tenant, type TestService } from '../support/service/service.ts'
+import { eachService } from '../support/service/service.ts'
+import type { Answered, Tenant, TestService } from '../support/service/test-service.ts'
 
 // Lists, ids and attachments of all four families: decisions §4 and §7.
 

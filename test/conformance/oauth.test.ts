@@ -7,7 +7,8 @@ import { rotateKeys } from '../../src/service/token.ts'
 import { eventually } from '../support/eventually.ts'
 import { aClient } from '../support/service/clients.ts'
 import { fetchDeclared } from '../support/service/fetch-declared.ts'
-import { eachService, type Tenant, type TestService } from '../support/service/service.ts'
+import { eachService } from '../support/service/service.ts'
+import type { Tenant, TestService } from '../support/service/test-service.ts'
 import { withinAMinute } from '../support/service/within-a-minute.ts'
 
 // Tokens for programs: RFC 6749 §4.4 and §5.2 word for word where they speak, decisions §5 where

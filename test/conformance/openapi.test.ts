@@ -17,7 +17,8 @@ import {
 } from '../support/requests/requests.ts'
 import { assertDeclared } from '../support/service/declared-answers.ts'
 import { fetchDeclared } from '../support/service/fetch-declared.ts'
-import { eachService, type Tenant, type TestService } from '../support/service/service.ts'
+import { eachService } from '../support/service/service.ts'
+import type { Tenant, TestService } from '../support/service/test-service.ts'
 
 // The OpenAPI document describes what the service really accepts and answers.
 

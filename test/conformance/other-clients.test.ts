@@ -4,7 +4,8 @@ import { families } from '../../src/document/family.ts'
 import { rootTotals } from '../../src/document/root-totals.ts'
 import { readJson } from '../../src/json/read.ts'
 import { aPurchaseInvoice, aSalesInvoice, requests } from '../support/requests/requests.ts'
-import { eachService, type Tenant } from '../support/service/service.ts'
+import { eachService } from '../support/service/service.ts'
+import type { Tenant } from '../support/service/test-service.ts'
 import { withinAMinute } from '../support/service/within-a-minute.ts'
 
 // What clients of other services with this contract know, and call here: docs/decisions/0046.

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { aStoredOrder } from '../support/print/printed.ts'
 import { aPurchaseInvoice } from '../support/requests/requests.ts'
-import { type Answered, eachService, type Tenant, type TestService } from '../support/service/service.ts'
+import { eachService } from '../support/service/service.ts'
+import type { Answered, Tenant, TestService } from '../support/service/test-service.ts'
 
 // GET …/{id}/html and …/{id}/pdf: what comes, for whom, and under which headers.
 

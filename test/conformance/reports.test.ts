@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { eventually } from '../support/eventually.ts'
 import { aPurchaseInvoice, aSupplier } from '../support/requests/requests.ts'
-import { eachService, type Tenant } from '../support/service/service.ts'
+import { eachService } from '../support/service/service.ts'
+import type { Tenant } from '../support/service/test-service.ts'
 
 // What callers see of a report that is withdrawn (docs/operating.md).
 

@@ -13,7 +13,8 @@ import {
   jsonOf,
   type Members,
 } from '../support/requests/requests.ts'
-import { type Answered, eachService, type Tenant, type TestService } from '../support/service/service.ts'
+import { eachService } from '../support/service/service.ts'
+import type { Answered, Tenant, TestService } from '../support/service/test-service.ts'
 
 // Edit and resubmit: PUT, and what the revisions changed. Decisions §4.
 

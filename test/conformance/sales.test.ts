@@ -3,7 +3,8 @@ import { before, test } from 'node:test'
 import { readXml } from '../../src/xml/read.ts'
 import { eventually } from '../support/eventually.ts'
 import { aCustomer, anAddress, aSalesCreditNote, aSalesInvoice, aSupplier } from '../support/requests/requests.ts'
-import { eachService, type Tenant, type TestService } from '../support/service/service.ts'
+import { eachService } from '../support/service/service.ts'
+import type { Tenant, TestService } from '../support/service/test-service.ts'
 
 // Sales documents: the same as purchases with the sides swapped (decisions §4).
 

@@ -6,7 +6,8 @@ import { buildServer } from '../../src/api/http/server.ts'
 import { eventually } from '../support/eventually.ts'
 import { aPurchaseInvoice, aSupplier } from '../support/requests/requests.ts'
 import { fetchDeclared } from '../support/service/fetch-declared.ts'
-import { eachService, type Tenant, type TestService } from '../support/service/service.ts'
+import { eachService } from '../support/service/service.ts'
+import type { Tenant, TestService } from '../support/service/test-service.ts'
 
 // docs/sandbox.md, "Letting time pass", call by call.
 

@@ -7,7 +7,7 @@ import { openStore } from '../../src/store/store.ts'
 import { eachDatabase } from '../support/databases/databases.ts'
 import { aLine, aPurchaseInvoice, jsonOf } from '../support/requests/requests.ts'
 import { fetchDeclared } from '../support/service/fetch-declared.ts'
-import { startTestService } from '../support/service/service.ts'
+import { startTestService } from '../support/service/test-service.ts'
 
 // A stop finishes what is under way and leaves nothing behind that another instance would have to
 // wait for.

@@ -13,7 +13,8 @@ import {
   aSupplier,
   type Members,
 } from '../support/requests/requests.ts'
-import { eachService, type Tenant, type TestService } from '../support/service/service.ts'
+import { eachService } from '../support/service/service.ts'
+import type { Tenant, TestService } from '../support/service/test-service.ts'
 import { troubleIn } from '../support/trouble-words.ts'
 
 // A document that goes the whole way without trouble says nothing that looks like trouble: adapters

@@ -16,7 +16,8 @@ import { issuersOf } from '../../src/service/issuers.ts'
 import { Remembered } from '../../src/service/remembered.ts'
 import { rotateKeys } from '../../src/service/token.ts'
 import { anIdentityProvider, type IdentityProvider } from '../support/network/identity-provider.ts'
-import { eachService, type Tenant, type TestService } from '../support/service/service.ts'
+import { eachService } from '../support/service/service.ts'
+import type { Tenant, TestService } from '../support/service/test-service.ts'
 
 // Whatever is wrong with a token, the answer is the contract's 401 and nothing more (contract
 // "Errors", decisions §5). Every attack starts from a token that is let in, and changes one thing.

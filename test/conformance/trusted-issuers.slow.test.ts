@@ -7,7 +7,8 @@ import { KeyCache } from '../../src/api/identity/key-cache.ts'
 import { remoteKeys } from '../../src/api/identity/remote-keys.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { anIdentityProvider, type IdentityProvider } from '../support/network/identity-provider.ts'
-import { eachService, type Tenant, type TestService } from '../support/service/service.ts'
+import { eachService } from '../support/service/service.ts'
+import type { Tenant, TestService } from '../support/service/test-service.ts'
 
 // Issuers by configuration: whose keys are asked for how often, and what happens when they cannot
 // be had (decisions §5).

@@ -5,7 +5,8 @@ import { operations } from '../../src/api/operations/index.ts'
 import { versions } from '../../src/api/versions.ts'
 import { sql } from '../../src/store/database/database.ts'
 import { aBuyer, aPurchaseCreditNote, aPurchaseInvoice } from '../support/requests/requests.ts'
-import { eachService, type Tenant, type TestService } from '../support/service/service.ts'
+import { eachService } from '../support/service/service.ts'
+import type { Tenant, TestService } from '../support/service/test-service.ts'
 
 // contract.md "Versioning": a header on every request, the organisation's default without it, and
 // until a difference is published two contracts that accept and answer the same.

@@ -5,7 +5,8 @@ import { sql } from '../../src/store/database/database.ts'
 import { eventually } from '../support/eventually.ts'
 import { madeCertificate, type ReceivedRequest, Receiver } from '../support/network/receiver.ts'
 import { aPurchaseInvoice } from '../support/requests/requests.ts'
-import { type Answered, eachService, type Tenant, type TestService } from '../support/service/service.ts'
+import { eachService } from '../support/service/service.ts'
+import type { Answered, Tenant, TestService } from '../support/service/test-service.ts'
 
 // Webhooks as a caller sees them, with a receiver that really listens.
 

@@ -9,7 +9,7 @@ import { eachDatabase } from '../support/databases/databases.ts'
 import { hostileXml } from '../support/delivery/hostile-xml.ts'
 import { anMls } from '../support/delivery/mls.ts'
 import { fetchDeclared } from '../support/service/fetch-declared.ts'
-import { startTestService, type TestService } from '../support/service/service.ts'
+import { startTestService, type TestService } from '../support/service/test-service.ts'
 
 // What anybody in the network can have brought to `POST /gateway/inbound`: refused for good,
 // logged, and nobody else waits for it.

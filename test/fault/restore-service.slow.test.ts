@@ -8,7 +8,7 @@ import { eachDatabase } from '../support/databases/databases.ts'
 import { eventually } from '../support/eventually.ts'
 import { selfbill } from '../support/processes/command.ts'
 import { aPurchaseCreditNote, aPurchaseInvoice } from '../support/requests/requests.ts'
-import { startTestService, type Tenant } from '../support/service/service.ts'
+import { startTestService, type Tenant } from '../support/service/test-service.ts'
 
 // The whole service goes back to its backup, as docs/operating.md has an operator do it: what
 // callers see of it.

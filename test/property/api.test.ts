@@ -14,7 +14,8 @@ import {
   jsonOf,
 } from '../support/requests/requests.ts'
 import { assertDeclared } from '../support/service/declared-answers.ts'
-import { eachService, type Tenant, type TestService } from '../support/service/service.ts'
+import { eachService } from '../support/service/service.ts'
+import type { Tenant, TestService } from '../support/service/test-service.ts'
 
 // Every operation with requests that are right, nearly right and absurd: nothing answers 5xx, or
 // what OpenAPI does not declare. A failure names its seed: API_SEED=17 repeats that one alone.

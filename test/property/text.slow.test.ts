@@ -29,7 +29,8 @@ import {
   jsonOf,
   type Members,
 } from '../support/requests/requests.ts'
-import { eachService, type Tenant, type TestService } from '../support/service/service.ts'
+import { eachService } from '../support/service/service.ts'
+import type { Tenant, TestService } from '../support/service/test-service.ts'
 import { arbitraryText } from '../support/text/arbitrary-text.ts'
 import { encoded, repertoire } from '../support/text/encoded.ts'
 import { withFreeText } from '../support/text/free-text.ts'

@@ -6,7 +6,7 @@ import { newSecret } from '../../../src/webhooks/secret.ts'
 import { eventually } from '../eventually.ts'
 import { aBuyer, type Members, requests } from '../requests/requests.ts'
 import { aClient } from './clients.ts'
-import type { Tenant, TestService } from './service.ts'
+import type { Tenant, TestService } from './test-service.ts'
 
 /**
  * One of everything that an organisation can own, each named after `word`: a profile, a document of

@@ -1,6 +1,6 @@
 import { atEnd } from '../../run/at-end.ts'
 import { embedded, type Place } from '../databases/databases.ts'
-import { startTestService, type TestService } from './service.ts'
+import { startTestService, type TestService } from './test-service.ts'
 
 /**
  * The one service of a process that runs many files (`npm test`), on a database of its own. Tests
