@@ -1,11 +1,11 @@
 import { calculate } from '../src/document/calculation/calculate.ts'
+import { computeDocument } from '../src/document/compute-document.ts'
 import { check } from '../src/document/declaration/check.ts'
 import { InvoiceRequest } from '../src/document/document.ts'
-import { issue } from '../src/document/issue.ts'
 import { partyOf } from '../src/document/party-of.ts'
-import { systemIds } from '../src/issuing/ids.ts'
-import { issueDocument } from '../src/issuing/issue-document.ts'
 import { readJson } from '../src/json/read.ts'
+import { systemIds } from '../src/record/ids.ts'
+import { plainRecordOf } from '../src/record/plain-record-of.ts'
 import { loadRulebook } from '../src/service/rulebook.ts'
 import { ublDocument } from '../src/ubl/ubl-document.ts'
 import { writeXml } from '../src/xml/write.ts'
@@ -27,7 +27,7 @@ export async function run(): Promise<void> {
     const checked = check(InvoiceRequest, sent)
     if ('errors' in checked) throw new Error([...checked.errors].join('\n'))
     const minted = { id: systemIds.document(), documentNumber: 'BENCH-1', profile: buyer }
-    const issuing = issue('purchase-invoices', checked.value, minted)
+    const issuing = computeDocument('purchase-invoices', checked.value, minted)
     if ('errors' in issuing) throw new Error([...issuing.errors].join('\n'))
     const { document } = issuing
     const tree = ublDocument(document)
@@ -48,7 +48,7 @@ export async function run(): Promise<void> {
       'UBL tree': timed(() => ublDocument(document)),
       'UBL text': timed(() => writeXml(tree)),
       rules: timed(() => rulebook.judge(tree)),
-      whole: timed(() => issueDocument(order, rulebook, systemIds)),
+      whole: timed(() => plainRecordOf(order, rulebook, systemIds)),
     }
     if (lines === 10) perLine = steps.whole / lines
     const ratio = `${(steps.whole / lines / (perLine || steps.whole)).toFixed(2)}×`

@@ -1,7 +1,7 @@
 import { firstStatements } from '../src/application/first-statements.ts'
 import { partyOf } from '../src/document/party-of.ts'
-import { systemIds } from '../src/issuing/ids.ts'
-import { issueRecord, type StoredRecord } from '../src/issuing/issue-record.ts'
+import { systemIds } from '../src/record/ids.ts'
+import { type DocumentRecord, makeRecord } from '../src/record/make-record.ts'
 import { loadRulebook } from '../src/service/rulebook.ts'
 import type { NewDocument } from '../src/store/documents/new-document.ts'
 import { aBuyer, jsonOf, type Members } from '../test/support/requests/requests.ts'
@@ -12,9 +12,9 @@ export const networkIds = { serviceProviderId: '0242:000001', authorityId: '0242
 const family = 'purchase-invoices' as const
 
 /** A request issued once, without a database: its texts serve for any number of rows. */
-export function issuedOnce(request: Members): StoredRecord {
+export function issuedOnce(request: Members): DocumentRecord {
   const profile = partyOf('BP-BENCH00001', jsonOf(aBuyer()))
-  const telling = { orgId: 'bench', language: 'en', hasPhase2: true, isDryRun: false } as const
+  const answerForm = { orgId: 'bench', language: 'en', hasPhase2: true, isDryRun: false } as const
   const rulebook = loadRulebook({ rulebookDirectory: undefined, rulebookGaps: true })
   const order = {
     family,
@@ -22,19 +22,19 @@ export function issuedOnce(request: Members): StoredRecord {
     profile,
     documentNumber: 'BENCH-1',
     issuedAt: 0,
-    telling,
+    answerForm,
     ...networkIds,
   }
-  const result = issueRecord(order, rulebook, systemIds)
+  const result = makeRecord(order, rulebook, systemIds)
   if ('refusal' in result) throw new Error('the benchmark request is refused')
-  return result.issued
+  return result.record
 }
 
 /**
  * The row of a tenant's own document with those texts, its legs, due from its creation on, and its
  * first log entries.
  */
-export function rowFor(tenant: StoredTenant, once: StoredRecord, createdAt = 0): NewDocument {
+export function rowFor(tenant: StoredTenant, once: DocumentRecord, createdAt = 0): NewDocument {
   const id = systemIds.document()
   const transmissionUuids = { c3: systemIds.transmission(), c5: systemIds.transmission() }
   const issued = { ...once, id, documentNumber: id, transmissionUuids }

@@ -1,8 +1,8 @@
 import { scopesOf } from '../src/api/declaration/access.ts'
+import { faults } from '../src/api/faults.ts'
 import { faultsOf } from '../src/api/openapi/operation-faults.ts'
 import type { Operation } from '../src/api/operation.ts'
 import { operations } from '../src/api/operations/index.ts'
-import { faults } from '../src/faults.ts'
 
 /**
  * docs/operations.md; `seen` holds the answers, as `declaredAnswers` names them, that a test has

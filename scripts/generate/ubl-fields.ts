@@ -1,4 +1,4 @@
-import type { IssuedDocument } from '../../src/document/issued.ts'
+import type { ComputedDocument } from '../../src/document/computed-document.ts'
 import { fieldOf } from '../../src/rulebook/findings/field.ts'
 import { attributeOf } from '../../src/rulebook/findings/text-found.ts'
 import { taxDataDocument } from '../../src/ubl/tax-data/tax-data.ts'
@@ -34,7 +34,7 @@ export function ublFields(): GeneratedFile {
 }
 
 /** Between them every member is sent, and every variant is written. */
-function samples(): readonly IssuedDocument[] {
+function samples(): readonly ComputedDocument[] {
   const buyer = aBuyer({
     party_identification_id: 'buyer-id',
     party_identification_scheme_id: '0060',
@@ -68,14 +68,14 @@ const report = {
 } as const
 
 /** Elements that tell siblings of one name apart: their text is part of what they are. */
-const telling: ReadonlySet<string> = new Set(['cbc:ChargeIndicator', 'cbc:DocumentTypeCode'])
+const answerForm: ReadonlySet<string> = new Set(['cbc:ChargeIndicator', 'cbc:DocumentTypeCode'])
 
 class Places {
   /** By path with origins for positions, so that the same place of several documents is one. */
   readonly #found = new Map<string, { readonly path: string; readonly field: string }>()
   readonly #siblings = new Map<string, number>()
 
-  add(element: Element, issued: IssuedDocument, above = '', path = ''): void {
+  add(element: Element, issued: ComputedDocument, above = '', path = ''): void {
     const name = `${above}/${element.name.qualified}`
     const key = `${name}{${signature(element)}}`
     const known = this.#found.get(key)
@@ -108,17 +108,17 @@ class Places {
 
 function signature(element: Element): string {
   if (element.origin !== undefined) return general(element.origin)
-  if (element.children.length === 0) return telling.has(element.name.qualified) ? element.text : ''
+  if (element.children.length === 0) return answerForm.has(element.name.qualified) ? element.text : ''
   return element.children
     .filter((child) => child.children.length === 0)
     .map((child) =>
-      child.origin !== undefined ? general(child.origin) : telling.has(child.name.qualified) ? child.text : '',
+      child.origin !== undefined ? general(child.origin) : answerForm.has(child.name.qualified) ? child.text : '',
     )
     .join('|')
 }
 
 function placeField(element: Element): string {
-  if (telling.has(element.name.qualified)) return `=${element.text}`
+  if (answerForm.has(element.name.qualified)) return `=${element.text}`
   return general(fieldOf(element) ?? '')
 }
 
@@ -126,7 +126,7 @@ function placeField(element: Element): string {
  * The member that an attribute is written from: one of the object the element is from, or of an
  * object around it.
  */
-function attributeField(element: Element, attribute: string, value: string, { content }: IssuedDocument): string {
+function attributeField(element: Element, attribute: string, value: string, { content }: ComputedDocument): string {
   if (attribute === 'currencyID')
     return value === 'AED' || value !== content.document_currency_code ? '' : 'document_currency_code'
   const members = Object.keys(attributeOf).filter((member) => attributeOf[member] === attribute)

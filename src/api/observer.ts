@@ -1,5 +1,5 @@
 import type { Family } from '../document/family.ts'
-import type { FailedRule } from '../issuing/issue-record.ts'
+import type { FailedRule } from '../record/make-record.ts'
 
 /**
  * What the API tells of itself while it works, for whoever counts. Every call returns at once and
@@ -13,7 +13,7 @@ export interface ApiObserver {
   /** The caller went away before the answer was through; no answer is reported then. */
   abandoned(during: AbandonedDuring): void
   /** A document was stored, with what the rules said about it. */
-  issued(family: Family, failed: readonly FailedRule[]): void
+  documentStored(family: Family, failed: readonly FailedRule[]): void
 }
 
 /**
@@ -27,5 +27,5 @@ export type AbandonedDuring = (typeof abandonedDuring)[number]
 export const unobserved: ApiObserver = {
   answered() {},
   abandoned() {},
-  issued() {},
+  documentStored() {},
 }

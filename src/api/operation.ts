@@ -1,11 +1,11 @@
 import type { TProperties, TSchema } from 'typebox'
 import { object } from '../document/declaration/declare.ts'
-import type { Fault, FaultCode } from '../faults.ts'
 import type { Answer, AnswerTo, DescribedAnswers } from './answer/answer.ts'
 import { type Access, needsAccount } from './declaration/access.ts'
 import type { Call, NamesIn, Received } from './declaration/call.ts'
 import { bodyOf, contextOf } from './declaration/received.ts'
 import { type NoBody, noBody, type RequestBody } from './declaration/request-body.ts'
+import type { Fault, FaultCode } from './faults.ts'
 import { pathTexts } from './request/path.ts'
 import { readQuery } from './request/query.ts'
 

@@ -4,7 +4,7 @@ import type { ManifestKey } from '../evidence/manifest.ts'
 import type { SandboxClock } from '../exchange/gateways/sandbox/sandbox-clock.ts'
 import type { InboundResult } from '../exchange/inbound/inbound-result.ts'
 import type { Feed } from '../feed/feed.ts'
-import type { Issuer } from '../issuing/issuer.ts'
+import type { RecordMaker } from '../record/record-maker.ts'
 import type { Printer } from '../render/printer.ts'
 import type { ListedRule } from '../rulebook/catalogue/listed-rule.ts'
 import type { Client } from '../store/accounts/clients.ts'
@@ -21,7 +21,7 @@ import type { RateLimit } from './rates/rate-limit.ts'
 /** What operations work with: built by the composition root, handed to every call by name. */
 export interface Parts {
   readonly store: Store
-  readonly issuer: Issuer
+  readonly recordMaker: RecordMaker
   /** Documents as HTML and PDF. */
   readonly printer: Printer
   readonly authentication: Authentication

@@ -1,7 +1,7 @@
 import type { Family } from '../document/family.ts'
 import type { Feed } from '../feed/feed.ts'
-import type { FailedRule, StoredRecord } from '../issuing/issue-record.ts'
-import type { Issuer } from '../issuing/issuer.ts'
+import type { DocumentRecord, FailedRule } from '../record/make-record.ts'
+import type { RecordMaker } from '../record/record-maker.ts'
 import type { Language } from '../rulebook/findings/findings-in.ts'
 import type { Statement } from '../store/database/database.ts'
 import type { Room } from '../store/room.ts'
@@ -24,14 +24,14 @@ export interface Caller {
    * More statements for the transaction that stores the document, such as the answer for a repeated
    * request.
    */
-  readonly keep: (record: StoredRecord) => readonly Statement[]
+  readonly keep: (record: DocumentRecord) => readonly Statement[]
 }
 
 /** What the application layer needs of the rest of the service. */
 export interface ApplicationParts {
   readonly store: Pick<Store, 'database' | 'documents' | 'numbers' | 'profiles'>
-  readonly issuer: Issuer
-  readonly observer: IssuingObserver
+  readonly recordMaker: RecordMaker
+  readonly observer: DocumentObserver
   readonly feed: Pick<Feed, 'announce'>
   /** `0242:…`, ours and the tax authority's. */
   readonly serviceProviderId: string
@@ -42,7 +42,7 @@ export interface ApplicationParts {
   now(): number
 }
 
-export interface IssuingObserver {
+export interface DocumentObserver {
   /** A document was stored, with the rules that failed. */
-  issued(family: Family, failed: readonly FailedRule[]): void
+  documentStored(family: Family, failed: readonly FailedRule[]): void
 }

@@ -1,13 +1,13 @@
 import type { Family } from '../document/family.ts'
-import { type FirstStatus, firstStatus } from '../issuing/first-status.ts'
-import type { StoredRecord } from '../issuing/issue-record.ts'
-import type { RequestedOrder } from '../issuing/requested-order.ts'
+import type { Draft } from '../record/draft.ts'
+import { type FirstStatus, firstStatus } from '../record/first-status.ts'
+import type { DocumentRecord } from '../record/make-record.ts'
 import type { Statement } from '../store/database/database.ts'
 import type { MintedNumber, NumberFate } from '../store/documents/numbers.ts'
-import type { Text } from '../text.ts'
+import type { Text } from '../text/text.ts'
 import type { ApplicationParts, Caller } from './caller.ts'
+import { type DocumentContext, documentContext } from './document-context.ts'
 import { firstStatements } from './first-statements.ts'
-import { type IssuingContext, issuingContext } from './issuing-context.ts'
 import { recordOf } from './record-of.ts'
 import type { Refusal } from './refusal.ts'
 import { announce, answerOf, rowOf } from './stored.ts'
@@ -22,12 +22,12 @@ export async function createDocument(
   draft: NewDraft,
   parts: ApplicationParts,
 ): Promise<Created | Refusal> {
-  let context = await issuingContext(caller, draft.profileId, parts)
+  let context = await documentContext(caller, draft.profileId, parts)
   for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
     if ('refusal' in context) return context
     const attempted = await tryToCreate(caller, draft, context, parts)
     if ('refusal' in attempted || 'answer' in attempted) return attempted
-    if (attempted.again === 'profile_changed') context = await issuingContext(caller, draft.profileId, parts)
+    if (attempted.again === 'profile_changed') context = await documentContext(caller, draft.profileId, parts)
   }
   return { refusal: 'contended' }
 }
@@ -46,9 +46,9 @@ export interface NewDraft {
 }
 
 export interface Credits {
-  readonly invoice: NonNullable<RequestedOrder['credits']>
+  readonly invoice: NonNullable<Draft['credits']>
   /** Stored with the credit note, so that no other takes the same from the invoice. */
-  claim(record: StoredRecord): readonly Statement[]
+  claim(record: DocumentRecord): readonly Statement[]
 }
 
 export interface Created {
@@ -75,7 +75,7 @@ type Interference = 'profile_changed' | 'credited_meanwhile' | 'number_taken'
 async function tryToCreate(
   caller: Caller,
   draft: NewDraft,
-  context: IssuingContext,
+  context: DocumentContext,
   parts: ApplicationParts,
 ): Promise<Attempted> {
   const { hasAutoNumbering, numberFormat } = context.organisation
@@ -93,7 +93,7 @@ function fateOf(result: Attempted): NumberFate {
 
 interface Attempt {
   readonly draft: NewDraft
-  readonly context: IssuingContext
+  readonly context: DocumentContext
   /** For the document, unless it brings a number of its own. */
   readonly minted?: MintedNumber
 }

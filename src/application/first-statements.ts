@@ -1,7 +1,7 @@
 import { type Family, familyTitles } from '../document/family.ts'
 import { legsFor } from '../exchange/legs/legs-for.ts'
-import type { FirstStatus } from '../issuing/first-status.ts'
-import type { StoredRecord } from '../issuing/issue-record.ts'
+import type { FirstStatus } from '../record/first-status.ts'
+import type { DocumentRecord } from '../record/make-record.ts'
 import { ruleIdsOf } from '../rulebook/rulebook.ts'
 import type { Statement } from '../store/database/database.ts'
 import { newLeg } from '../store/legs/legs.ts'
@@ -12,10 +12,10 @@ import { successMessages } from '../store/log/success-messages.ts'
  * What is written with a new document or revision, in its own transaction: the first entries of its
  * log, and its legs when it is sent.
  */
-export function firstStatements(issued: StoredRecord, about: About): readonly Statement[] {
+export function firstStatements(record: DocumentRecord, about: About): readonly Statement[] {
   const { orgId, family, revision, isSent, overallStatus, authorityId, now } = about
-  const entry = { orgId, documentId: issued.id }
-  const fatal = issued.failed.filter(({ flag }) => flag === 'fatal')
+  const entry = { orgId, documentId: record.id }
+  const fatal = record.failed.filter(({ flag }) => flag === 'fatal')
   const events = [
     newEvent(
       {
@@ -23,28 +23,28 @@ export function firstStatements(issued: StoredRecord, about: About): readonly St
         ...(revision === 1
           ? {
               event: 'DOCUMENT_CREATED',
-              message: successMessages.DOCUMENT_CREATED(familyTitles[family], issued.documentNumber),
+              message: successMessages.DOCUMENT_CREATED(familyTitles[family], record.documentNumber),
             }
           : { event: 'DOCUMENT_RESUBMITTED', message: successMessages.DOCUMENT_RESUBMITTED(revision) }),
         becomes: { revision, overallStatus },
       },
       now,
     ),
-    issued.isValid
+    record.isValid
       ? newEvent({ ...entry, event: 'VALIDATION_SUCCESS', message: successMessages.VALIDATION_SUCCESS() }, now)
       : newEvent({ ...entry, event: 'VALIDATION_FAILED', message: `Fatal rules failed: ${codesOf(fatal)}` }, now),
   ]
-  if (!isSent || issued.taxData === null) return events
+  if (!isSent || record.taxData === null) return events
   const legs = legsFor({
     orgId,
-    documentId: issued.id,
+    documentId: record.id,
     revision,
     family,
-    sender: issued.sender,
-    receiver: issued.receiver,
+    sender: record.sender,
+    receiver: record.receiver,
     c5ReceiverId: authorityId,
-    transmissionUuids: issued.transmissionUuids,
-    taxDataXml: issued.taxData,
+    transmissionUuids: record.transmissionUuids,
+    taxDataXml: record.taxData,
   })
   return [...events, ...legs.flatMap((leg) => newLeg(leg, now))]
 }

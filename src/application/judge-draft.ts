@@ -1,7 +1,7 @@
-import type { Text } from '../text.ts'
+import type { Text } from '../text/text.ts'
 import type { ApplicationParts, Caller } from './caller.ts'
 import type { NewDraft } from './create-document.ts'
-import { type IssuingContext, issuingContext } from './issuing-context.ts'
+import { type DocumentContext, documentContext } from './document-context.ts'
 import { recordOf } from './record-of.ts'
 import type { Refusal } from './refusal.ts'
 
@@ -11,7 +11,7 @@ import type { Refusal } from './refusal.ts'
  * would refuse. Source: decisions §1.
  */
 export async function judgeDraft(caller: Caller, draft: NewDraft, parts: ApplicationParts): Promise<Judged | Refusal> {
-  const context = await issuingContext(caller, draft.profileId, parts)
+  const context = await documentContext(caller, draft.profileId, parts)
   if ('refusal' in context) return context
   const { hasAutoNumbering, numberFormat } = context.organisation
   if (!hasAutoNumbering) return judge(caller, draft, context, undefined, parts)
@@ -29,7 +29,7 @@ export interface Judged {
 async function judge(
   caller: Caller,
   { family, text, credits }: NewDraft,
-  context: IssuingContext,
+  context: DocumentContext,
   documentNumber: string | undefined,
   parts: ApplicationParts,
 ): Promise<Judged | Refusal> {

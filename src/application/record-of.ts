@@ -1,13 +1,13 @@
 import { callersParty, type Family } from '../document/family.ts'
 import { partyOf } from '../document/party-of.ts'
-import type { StoredRecord } from '../issuing/issue-record.ts'
-import type { RequestedOrder } from '../issuing/requested-order.ts'
+import type { Draft } from '../record/draft.ts'
+import type { DocumentRecord } from '../record/make-record.ts'
 import type { ApplicationParts, Caller } from './caller.ts'
-import type { IssuingContext } from './issuing-context.ts'
+import type { DocumentContext } from './document-context.ts'
 import type { Refusal } from './refusal.ts'
 
 /** What is to become a document. */
-export interface Draft extends Pick<RequestedOrder, 'family' | 'text' | 'documentNumber' | 'replaces' | 'credits'> {
+export interface RecordInput extends Pick<Draft, 'family' | 'text' | 'documentNumber' | 'replaces' | 'credits'> {
   /** ms since 1970. */
   readonly now: number
   readonly isDryRun?: boolean
@@ -20,19 +20,19 @@ export interface Draft extends Pick<RequestedOrder, 'family' | 'text' | 'documen
  */
 export async function recordOf(
   caller: Caller,
-  draft: Draft,
-  { organisation, profileId, profile }: IssuingContext,
+  draft: RecordInput,
+  { organisation, profileId, profile }: DocumentContext,
   parts: ApplicationParts,
-): Promise<{ readonly record: StoredRecord } | Refusal> {
+): Promise<{ readonly record: DocumentRecord } | Refusal> {
   const { isDryRun = false, now, ...order } = draft
-  const result = await parts.issuer.issue({
+  const result = await parts.recordMaker.make({
     ...order,
     isCompatible: caller.isCompatible,
     profile: partyOf(profileId, profile.party),
     issuedAt: now,
     serviceProviderId: parts.serviceProviderId,
     authorityId: parts.authorityId,
-    telling: {
+    answerForm: {
       orgId: caller.orgId,
       language: caller.language,
       hasPhase2: organisation.hasPhase2,
@@ -40,7 +40,7 @@ export async function recordOf(
       isAnswerKept: caller.isAnswerKept,
     },
   })
-  const { partyProfileId } = 'issued' in result ? result.issued : result.refusal
+  const { partyProfileId } = 'record' in result ? result.record : result.refusal
   const unknownProfile = await unknownPartyProfile(caller, draft.family, partyProfileId, parts)
   if ('refusal' in result) {
     const { unreadable, errors } = result.refusal
@@ -48,7 +48,7 @@ export async function recordOf(
     return { refusal: 'invalid', errors: new Map([...errors, ...unknownProfile]) }
   }
   if (unknownProfile.length > 0) return { refusal: 'invalid', errors: new Map(unknownProfile) }
-  return { record: result.issued }
+  return { record: result.record }
 }
 
 /**

@@ -1,13 +1,13 @@
 import type { Family } from '../document/family.ts'
-import { firstStatus } from '../issuing/first-status.ts'
-import type { ReplacedTexts } from '../issuing/requested-order.ts'
+import type { ReplacedTexts } from '../record/draft.ts'
+import { firstStatus } from '../record/first-status.ts'
 import { presentAttachments } from '../store/documents/attachments.ts'
 import type { StoredDocument } from '../store/documents/document-row.ts'
 import { reviseDocument } from '../store/documents/revise-document.ts'
-import type { Text } from '../text.ts'
+import type { Text } from '../text/text.ts'
 import type { ApplicationParts, Caller } from './caller.ts'
+import { type DocumentContext, documentContext } from './document-context.ts'
 import { firstStatements } from './first-statements.ts'
-import { type IssuingContext, issuingContext } from './issuing-context.ts'
 import { recordOf } from './record-of.ts'
 import type { DocumentRefusal, Refusal } from './refusal.ts'
 import { announce, answerOf, rowOf } from './stored.ts'
@@ -25,7 +25,7 @@ export async function resubmitDocument(
   const present = await parts.store.documents.find(caller.orgId, input.family, input.id, caller.room)
   if (!present) return { refusal: 'document_not_found', family: input.family, id: input.id }
   for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
-    const context = await issuingContext(caller, input.profileId, parts)
+    const context = await documentContext(caller, input.profileId, parts)
     if ('refusal' in context) return context
     if (present.overallStatus !== 'VALIDATION_FAILED') return { refusal: 'not_resubmittable' }
     const outcome = await tryToResubmit(caller, input, { present, context }, parts)
@@ -52,7 +52,7 @@ const attemptsMax = 5
 async function tryToResubmit(
   caller: Caller,
   { family, profileId, text }: Resubmission,
-  { present, context }: { readonly present: StoredDocument; readonly context: IssuingContext },
+  { present, context }: { readonly present: StoredDocument; readonly context: DocumentContext },
   parts: ApplicationParts,
 ): Promise<Resubmitted | Refusal | DocumentRefusal | 'profile_changed'> {
   const { orgId } = caller

@@ -1,10 +1,10 @@
 import type { Family } from '../document/family.ts'
-import type { StoredRecord } from '../issuing/issue-record.ts'
-import { joinTexts, type Text } from '../text.ts'
+import type { DocumentRecord } from '../record/make-record.ts'
+import { joinTexts, type Text } from '../text/text.ts'
 import type { ApplicationParts } from './caller.ts'
 
 /** The columns and texts of a record, for a new document or a new revision. */
-export function rowOf(record: StoredRecord) {
+export function rowOf(record: DocumentRecord) {
   return {
     id: record.id,
     documentNumber: record.documentNumber,
@@ -21,16 +21,16 @@ export function rowOf(record: StoredRecord) {
 
 /** Counts the stored document, wakes the delivery, and informs readers of the change feed. */
 export function announce(
-  record: StoredRecord,
+  record: DocumentRecord,
   { orgId, family, isSent }: { readonly orgId: string; readonly family: Family; readonly isSent: boolean },
   { observer, feed, wakeExchange }: ApplicationParts,
 ): void {
-  observer.issued(family, record.failed)
+  observer.documentStored(family, record.failed)
   if (isSent) wakeExchange()
   feed.announce(orgId)
 }
 
 /** JSON of the document as it is answered, once its sequence is known. */
-export function answerOf({ answered }: StoredRecord, sequence: number): Text {
+export function answerOf({ answered }: DocumentRecord, sequence: number): Text {
   return joinTexts([answered.before, String(sequence), answered.after])
 }

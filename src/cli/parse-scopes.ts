@@ -1,4 +1,4 @@
-import { isScope, type Scope, scopes } from '../scopes.ts'
+import { isScope, type Scope, scopes } from '../security/scopes.ts'
 import { UsageError } from './usage-error.ts'
 
 /** The scopes in the value of `--scope`: each once, in the order of `scopes`. Throws UsageError. */

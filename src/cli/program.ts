@@ -1,4 +1,4 @@
-import { version } from '../version.ts'
+import { version } from '../api/service-version.ts'
 import { command } from './command.ts'
 import { backup } from './commands/backup.ts'
 import { check } from './commands/check.ts'

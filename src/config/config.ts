@@ -1,4 +1,4 @@
-import { compatibilityProblem, readCompatibility, strictMode } from '../compatibility.ts'
+import { compatibilityProblem, readCompatibility, strictMode } from '../compatibility/header-prefix.ts'
 import {
   type AccessPoint,
   accessPointIn,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { decodedText, TextUndecodable } from '../encoding/strict-decoder.ts'
-import { isScope, scopes, usualScopes } from '../scopes.ts'
+import { isScope, scopes, usualScopes } from '../security/scopes.ts'
 
 /**
  * Somebody else whose tokens the service accepts, for the organisations it is bound to and no

@@ -7,12 +7,12 @@ import { anExchange, aSandbox, hurriedPolicy } from '../../test/support/delivery
 import { eventually } from '../../test/support/eventually.ts'
 import { type PhossApStub, startPhossAp } from '../../test/support/network/phoss-ap-stub.ts'
 import { LongestText } from '../../test/support/service/longest-text.ts'
-import { pack } from '../packing.ts'
 import { type Database, sql } from '../store/database/database.ts'
 import { bytesInParts, insertParts, revisionOwner } from '../store/database/text-parts.ts'
 import { documentPlace } from '../store/legs/leg-document.ts'
 import { type ClaimedLeg, claimLegs } from '../store/legs/leg-queue.ts'
 import { noTurns } from '../store/legs/leg-turns.ts'
+import { pack } from '../text/packing.ts'
 import { createPhossAp } from './gateways/phoss-ap/phoss-ap.ts'
 
 // Documents of 20 MB on their way out: they arrive byte for byte, and nothing on the way handles

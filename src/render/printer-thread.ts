@@ -1,4 +1,4 @@
-import { memoryOf } from '../text.ts'
+import { memoryOf } from '../text/text.ts'
 import { doJobs } from '../threads/do-jobs.ts'
 import { htmlOf } from './html/html.ts'
 import { printedPage, printOrderOf } from './page/printed-page.ts'

@@ -1,4 +1,4 @@
-import { memoryOf } from '../text.ts'
+import { memoryOf } from '../text/text.ts'
 import { type ThreadLimits, WorkThread } from '../threads/work-thread.ts'
 import { htmlOf } from './html/html.ts'
 import { printedPage, printOrderOf, type StoredOrder } from './page/printed-page.ts'

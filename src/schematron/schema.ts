@@ -30,6 +30,6 @@ export interface Schema {
   readonly interpreted: readonly string[]
   /** What does not hold, pattern after pattern and each in document order. */
   evaluate(root: Element): Finding[]
-  /** The same, slower, telling of every assertion that was evaluated. */
+  /** The same, slower, with a report of every assertion that was evaluated. */
   observe(root: Element, observer: Observer): Finding[]
 }

@@ -13,7 +13,7 @@ import { partyOf } from '../document/party-of.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import type { SandboxClock } from '../exchange/gateways/sandbox/sandbox-clock.ts'
 import type { Feed } from '../feed/feed.ts'
-import type { Issuer } from '../issuing/issuer.ts'
+import type { RecordMaker } from '../record/record-maker.ts'
 import type { Printer } from '../render/printer.ts'
 import type { Store } from '../store/store.ts'
 import type { CatalogueReader } from './catalogue-reader.ts'
@@ -28,7 +28,7 @@ import type { Webhooks } from './webhooks.ts'
 
 /** What operations work with, made of what the service is built from. */
 export function apiParts(built: BuiltParts): Parts {
-  const { config, store, issuer, printer, exchange, feed, webhooks, sandboxClock, metrics, log, time } = built
+  const { config, store, recordMaker, printer, exchange, feed, webhooks, sandboxClock, metrics, log, time } = built
   const now = () => time.now()
   const organisations = new Remembered((orgId) => store.organisations.find(orgId), standingMs, now)
   const organisation = async (orgId: string) => {
@@ -42,7 +42,7 @@ export function apiParts(built: BuiltParts): Parts {
   const describedApi = JSON.stringify(openApiDocument(operations))
   return {
     store,
-    issuer,
+    recordMaker,
     printer,
     authentication: authenticationOf(built, organisation),
     tokens: tokensOf(built),
@@ -82,7 +82,7 @@ export interface BuiltParts {
   readonly gate: Gate
   readonly store: Store
   readonly catalogue: CatalogueReader
-  readonly issuer: Issuer
+  readonly recordMaker: RecordMaker
   readonly printer: Printer
   readonly exchange: Exchange
   readonly feed: Feed

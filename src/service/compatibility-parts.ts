@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { CompatibilityParts } from '../api/compatibility/compatibility-parts.ts'
 import type { Config } from '../config/config.ts'
-import { opened, SecretKeyWrong, sealed } from '../sealing.ts'
+import { opened, SecretKeyWrong, sealed } from '../security/sealing.ts'
 import { SealedSecrets } from './sealed-secrets.ts'
 
 /**

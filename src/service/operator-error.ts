@@ -1,6 +1,6 @@
 import { ConfigInvalid } from '../config/environment.ts'
 import { RulesUnreadable } from '../rulebook/rulebook.ts'
-import { SecretKeyWrong } from '../sealing.ts'
+import { SecretKeyWrong } from '../security/sealing.ts'
 import { DatabaseAway, DatabaseUnusable } from '../store/database/database.ts'
 import { MigrationRefused } from '../store/database/migrate.ts'
 

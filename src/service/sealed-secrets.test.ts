@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { SecretKeyWrong } from '../sealing.ts'
+import { SecretKeyWrong } from '../security/sealing.ts'
 import { SealedSecrets } from './sealed-secrets.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'selfbill-secrets-'))

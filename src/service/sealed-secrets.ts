@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
-import { opened, SecretKeyWrong, sealed } from '../sealing.ts'
+import { opened, SecretKeyWrong, sealed } from '../security/sealing.ts'
 
 /**
  * The secrets of webhooks, and of clients in compatibility mode, as the database keeps them: sealed

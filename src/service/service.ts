@@ -10,8 +10,8 @@ import type { Config } from '../config/config.ts'
 import { SandboxClock } from '../exchange/gateways/sandbox/sandbox-clock.ts'
 import { unobserved } from '../exchange/observer.ts'
 import { Feed } from '../feed/feed.ts'
-import { systemIds } from '../issuing/ids.ts'
-import { Issuer } from '../issuing/issuer.ts'
+import { systemIds } from '../record/ids.ts'
+import { RecordMaker } from '../record/record-maker.ts'
 import { Printer } from '../render/printer.ts'
 import type { DatabaseObserver } from '../store/database/observed-database.ts'
 import { type QueueFigures, queueFigures } from '../store/queue-figures.ts'
@@ -58,7 +58,7 @@ export interface Service {
 export async function buildService(config: Config, log = processLog(config), taps: Taps = {}): Promise<Service> {
   let isStopping = false
   const built = await buildParts(config, log, taps, () => isStopping)
-  const { store, exchange, feed, webhooks, metrics, issuer, printer, catalogue } = built
+  const { store, exchange, feed, webhooks, metrics, recordMaker, printer, catalogue } = built
   const parts = apiParts(built)
   const server = buildServer(parts, log)
   const upkeep = startUpkeep({ store, clock: built.time, log, compatibility: config.compatibility })
@@ -84,7 +84,7 @@ export async function buildService(config: Config, log = processLog(config), tap
       await Promise.all([exchange.stop(), webhooks.dispatcher.stop()])
       if (!(await isDoneWithinMs(store.numbers.giveBackRest(), giveBackMsMax)))
         log.warn('reserved document numbers could not be given back: they are skipped')
-      await issuer.close()
+      await recordMaker.close()
       await printer.close()
       await catalogue.close()
       await upkeepEnded
@@ -141,10 +141,10 @@ async function buildParts(
   }
   const sandboxClock =
     config.gateway.kind === 'sandbox' ? new SandboxClock({ db: store.database, time, onAdvanced }) : undefined
-  const issuer = new Issuer(rulebook, rulebookOptions, systemIds)
+  const recordMaker = new RecordMaker(rulebook, rulebookOptions, systemIds)
   const printer = new Printer()
   const catalogue = new CatalogueReader(rulebookOptions)
-  const made = { config, gate, store, catalogue, issuer, printer, exchange, feed, webhooks }
+  const made = { config, gate, store, catalogue, recordMaker, printer, exchange, feed, webhooks }
   return { ...made, time, sandboxClock, metrics, log, isStopping }
 }
 

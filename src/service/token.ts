@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import { makeKey, signToken, tokenLifetimeS } from '../api/identity/signing-keys.ts'
 import type { Config } from '../config/config.ts'
-import { usualScopes } from '../scopes.ts'
+import { usualScopes } from '../security/scopes.ts'
 import type { Client } from '../store/accounts/clients.ts'
 import type { Organisation } from '../store/accounts/organisations.ts'
 import type { NewSigningKey, SigningKey } from '../store/accounts/signing-keys.ts'

@@ -1,6 +1,6 @@
 import { type ResourceLimits, Worker } from 'node:worker_threads'
-import { TurnQueue } from '../turn-queue.ts'
 import { JobExceeded, type JobReply, ShareExceeded, ThreadBusy } from './job.ts'
+import { TurnQueue } from './turn-queue.ts'
 
 /**
  * A thread that does one job after the other, and the jobs that wait for it. Organisations take

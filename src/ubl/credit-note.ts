@@ -1,6 +1,6 @@
 import { creditReasons } from '../codelists/codelists.ts'
 import type { CreditNoteContent } from '../document/answer.ts'
-import type { IssuedDocument } from '../document/issued.ts'
+import type { ComputedDocument } from '../document/computed-document.ts'
 import { branch, type Element, leaf, tree } from '../xml/element.ts'
 import { additionalDocuments } from './elements/additional-documents.ts'
 import { documentCharges } from './elements/charge.ts'
@@ -23,7 +23,7 @@ import { profileOf } from './profile.ts'
  * an invoice in that its due date stands in the payment means and its project in an additional
  * document; it has no element for either.
  */
-export function creditNote(issued: IssuedDocument, content: CreditNoteContent): Element {
+export function creditNote(issued: ComputedDocument, content: CreditNoteContent): Element {
   const profile = profileOf(issued.family)
   const currencies = currenciesOf(content)
   const refers = references(content)

@@ -1,5 +1,5 @@
 import type { InvoiceContent } from '../document/answer.ts'
-import type { IssuedDocument } from '../document/issued.ts'
+import type { ComputedDocument } from '../document/computed-document.ts'
 import { type Element, leaf, tree } from '../xml/element.ts'
 import { additionalDocuments } from './elements/additional-documents.ts'
 import { documentCharges } from './elements/charge.ts'
@@ -21,7 +21,7 @@ import { profileOf } from './profile.ts'
  * An invoice, its children in the order of the UBL 2.1 schema. A credit note has an order of its
  * own.
  */
-export function invoice(issued: IssuedDocument, content: InvoiceContent): Element {
+export function invoice(issued: ComputedDocument, content: InvoiceContent): Element {
   const profile = profileOf(issued.family)
   const currencies = currenciesOf(content)
   const refers = references(content)

@@ -1,5 +1,5 @@
 import type { CreditNoteContent, DocumentContent } from '../document/answer.ts'
-import type { IssuedDocument } from '../document/issued.ts'
+import type { ComputedDocument } from '../document/computed-document.ts'
 import type { Element } from '../xml/element.ts'
 import { creditNote } from './credit-note.ts'
 import { invoice } from './invoice.ts'
@@ -9,7 +9,7 @@ import { invoice } from './invoice.ts'
  * Billing for sales. Each element says by its `origin` which member of the request it was written
  * from; what the service computed has none of its own.
  */
-export function ublDocument(issued: IssuedDocument): Element {
+export function ublDocument(issued: ComputedDocument): Element {
   const { content } = issued
   return isCreditNoteContent(content) ? creditNote(issued, content) : invoice(issued, content)
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock/clock.ts'
-import { headerPrefixOf } from '../compatibility.ts'
+import { headerPrefixOf } from '../compatibility/header-prefix.ts'
 import { entryOf } from '../feed/entry.ts'
 import { writeJson } from '../json/write.ts'
 import type { ClaimedDelivery } from '../store/webhooks/claimed-delivery.ts'

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { signatureHeader } from '../compatibility.ts'
+import { signatureHeader } from '../compatibility/header-prefix.ts'
 import { entryId } from '../feed/cursor.ts'
 import { typeOf } from '../feed/entry.ts'
 import type { FeedRow } from '../store/log/feed.ts'

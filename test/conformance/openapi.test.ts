@@ -4,10 +4,10 @@ import { readFile } from 'node:fs/promises'
 import { before, test } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { needsAccount } from '../../src/api/declaration/access.ts'
+import { faults } from '../../src/api/faults.ts'
 import { faultsOf } from '../../src/api/openapi/operation-faults.ts'
 import { documentedPaths } from '../../src/api/openapi/paths.ts'
 import { operations } from '../../src/api/operations/index.ts'
-import { faults } from '../../src/faults.ts'
 import {
   aPurchaseCreditNote,
   aPurchaseInvoice,

@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { check } from '../../src/document/declaration/check.ts'
 import { familyOfRequest, isCreditNote } from '../../src/document/family.ts'
 import { CustomerParty } from '../../src/document/objects/party.ts'
-import { issueDocument } from '../../src/issuing/issue-document.ts'
-import type { IssuedRecord } from '../../src/issuing/issued-record.ts'
 import { readJson } from '../../src/json/read.ts'
+import type { PlainRecord } from '../../src/record/plain-record.ts'
+import { plainRecordOf } from '../../src/record/plain-record-of.ts'
 import { openRulebook } from '../../src/rulebook/rulebook.ts'
 
 /** The example requests, by the name of their file without its ending. */
@@ -27,14 +27,14 @@ export function issuedExample(name: string): Example {
     serviceProviderId: '0242:000001',
     authorityId: '0242:000006-TESTBED.3001',
   } as const
-  const result = issueDocument(order, rulebook, countedIds())
-  assert('issued' in result, `${name} is refused: ${'refusal' in result && JSON.stringify([...result.refusal.errors])}`)
-  return { root: isCreditNote(family) ? 'CreditNote' : 'Invoice', record: result.issued }
+  const result = plainRecordOf(order, rulebook, countedIds())
+  assert('record' in result, `${name} is refused: ${'refusal' in result && JSON.stringify([...result.refusal.errors])}`)
+  return { root: isCreditNote(family) ? 'CreditNote' : 'Invoice', record: result.record }
 }
 
 export interface Example {
   readonly root: 'Invoice' | 'CreditNote'
-  readonly record: IssuedRecord
+  readonly record: PlainRecord
 }
 
 export const folder: URL = new URL('../../examples/', import.meta.url)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { Decimal } from '../../src/decimal/decimal.ts'
-import type { IssuedDocument } from '../../src/document/issued.ts'
+import type { ComputedDocument } from '../../src/document/computed-document.ts'
 import { type JsonValue, readJson } from '../../src/json/read.ts'
 import { taxDataDocument } from '../../src/ubl/tax-data/tax-data.ts'
 import { ublDocument } from '../../src/ubl/ubl-document.ts'
@@ -98,7 +98,7 @@ function withProfile(request: Members): Members {
   return { accounting_supplier_party: aBuyer(), accounting_customer_party: aBuyer(), ...request }
 }
 
-function overRequests(check: (request: Members, issued: IssuedDocument) => void): void {
+function overRequests(check: (request: Members, issued: ComputedDocument) => void): void {
   for (const request of [anInvoiceWithEverything(), aCreditNoteWithEverything()]) check(request, anIssued(request))
   fc.assert(
     fc.property(arbitraryRequest(), ({ request }) => check(request, anIssued(request))),

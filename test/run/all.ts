@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { run } from 'node:test'
 import report from '../../scripts/test-reporter.mjs'
-import { keepCompiled } from '../../src/compile-cache.ts'
+import { keepCompiled } from '../../src/cli/compile-cache.ts'
 import { effort } from '../support/effort.ts'
 import { pathOf, testFiles, tierOf } from './tiers.ts'
 

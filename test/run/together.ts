@@ -1,6 +1,6 @@
 import { describe } from 'node:test'
 import { pathToFileURL } from 'node:url'
-import { keepCompiled } from '../../src/compile-cache.ts'
+import { keepCompiled } from '../../src/cli/compile-cache.ts'
 import { endAll } from './at-end.ts'
 import { pathOf } from './tiers.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type RawJson, type Writable, writeJson } from '../../json/write.ts'
-import { joinTexts, type Text } from '../../text.ts'
+import { joinTexts, type Text } from '../../text/text.ts'
 import { type Answer, type Described, type EmptyAnswer, type FileAnswer, type JsonAnswer, jsonType } from './answer.ts'
 
 /** 200 with a JSON body. */

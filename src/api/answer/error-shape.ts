@@ -1,7 +1,7 @@
-import { Fault, type FaultCode } from '../../faults.ts'
 import { writeJson } from '../../json/write.ts'
 import { isLoss } from '../../store/database/database.ts'
 import { ShareExceeded, ThreadBusy } from '../../threads/job.ts'
+import { Fault, type FaultCode } from '../faults.ts'
 
 /**
  * The contract's error body: `errors` with one message, or one per field. Source: contract

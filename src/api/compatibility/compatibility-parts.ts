@@ -1,4 +1,4 @@
-import { headerPrefixOf } from '../../compatibility.ts'
+import { headerPrefixOf } from '../../compatibility/header-prefix.ts'
 import type { Organisation } from '../../store/accounts/organisations.ts'
 import type { OpenSecret } from '../identity/client-signature.ts'
 

@@ -1,4 +1,4 @@
-import type { Scope } from '../../scopes.ts'
+import type { Scope } from '../../security/scopes.ts'
 import type { RateLimits } from '../rates/rate-limit.ts'
 
 /**

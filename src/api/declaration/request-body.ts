@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import type { FaultCode } from '../../faults.ts'
+import type { FaultCode } from '../faults.ts'
 
 /** What an operation takes as the body of a request. */
 export type RequestBody = JsonBody | NdjsonBody | XmlBody | FormBody | NoBody

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import { CompatibleContent, compatibleTotals } from '../../document/compatible-content.ts'
 import { rootTotalsIn, totalsBegin } from '../../document/root-totals.ts'
-import { answerHead, type Standing, statusAround } from '../../issuing/answer-tail.ts'
+import { answerHead, type Standing, statusAround } from '../../record/answer-tail.ts'
 import type { StoredText } from '../../store/database/stored-text.ts'
-import type { Text } from '../../text.ts'
+import type { Text } from '../../text/text.ts'
 import type { AccountContext } from '../declaration/call.ts'
 import { findingsPiecesIn, type Language } from '../request/language.ts'
 

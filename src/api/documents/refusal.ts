@@ -1,6 +1,6 @@
 import type { DocumentRefusal, Refusal } from '../../application/refusal.ts'
 import { familyTitles } from '../../document/family.ts'
-import { Fault, fieldFault } from '../../faults.ts'
+import { Fault, fieldFault } from '../faults.ts'
 
 /** The Fault that answers a refusal. */
 export function faultFor(refused: Refusal | DocumentRefusal): Fault {

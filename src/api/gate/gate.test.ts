@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
-import { Fault } from '../../faults.ts'
+import { Fault } from '../faults.ts'
 import { Gate, lightBytesMax } from './gate.ts'
 import { Pass } from './pass.ts'
 

@@ -1,4 +1,4 @@
-import { Fault } from '../../faults.ts'
+import { Fault } from '../faults.ts'
 
 /** Gives back what was taken at the gate; a second call does nothing. */
 export type Release = () => void

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { Fault } from '../../faults.ts'
+import { Fault } from '../faults.ts'
 import type { GuardedMetrics } from '../parts.ts'
 
 /**

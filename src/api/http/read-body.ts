@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
-import { Fault } from '../../faults.ts'
+import { Fault } from '../faults.ts'
 
 /**
  * Reads the body of a request. Each part is counted as it arrives (`receive` throws when it is one

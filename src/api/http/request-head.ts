@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http'
 import { isIPv6 } from 'node:net'
-import { Fault } from '../../faults.ts'
+import { Fault } from '../faults.ts'
 
 /**
  * Throws the Fault for a head that HTTP does not allow: `host_invalid` unless there is exactly one

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Fault } from '../../faults.ts'
+import { Fault } from '../faults.ts'
 import { addressesOf, type Operation } from '../operation.ts'
 import type { Parts } from '../parts.ts'
 

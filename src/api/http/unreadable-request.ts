@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { Fault, type FaultCode } from '../../faults.ts'
 import { errorBody } from '../answer/error-shape.ts'
+import { Fault, type FaultCode } from '../faults.ts'
 
 /**
  * Answers what Node could not read as a request, in the contract's error shape, and lets go of the

@@ -1,10 +1,10 @@
 import { idempotencyKey } from '../../application/idempotency-key.ts'
 import { type Keep, once } from '../../application/once.ts'
-import { Fault } from '../../faults.ts'
 import type { Idempotency, IdempotencyKey, NewAnswer, StoredAnswer } from '../../store/requests/idempotency.ts'
 import type { Room } from '../../store/room.ts'
 import type { Answer } from '../answer/answer.ts'
 import { errorBody } from '../answer/error-shape.ts'
+import { Fault } from '../faults.ts'
 import type { Account } from '../identity/authentication.ts'
 import { type Sealing, sealingWith, unsealed } from './sealed-answer.ts'
 

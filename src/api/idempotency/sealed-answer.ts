@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import { Fault } from '../../faults.ts'
 import type { NewAnswer } from '../../store/requests/idempotency.ts'
+import { Fault } from '../faults.ts'
 
 /**
  * How an answer that holds a secret is kept for a repeated request: encrypted under the caller's

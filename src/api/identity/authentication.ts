@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { jwtVerify } from 'jose'
 import { LRUCache } from 'lru-cache'
-import { Fault } from '../../faults.ts'
+import { Fault } from '../faults.ts'
 import { type ClaimedToken, claimedToken } from './claimed-token.ts'
 import { algorithms } from './key-cache.ts'
 import type { TokenIssuer } from './token-issuer.ts'

@@ -1,5 +1,5 @@
 import type { JWK } from 'jose'
-import { Fault } from '../../faults.ts'
+import { Fault } from '../faults.ts'
 
 /**
  * The public keys that an issuer publishes. Throws the Fault `unavailable` when they cannot be had:

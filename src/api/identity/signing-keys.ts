@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
-import { opened, sealed } from '../../sealing.ts'
+import { opened, sealed } from '../../security/sealing.ts'
 
 /**
  * What the store keeps of a key: the private half as text, encrypted when the service has a

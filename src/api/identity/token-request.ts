@@ -1,4 +1,4 @@
-import { Fault } from '../../faults.ts'
+import { Fault } from '../faults.ts'
 
 /** What a program asks the token operation for. Source: RFC 6749 §2.3.1, §4.4.2. */
 export interface TokenRequest {

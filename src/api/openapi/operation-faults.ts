@@ -1,6 +1,6 @@
-import type { FaultCode } from '../../faults.ts'
 import { needsAccount } from '../declaration/access.ts'
 import { type RequestBody, refusalsOf } from '../declaration/request-body.ts'
+import type { FaultCode } from '../faults.ts'
 import { isRepeatable, type Operation } from '../operation.ts'
 
 /** The faults an operation may answer: its own, and those of every operation of its kind. */

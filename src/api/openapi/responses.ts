@@ -1,6 +1,6 @@
-import { type FaultCode, faults } from '../../faults.ts'
 import type { Described } from '../answer/answer.ts'
 import { needsAccount } from '../declaration/access.ts'
+import { type FaultCode, faults } from '../faults.ts'
 import { isRepeatable, type Operation } from '../operation.ts'
 import { faultsOf } from './operation-faults.ts'
 import { plainSchema } from './schemas.ts'

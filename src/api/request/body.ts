@@ -1,5 +1,5 @@
-import { Fault } from '../../faults.ts'
 import { mediaTypes, type RequestBody, refusalsOf } from '../declaration/request-body.ts'
+import { Fault } from '../faults.ts'
 
 /** The body as text; UTF-8 is the only encoding. Throws the Fault `json_unreadable`. */
 export function bodyText(body: Uint8Array): string {

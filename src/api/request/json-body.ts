@@ -1,8 +1,8 @@
 import type { Static, TSchema } from 'typebox'
 import { check } from '../../document/declaration/check.ts'
-import { fieldFault } from '../../faults.ts'
 import { JsonUnreadable, type JsonValue, readJson } from '../../json/read.ts'
 import { unreadableFault } from '../documents/refusal.ts'
+import { fieldFault } from '../faults.ts'
 import { bodyText } from './body.ts'
 
 /**

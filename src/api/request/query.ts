@@ -1,7 +1,7 @@
 import type { Static, TObject } from 'typebox'
 import { check } from '../../document/declaration/check.ts'
 import { titleOf } from '../../document/declaration/title.ts'
-import { fieldFault } from '../../faults.ts'
+import { fieldFault } from '../faults.ts'
 import { mustNotBeBlank } from './parameters.ts'
 import { membersOf, withoutNul } from './path.ts'
 

@@ -1,4 +1,4 @@
-import { headerPrefixOf, strictMode } from '../../compatibility.ts'
+import { headerPrefixOf, strictMode } from '../../compatibility/header-prefix.ts'
 import type { Config } from '../../config/config.ts'
 import { usualNumberFormat } from '../../document/number-format.ts'
 import type { Client } from '../../store/accounts/clients.ts'

@@ -1,5 +1,5 @@
 import { v7 } from 'uuid'
-import { compatibilityProblem, readCompatibility, strictMode } from '../../compatibility.ts'
+import { compatibilityProblem, readCompatibility, strictMode } from '../../compatibility/header-prefix.ts'
 import type { Config } from '../../config/config.ts'
 import { sealedSecrets } from '../../service/compatibility-parts.ts'
 import { withStore } from '../../service/open-store.ts'

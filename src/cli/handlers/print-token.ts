@@ -1,5 +1,5 @@
 import type { Config } from '../../config/config.ts'
-import type { Scope } from '../../scopes.ts'
+import type { Scope } from '../../security/scopes.ts'
 import { withStore } from '../../service/open-store.ts'
 import { commandLineToken } from '../../service/token.ts'
 import type { OrgOption } from '../org-option.ts'

@@ -3,19 +3,19 @@ import { check } from '../../document/declaration/check.ts'
 import { familyOfRequest } from '../../document/family.ts'
 import { BusinessProfile } from '../../document/objects/business-profile.ts'
 import type { Party } from '../../document/objects/party.ts'
-import { systemIds } from '../../issuing/ids.ts'
-import { issueDocument } from '../../issuing/issue-document.ts'
-import type { IssueOrder } from '../../issuing/issue-order.ts'
-import type { IssueResult } from '../../issuing/issued-record.ts'
 import { JsonUnreadable, readJson } from '../../json/read.ts'
+import { systemIds } from '../../record/ids.ts'
+import type { PlainResult } from '../../record/plain-record.ts'
+import { plainRecordOf } from '../../record/plain-record-of.ts'
+import type { ReadableDraft } from '../../record/readable-draft.ts'
 import type { Rulebook } from '../../rulebook/rulebook.ts'
 import type { ProfileStatus } from '../../store/accounts/profiles.ts'
 import { readTextFile } from '../text-file.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** Issues a request as a create does, but stores nothing. */
-export function issueFile(text: string, profile: Party, config: Config, rulebook: Rulebook): IssueResult {
-  const order: IssueOrder = {
+export function issueFile(text: string, profile: Party, config: Config, rulebook: Rulebook): PlainResult {
+  const order: ReadableDraft = {
     family: familyOfRequest(text),
     text,
     profile,
@@ -24,7 +24,7 @@ export function issueFile(text: string, profile: Party, config: Config, rulebook
     serviceProviderId: config.serviceProviderId,
     authorityId: config.authorityId,
   }
-  return issueDocument(order, rulebook, systemIds)
+  return plainRecordOf(order, rulebook, systemIds)
 }
 
 /**

@@ -12,9 +12,9 @@ import { openRulebook } from '../../rulebook/rulebook.ts'
 import { ublDocument } from '../../ubl/ubl-document.ts'
 import type { CreditNoteContent, InvoiceContent } from '../answer.ts'
 import { groupOf } from '../calculation/breakdown.ts'
+import { computeDocument } from '../compute-document.ts'
 import { check } from '../declaration/check.ts'
 import { requests } from '../document.ts'
-import { issue } from '../issue.ts'
 import { creditNoteOf } from './credit-note.ts'
 import type { CreditRequest } from './credit-request.ts'
 import { CreditedAmounts, Taken } from './taken.ts'
@@ -56,7 +56,7 @@ class CreditedInvoice {
       profile: aProfileParty(),
       vat: credited.vat,
     }
-    const issuing = issue(family, request, minted)
+    const issuing = computeDocument(family, request, minted)
     assert(!('errors' in issuing), 'errors' in issuing ? JSON.stringify([...issuing.errors]) : '')
     const { content } = issuing.document
     assert('credit_note_type_code' in content)

@@ -1,6 +1,6 @@
 import { type Family, isCreditNote } from '../../document/family.ts'
-import type { KeptText } from '../../packing.ts'
 import type { NewLeg } from '../../store/legs/legs.ts'
+import type { KeptText } from '../../text/packing.ts'
 import { isPredefinedEndpoint } from '../../ubl/predefined-endpoint.ts'
 import { profileOf } from '../../ubl/profile.ts'
 

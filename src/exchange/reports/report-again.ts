@@ -3,7 +3,7 @@ import type { Clock } from '../../clock/clock.ts'
 import type { Rulebook, RuleFinding } from '../../rulebook/rulebook.ts'
 import type { Database } from '../../store/database/database.ts'
 import { addResubmission, latestReport, organisationOfDocument, type ReportRow } from '../../store/legs/reports.ts'
-import type { Text } from '../../text.ts'
+import type { Text } from '../../text/text.ts'
 import { bareProviderId } from '../../ubl/tax-data/tax-data.ts'
 import { writtenAgain } from './written-again.ts'
 

@@ -1,6 +1,6 @@
 import type { Rulebook, RulebookOptions } from '../../rulebook/rulebook.ts'
 import type { StoredText } from '../../store/database/stored-text.ts'
-import { memoryOf, type Text } from '../../text.ts'
+import { memoryOf, type Text } from '../../text/text.ts'
 import { JobExceeded } from '../../threads/job.ts'
 import { type ThreadLimits, WorkThread } from '../../threads/work-thread.ts'
 import type { TaxReportAgain } from '../../ubl/tax-data/tax-data-again.ts'

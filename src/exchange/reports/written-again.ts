@@ -1,5 +1,5 @@
 import { isFatal, type Rulebook, type RuleFinding } from '../../rulebook/rulebook.ts'
-import { bytesIfLong, joinTexts, type Text } from '../../text.ts'
+import { bytesIfLong, joinTexts, type Text } from '../../text/text.ts'
 import { type TaxReportAgain, taxDataAgain } from '../../ubl/tax-data/tax-data-again.ts'
 import { readXml } from '../../xml/read.ts'
 import { writeXml } from '../../xml/write.ts'

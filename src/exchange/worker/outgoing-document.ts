@@ -1,6 +1,6 @@
 import { setImmediate as nextRound } from 'node:timers/promises'
 import type { StoredText } from '../../store/database/stored-text.ts'
-import { encoded } from '../../text.ts'
+import { encoded } from '../../text/text.ts'
 import { DocumentUnread, type OutgoingDocument } from '../gateway.ts'
 
 /**

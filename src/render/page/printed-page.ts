@@ -1,7 +1,7 @@
 import { creditReasons } from '../../codelists/codelists.ts'
 import { type Family, isCreditNote, isSelfBilled } from '../../document/family.ts'
 import { readJson } from '../../json/read.ts'
-import { joinTexts, stringOf, type Text } from '../../text.ts'
+import { joinTexts, stringOf, type Text } from '../../text/text.ts'
 import type { Words } from './english.ts'
 import { gulfMoment } from './figures.ts'
 import { breakdownTable, documentAdjustments, linesTable } from './line-tables.ts'

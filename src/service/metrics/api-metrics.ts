@@ -33,7 +33,7 @@ export function apiObserver(registry: Registry): ApiObserver {
       answers.observe({ operation: operation ?? 'none', status: `${Math.floor(status / 100)}xx` }, tookMs / 1000)
     },
     abandoned: (during) => abandoned.inc({ during }),
-    issued(family, findings) {
+    documentStored(family, findings) {
       const rules = new Set(findings.filter(({ flag }) => flag === 'fatal').map(({ reasonCode }) => reasonCode))
       documents.inc({ family, validity: rules.size === 0 ? 'valid' : 'invalid' })
       for (const rule of rules) fatal.inc({ rule })

@@ -1,4 +1,4 @@
-import { strictMode } from '../../compatibility.ts'
+import { strictMode } from '../../compatibility/header-prefix.ts'
 import { integer, optionalInteger, optionalText, text } from '../database/columns.ts'
 import { type Database, type Row, type Statement, sql } from '../database/database.ts'
 

@@ -1,7 +1,7 @@
 import { ConstraintFailure, type Database } from './database.ts'
 
 /**
- * The same database, telling how long each call takes: from the call to its answer, waiting for a
+ * The same database, reporting how long each call takes: from the call to its answer, waiting for a
  * connection included.
  */
 export function observedDatabase(database: Database, observer: DatabaseObserver): Database {

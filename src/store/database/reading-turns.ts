@@ -1,5 +1,5 @@
 import { setImmediate as nextRound } from 'node:timers/promises'
-import { TurnQueue } from '../../turn-queue.ts'
+import { TurnQueue } from '../../threads/turn-queue.ts'
 import type { Database, Row, Statement } from './database.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { memoryOf } from '../../text.ts'
+import { memoryOf } from '../../text/text.ts'
 import { Checkpoints } from './checkpoints.ts'
 import {
   type Database,

@@ -1,4 +1,4 @@
-import { partBytes } from '../../packing.ts'
+import { partBytes } from '../../text/packing.ts'
 import { bytes as bytesIn } from './columns.ts'
 import type { Database, Statement } from './database.ts'
 import { readInTurn, roundOfItsOwn } from './reading-turns.ts'

@@ -1,5 +1,5 @@
-import { isPacked, type KeptText, partBytes, partsOf, unpack } from '../../packing.ts'
-import type { Text } from '../../text.ts'
+import { isPacked, type KeptText, partBytes, partsOf, unpack } from '../../text/packing.ts'
+import type { Text } from '../../text/text.ts'
 import { bytes, word } from './columns.ts'
 import { type Database, handedOver, type Statement, sql } from './database.ts'
 import { readInTurn } from './reading-turns.ts'

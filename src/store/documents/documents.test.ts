@@ -24,7 +24,7 @@ eachDatabase('documents', (open) => {
   })
 
   test('one read tells what issuing needs to know', async () => {
-    assert.deepEqual(await store.documents.issueContext(orgId, 'BP-TEST000001'), {
+    assert.deepEqual(await store.documents.contextOf(orgId, 'BP-TEST000001'), {
       organisation: {
         defaultApiVersion: '20260101',
         hasPhase2: true,
@@ -33,10 +33,10 @@ eachDatabase('documents', (open) => {
       },
       profile: { party: '{"name":"Falcon Trading"}', version: 1, isActive: true },
     })
-    const withoutProfile = await store.documents.issueContext(orgId, 'BP-OTHER00001')
+    const withoutProfile = await store.documents.contextOf(orgId, 'BP-OTHER00001')
     assert.equal(withoutProfile.organisation?.hasPhase2, true)
     assert.equal(withoutProfile.profile, undefined)
-    const unknown = await store.documents.issueContext('nobody', 'BP-TEST000001')
+    const unknown = await store.documents.contextOf('nobody', 'BP-TEST000001')
     assert.deepEqual(unknown, { organisation: undefined, profile: undefined })
   })
 

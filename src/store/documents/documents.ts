@@ -10,7 +10,7 @@ import { insertDocument } from './insert-document.ts'
 import type { NewDocument } from './new-document.ts'
 
 /**
- * Issued documents. A create is one read, `issueContext`, and one write, `add`; what is stored here
+ * Issued documents. A create is one read, `contextOf`, and one write, `add`; what is stored here
  * is never computed again.
  */
 export class Documents {
@@ -21,7 +21,7 @@ export class Documents {
   }
 
   /** What issuing needs to know beforehand. A part is undefined when there is no such thing. */
-  async issueContext(orgId: string, profileId: string): Promise<IssueContext> {
+  async contextOf(orgId: string, profileId: string): Promise<StoredContext> {
     const [row] = await this.#database.query(
       sql(
         `select o.default_api_version, o.phase2, o.auto_numbering, o.number_format, p.party, p.version, p.status
@@ -133,7 +133,7 @@ export class Documents {
   }
 }
 
-export interface IssueContext {
+export interface StoredContext {
   readonly organisation:
     | Pick<Organisation, 'defaultApiVersion' | 'hasPhase2' | 'hasAutoNumbering' | 'numberFormat'>
     | undefined

@@ -1,6 +1,6 @@
 import type { DocumentFigures } from '../../document/document-figures.ts'
 import type { Family } from '../../document/family.ts'
-import type { KeptText } from '../../packing.ts'
+import type { KeptText } from '../../text/packing.ts'
 import type { Statement } from '../database/database.ts'
 import type { NewAttachment } from './attachments.ts'
 import type { OverallStatus } from './document-row.ts'

@@ -1,4 +1,4 @@
-import type { Text } from '../../text.ts'
+import type { Text } from '../../text/text.ts'
 import { ConstraintFailure, type Database, handedOver, type Statement, sql } from '../database/database.ts'
 import { insertAttachments } from './attachments.ts'
 import { insertReferences } from './billing-references.ts'

@@ -1,4 +1,4 @@
-import { type KeptText, partsOf } from '../../packing.ts'
+import { type KeptText, partsOf } from '../../text/packing.ts'
 import { onlyRow } from '../database/columns.ts'
 import { type Database, handedOver, type Row, type Statement, sql } from '../database/database.ts'
 import { type StoredText, storedText, textColumn } from '../database/stored-text.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { KeptText } from '../../packing.ts'
+import type { KeptText } from '../../text/packing.ts'
 import { flag, integer, integerOrNull, text, textOrNull, word, wordOrNull } from '../database/columns.ts'
 import type { Database, Row, Statement } from '../database/database.ts'
 import { sql } from '../database/database.ts'

@@ -1,5 +1,5 @@
-import { pack } from '../../packing.ts'
-import type { Text } from '../../text.ts'
+import { pack } from '../../text/packing.ts'
+import type { Text } from '../../text/text.ts'
 import { optionalText, text, word, wordOrNull } from '../database/columns.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/database.ts'

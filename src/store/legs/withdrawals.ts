@@ -1,5 +1,5 @@
-import { pack } from '../../packing.ts'
-import type { Text } from '../../text.ts'
+import { pack } from '../../text/packing.ts'
+import type { Text } from '../../text/text.ts'
 import type { Database, Statement } from '../database/database.ts'
 import { sql } from '../database/database.ts'
 import { insertDocumentOfState } from './leg-document.ts'

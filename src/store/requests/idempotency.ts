@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { isPacked, type KeptText, pack } from '../../packing.ts'
-import type { Text } from '../../text.ts'
+import { isPacked, type KeptText, pack } from '../../text/packing.ts'
+import type { Text } from '../../text/text.ts'
 import { integer, text } from '../database/columns.ts'
 import {
   ConstraintFailure,

@@ -1,5 +1,5 @@
 import type { DocumentContent } from '../../document/answer.ts'
-import type { IssuedAttachment, IssuedDocument } from '../../document/issued.ts'
+import type { ComputedAttachment, ComputedDocument } from '../../document/computed-document.ts'
 import type { Element } from '../../xml/element.ts'
 import { branch, leaf } from '../../xml/element.ts'
 import { cac, cbc } from '../names.ts'
@@ -11,7 +11,7 @@ import { inclusiveInDirham } from './inclusive-in-dirham.ts'
  * the attachments (IBG-24).
  */
 export function additionalDocuments(
-  { content, attachments }: IssuedDocument,
+  { content, attachments }: ComputedDocument,
   projectOfCreditNote?: Project,
 ): readonly (Element | undefined)[] {
   return [totalInDirham(content), project(projectOfCreditNote), ...attachments.map(attachedFile)]
@@ -38,7 +38,7 @@ function project(sent: Project): Element | undefined {
 
 type Project = DocumentContent['project_reference']
 
-function attachedFile(file: IssuedAttachment, at: number): Element | undefined {
+function attachedFile(file: ComputedAttachment, at: number): Element | undefined {
   const bytes = leaf(cbc.EmbeddedDocumentBinaryObject, file.file_content, 'file_content', [
     'mimeCode',
     file.file_type,

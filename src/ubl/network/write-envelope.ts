@@ -1,4 +1,4 @@
-import { encoded } from '../../text.ts'
+import { encoded } from '../../text/text.ts'
 import { branch, type Element, leaf, tree } from '../../xml/element.ts'
 import type { Name } from '../../xml/name.ts'
 import { writeXml } from '../../xml/write.ts'

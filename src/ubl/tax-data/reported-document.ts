@@ -1,4 +1,4 @@
-import type { IssuedDocument } from '../../document/issued.ts'
+import type { ComputedDocument } from '../../document/computed-document.ts'
 import type { Party } from '../../document/objects/party.ts'
 import { branch, type Element, leaf } from '../../xml/element.ts'
 import { currenciesOf } from '../elements/currency.ts'
@@ -12,7 +12,7 @@ import { profileOf } from '../profile.ts'
  * What a tax data document says of the document it reports: who it is, both parties' tax ids, its
  * VAT and its net total.
  */
-export function reportedDocument({ family, id, content }: IssuedDocument): Element | undefined {
+export function reportedDocument({ family, id, content }: ComputedDocument): Element | undefined {
   const profile = profileOf(family)
   const currencies = currenciesOf(content)
   const { totals } = content

@@ -1,6 +1,6 @@
 import type { DocumentContent } from '../../document/answer.ts'
+import { type ComputedDocument, senderAndReceiver } from '../../document/computed-document.ts'
 import { gulfTime } from '../../document/gulf-time.ts'
-import { type IssuedDocument, senderAndReceiver } from '../../document/issued.ts'
 import { isInUae, type Party } from '../../document/objects/party.ts'
 import { branch, type Element, leaf, tree } from '../../xml/element.ts'
 import type { Name } from '../../xml/name.ts'
@@ -15,7 +15,7 @@ import { reportedDocument } from './reported-document.ts'
  * authority. It holds the figures the authority reads and the document itself, built anew without
  * its attachments. Source: pint-ae-syntax §7.
  */
-export function taxDataDocument(issued: IssuedDocument, report: TaxReport): Element {
+export function taxDataDocument(issued: ComputedDocument, report: TaxReport): Element {
   const [sender, receiver] = senderAndReceiver(issued)
   const [date, time] = gulfTime(report.issuedAt)
   return tree(pxs.TaxData, [

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { computeDocument } from '../../../src/document/compute-document.ts'
 import { check } from '../../../src/document/declaration/check.ts'
 import { InvoiceRequest, SalesCreditNoteRequest, SalesInvoiceRequest } from '../../../src/document/document.ts'
-import { issue } from '../../../src/document/issue.ts'
 import { BusinessProfile } from '../../../src/document/objects/business-profile.ts'
 import { readJson } from '../../../src/json/read.ts'
 import {
@@ -226,7 +226,11 @@ test('the profile that sells is held to what a supplier must have', () => {
     const request = check(SalesInvoiceRequest, readJson(jsonOf(aSalesInvoice(overrides))))
     const party = check(BusinessProfile, readJson(jsonOf(aBuyer(profile))))
     assert('value' in request && 'value' in party)
-    const issuing = issue('sales-invoices', request.value, { id: 'x', documentNumber: 'x', profile: party.value })
+    const issuing = computeDocument('sales-invoices', request.value, {
+      id: 'x',
+      documentNumber: 'x',
+      profile: party.value,
+    })
     assert.deepEqual('errors' in issuing ? Object.fromEntries(issuing.errors) : {}, errors, name)
   }
 })
@@ -311,7 +315,11 @@ test('supplier and buyer are two', () => {
     )
     const party = check(BusinessProfile, readJson(jsonOf(aBuyer(buyer))))
     assert('value' in request && 'value' in party)
-    const issuing = issue('purchase-invoices', request.value, { id: 'x', documentNumber: 'x', profile: party.value })
+    const issuing = computeDocument('purchase-invoices', request.value, {
+      id: 'x',
+      documentNumber: 'x',
+      profile: party.value,
+    })
     assert.deepEqual('errors' in issuing ? Object.fromEntries(issuing.errors) : {}, errors, name)
   }
 })

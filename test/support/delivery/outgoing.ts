@@ -1,6 +1,6 @@
 import type { OutgoingDocument } from '../../../src/exchange/gateway.ts'
 import { outgoingDocument } from '../../../src/exchange/worker/outgoing-document.ts'
-import { encoded } from '../../../src/text.ts'
+import { encoded } from '../../../src/text/text.ts'
 
 /** A document as a gateway gets it, of parts as a database gives them. */
 export function anOutgoing(...parts: readonly string[]): OutgoingDocument {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import type { TSchema } from 'typebox'
+import { computeDocument } from '../../../src/document/compute-document.ts'
+import type { ComputedDocument } from '../../../src/document/computed-document.ts'
 import { check } from '../../../src/document/declaration/check.ts'
 import { requests } from '../../../src/document/document.ts'
 import { type Family, familyOfRequest } from '../../../src/document/family.ts'
-import { issue } from '../../../src/document/issue.ts'
-import type { IssuedDocument } from '../../../src/document/issued.ts'
 import { CustomerParty, type Party } from '../../../src/document/objects/party.ts'
 import { readJson } from '../../../src/json/read.ts'
 import { aBuyer, jsonOf, type Members } from './requests.ts'
@@ -13,14 +13,14 @@ import { aBuyer, jsonOf, type Members } from './requests.ts'
  * The document that a request of the builders becomes, with fixed identifiers, in the family that
  * its type code belongs to. Fails when the request is refused.
  */
-export function anIssued(request: Members, profile: Members = aBuyer()): IssuedDocument {
+export function anIssued(request: Members, profile: Members = aBuyer()): ComputedDocument {
   const family = familyOfRequest(jsonOf(request))
   const checkedRequest = checked<(typeof requests)[Family]>(requests[family], jsonOf(request))
   const attachmentIds = (checkedRequest.attachments ?? []).map(
     (_, at) => `01980000-0000-7000-9000-${String(at).padStart(12, '0')}`,
   )
   const minted = { id: fixedId, documentNumber: 'SB-000001', attachmentIds, profile: aProfileParty(profile) }
-  const issuing = issue(family, checkedRequest, minted)
+  const issuing = computeDocument(family, checkedRequest, minted)
   assert(!('errors' in issuing), `refused: ${JSON.stringify('errors' in issuing && [...issuing.errors])}`)
   return issuing.document
 }

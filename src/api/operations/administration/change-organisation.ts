@@ -1,7 +1,7 @@
-import { strictMode } from '../../../compatibility.ts'
-import { Fault, fieldFault } from '../../../faults.ts'
+import { strictMode } from '../../../compatibility/header-prefix.ts'
 import { ok } from '../../answer/answers.ts'
 import { smallBodyBytesMax } from '../../declaration/request-body.ts'
+import { Fault, fieldFault } from '../../faults.ts'
 import { operation } from '../../operation.ts'
 import { AnsweredOrganisation, answeredOrganisation, OrganisationChange } from './organisation-shape.ts'
 

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { described, leaf, object, optional, Problem } from '../../../document/declaration/declare.ts'
 import { text, wholeNumber } from '../../../document/declaration/leaves.ts'
-import { isScope, scopes } from '../../../scopes.ts'
+import { isScope, scopes } from '../../../security/scopes.ts'
 import type { Client, NewClient as NewClientRow } from '../../../store/accounts/clients.ts'
 
 /** A client to be added. */

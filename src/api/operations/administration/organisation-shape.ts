@@ -5,7 +5,7 @@ import {
   headerPrefixOf,
   readCompatibility,
   strictMode,
-} from '../../../compatibility.ts'
+} from '../../../compatibility/header-prefix.ts'
 import { described, leaf, object, optional, Problem } from '../../../document/declaration/declare.ts'
 import { flag, oneOf } from '../../../document/declaration/leaves.ts'
 import { numberFormatProblem, numberFormatSyntax, usualNumberFormat } from '../../../document/number-format.ts'

@@ -1,6 +1,6 @@
-import { Fault } from '../../../faults.ts'
 import type { Organisation } from '../../../store/accounts/organisations.ts'
 import type { Store } from '../../../store/store.ts'
+import { Fault } from '../../faults.ts'
 
 /**
  * The caller's organisation as the database has it now: what is remembered of it may be some

@@ -1,5 +1,5 @@
-import { Fault } from '../../../faults.ts'
 import { noContent } from '../../answer/answers.ts'
+import { Fault } from '../../faults.ts'
 import { operation } from '../../operation.ts'
 import { clientParameters } from './client-shape.ts'
 

@@ -1,7 +1,7 @@
-import { Fault } from '../../../faults.ts'
 import { secretAnswer } from '../../answer/answers.ts'
 import { keptSecret } from '../../compatibility/compatibility-parts.ts'
 import { smallBodyBytesMax } from '../../declaration/request-body.ts'
+import { Fault } from '../../faults.ts'
 import { newSecret } from '../../identity/client-secret.ts'
 import { operation } from '../../operation.ts'
 import { answeredClient, ClientWithSecret, clientParameters, Rotation } from './client-shape.ts'

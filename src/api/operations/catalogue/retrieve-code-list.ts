@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { type CodeList as Codes, codeListNamed } from '../../../codelists/catalogue.ts'
-import { Fault } from '../../../faults.ts'
 import { cacheable, encoded, notModified } from '../../answer/answers.ts'
+import { Fault } from '../../faults.ts'
 import { operation } from '../../operation.ts'
 import { CodeList } from './catalogue-schemas.ts'
 

@@ -1,7 +1,7 @@
 import Type from 'typebox'
-import { Fault } from '../../../faults.ts'
 import { RawJson } from '../../../json/write.ts'
 import { cacheable, notModified } from '../../answer/answers.ts'
+import { Fault } from '../../faults.ts'
 import { operation } from '../../operation.ts'
 import { CatalogueRules } from './catalogue-schemas.ts'
 

@@ -2,7 +2,7 @@ import { creditInvoice as credited, creditNoteFamilies, judgeCredit } from '../.
 import { PurchaseCreditNote, SalesCreditNote } from '../../../document/answer.ts'
 import { PurchaseCredit, SalesCredit } from '../../../document/credit/credit-request.ts'
 import { familyTitles } from '../../../document/family.ts'
-import type { CreditedInvoice } from '../../../issuing/issue-order.ts'
+import type { CreditedInvoice } from '../../../record/readable-draft.ts'
 import { createdText, okText } from '../../answer/answers.ts'
 import { callerOf } from '../../documents/caller.ts'
 import { DryRun, dryRunQuery } from '../../documents/dry-run.ts'

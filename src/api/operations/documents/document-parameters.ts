@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { type Family, familyTitles } from '../../../document/family.ts'
 import { profileIdShape } from '../../../document/objects/business-profile.ts'
-import { Fault } from '../../../faults.ts'
+import { Fault } from '../../faults.ts'
 import { profileIdExamples } from '../../openapi/request-examples.ts'
 
 /** `{id}` of a document: a UUID; a malformed one is answered like an unknown one. */

@@ -2,8 +2,7 @@ import Type from 'typebox'
 import { mediaTypes } from '../../../codelists/codelists.ts'
 import { printedAttachment } from '../../../document/compatible-content.ts'
 import { type Family, familyTitles, isCreditNote } from '../../../document/family.ts'
-import { Fault } from '../../../faults.ts'
-import type { IssuedFile } from '../../../issuing/issued-record.ts'
+import type { RecordFile } from '../../../record/plain-record.ts'
 import { heldBytesOf } from '../../../store/database/stored-bytes.ts'
 import type { StoredText } from '../../../store/database/stored-text.ts'
 import { type AttachmentToRead, attachmentOf } from '../../../store/documents/attachments.ts'
@@ -11,6 +10,7 @@ import type { FileAnswer } from '../../answer/answer.ts'
 import { asciiName, fileHeaders, namedFile } from '../../answer/content-disposition.ts'
 import type { AccountContext } from '../../declaration/call.ts'
 import { camelName, type DocumentKind } from '../../documents/document-kind.ts'
+import { Fault } from '../../faults.ts'
 import { operation } from '../../operation.ts'
 import { documentNotFound, documentParameters } from './document-parameters.ts'
 import { printedPdf } from './printed-document.ts'
@@ -112,4 +112,4 @@ async function hasAttachments(answer: StoredText): Promise<boolean> {
   return false
 }
 
-type FileToSend = Omit<IssuedFile, 'id'>
+type FileToSend = Omit<RecordFile, 'id'>

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { familyTitles } from '../../../document/family.ts'
-import { type FindingKey, findingChanges } from '../../../issuing/revision-changes.ts'
 import { RawJson, writeJson } from '../../../json/write.ts'
+import { type FindingKey, findingChanges } from '../../../record/revision-changes.ts'
 import { revisionsOf, type StoredRevision } from '../../../store/documents/revisions.ts'
 import { ok } from '../../answer/answers.ts'
 import { camelName, type DocumentKind } from '../../documents/document-kind.ts'

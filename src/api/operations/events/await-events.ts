@@ -1,7 +1,7 @@
-import { Fault } from '../../../faults.ts'
 import type { FeedPage } from '../../../feed/feed.ts'
 import { slotsMax } from '../../../store/requests/long-polls.ts'
 import type { AccountContext } from '../../declaration/call.ts'
+import { Fault } from '../../faults.ts'
 
 /**
  * Reads again and again until there is something, for `waitMs` at most: at once when a document of

@@ -2,9 +2,9 @@ import Type from 'typebox'
 import { leaf, object, Problem } from '../../../document/declaration/declare.ts'
 import { durationMs, durationSyntax, durationWords } from '../../../exchange/gateways/sandbox/duration.ts'
 import { TooFarAhead } from '../../../exchange/gateways/sandbox/sandbox-clock.ts'
-import { fieldFault } from '../../../faults.ts'
 import { ok } from '../../answer/answers.ts'
 import { smallBodyBytesMax } from '../../declaration/request-body.ts'
+import { fieldFault } from '../../faults.ts'
 import { operation } from '../../operation.ts'
 
 const Advance = object({

@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import { Fault } from '../../../faults.ts'
 import { ok } from '../../answer/answers.ts'
+import { Fault } from '../../faults.ts'
 import { operation } from '../../operation.ts'
 
 /** The service can take requests: its database takes writes and it is not shutting down. */

@@ -1,7 +1,7 @@
 import Type from 'typebox'
-import { description, version } from '../../../version.ts'
 import { ok } from '../../answer/answers.ts'
 import { operation } from '../../operation.ts'
+import { description, version } from '../../service-version.ts'
 
 /** What runs here, and where to read on: for somebody who has only the address. */
 export const serviceRoot = operation({

@@ -1,6 +1,6 @@
 import { type BusinessProfile, completedStatus } from '../../../document/objects/business-profile.ts'
-import { withTin } from '../../../issuing/compatible-request.ts'
 import type { JsonValue } from '../../../json/read.ts'
+import { withTin } from '../../../record/compatible-request.ts'
 import type { AccountContext, JsonContent } from '../../declaration/call.ts'
 
 /**

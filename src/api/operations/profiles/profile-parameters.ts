@@ -1,8 +1,8 @@
 import Type from 'typebox'
 import { profileIdShape } from '../../../document/objects/business-profile.ts'
-import { Fault } from '../../../faults.ts'
 import type { Profile } from '../../../store/accounts/profiles.ts'
 import type { AccountContext } from '../../declaration/call.ts'
+import { Fault } from '../../faults.ts'
 import { profileIdExamples } from '../../openapi/request-examples.ts'
 
 export const profileParameters = {

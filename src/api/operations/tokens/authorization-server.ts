@@ -1,7 +1,7 @@
 import Type from 'typebox'
-import { Fault } from '../../../faults.ts'
-import { scopes } from '../../../scopes.ts'
+import { scopes } from '../../../security/scopes.ts'
 import { cacheable, notModified } from '../../answer/answers.ts'
+import { Fault } from '../../faults.ts'
 import { operation } from '../../operation.ts'
 
 /**

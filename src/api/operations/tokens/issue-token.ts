@@ -1,7 +1,7 @@
 import Type from 'typebox'
-import { Fault } from '../../../faults.ts'
 import type { Answer } from '../../answer/answer.ts'
 import { json, ok } from '../../answer/answers.ts'
+import { Fault } from '../../faults.ts'
 import { isSecretOf } from '../../identity/client-secret.ts'
 import { tokenRequest } from '../../identity/token-request.ts'
 import { operation } from '../../operation.ts'

@@ -1,5 +1,5 @@
-import { Fault } from '../../../faults.ts'
 import type { Context } from '../../declaration/call.ts'
+import { Fault } from '../../faults.ts'
 
 /**
  * Counts a request for a token by who asks. Both operations that issue tokens share the count, so

@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import { Fault } from '../../../faults.ts'
 import { json } from '../../answer/answers.ts'
+import { Fault } from '../../faults.ts'
 import { operation } from '../../operation.ts'
 import { deliveryAnswer, requireActiveWebhook } from './webhook-answers.ts'
 import { DeliveryAnswer, webhookParameters } from './webhook-schemas.ts'

@@ -1,10 +1,10 @@
-import { Fault, fieldFault } from '../../../faults.ts'
 import { entryOf, isEventType } from '../../../feed/entry.ts'
 import type { Delivery } from '../../../store/webhooks/webhook-deliveries.ts'
 import type { Webhook, WebhookWanted } from '../../../store/webhooks/webhooks.ts'
 import { postErrors } from '../../../webhooks/post.ts'
 import { judgeTarget } from '../../../webhooks/target.ts'
 import type { AccountContext } from '../../declaration/call.ts'
+import { Fault, fieldFault } from '../../faults.ts'
 import type { Parts } from '../../parts.ts'
 import type { WebhookRequest } from './webhook-schemas.ts'
 

@@ -1,6 +1,6 @@
 import { versionOf } from '../../../api/versions.ts'
 import { issueMany } from '../../../application/issue-many.ts'
-import { headerPrefixOf } from '../../../compatibility.ts'
+import { headerPrefixOf } from '../../../compatibility/header-prefix.ts'
 import type { Config } from '../../../config/config.ts'
 import { requests } from '../../../document/document.ts'
 import type { Family } from '../../../document/family.ts'

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../clock/clock.ts'
 import type { Rulebook } from '../../../rulebook/rulebook.ts'
 import type { Database } from '../../../store/database/database.ts'
-import { stringOf } from '../../../text.ts'
+import { stringOf } from '../../../text/text.ts'
 import type { EnvelopeHeader } from '../../../ubl/network/envelope.ts'
 import { envelopeInPieces } from '../../../ubl/network/write-envelope.ts'
 import type { Gateway, InboundSink, Outcome, Transmission, TransmissionResponse } from '../../gateway.ts'

@@ -14,9 +14,9 @@ import {
 import { Decimal } from '../decimal/decimal.ts'
 import { readJson } from '../json/read.ts'
 import { writeJson } from '../json/write.ts'
+import { computeDocument } from './compute-document.ts'
 import { check } from './declaration/check.ts'
 import { CreditNoteRequest, InvoiceRequest } from './document.ts'
-import { issue } from './issue.ts'
 
 test('a document has what was sent, and what the service adds', () => {
   const { id, family, content, attachments } = anIssued(aPurchaseInvoice())
@@ -67,7 +67,7 @@ test('an attachment without an id is our mistake, not the caller’s', () => {
   const request = check(InvoiceRequest, readJson(jsonOf(aPurchaseInvoice({ attachments: [file] }))))
   assert('value' in request)
   const minted = { id: fixedId, documentNumber: 'x', profile: aProfileParty() }
-  assert.throws(() => issue('purchase-invoices', request.value, minted), /every attachment is given an id/)
+  assert.throws(() => computeDocument('purchase-invoices', request.value, minted), /every attachment is given an id/)
 })
 
 test('everything that only the buyer and the amounts show is said at once', () => {
@@ -75,7 +75,11 @@ test('everything that only the buyer and the amounts show is said at once', () =
   const request = check(InvoiceRequest, readJson(jsonOf(aPurchaseInvoice({ document_lines: [huge] }))))
   assert('value' in request)
   const buyer = aProfileParty(aBuyer({ tin: '1002345678' }))
-  const issuing = issue('purchase-invoices', request.value, { id: fixedId, documentNumber: 'x', profile: buyer })
+  const issuing = computeDocument('purchase-invoices', request.value, {
+    id: fixedId,
+    documentNumber: 'x',
+    profile: buyer,
+  })
   assert('errors' in issuing)
   assert.deepEqual(Object.fromEntries(issuing.errors), {
     accounting_supplier_party: 'Accounting supplier party must differ from the buyer',
@@ -143,7 +147,7 @@ test('no accepted number makes issuing fail', () => {
           readJson(jsonOf(aPurchaseCreditNote({ ...foreign, document_lines: [line, line] }))),
         )
         assert('value' in request)
-        const issuing = issue('purchase-credit-notes', request.value, {
+        const issuing = computeDocument('purchase-credit-notes', request.value, {
           id: fixedId,
           documentNumber: 'x',
           profile: aProfileParty(),

@@ -4,11 +4,11 @@ import { setImmediate } from 'node:timers/promises'
 import { aProfileParty } from '../../test/support/requests/issued.ts'
 import { openRulebook } from '../rulebook/rulebook.ts'
 import { systemIds } from './ids.ts'
-import { Issuer } from './issuer.ts'
+import { RecordMaker } from './record-maker.ts'
 
 const options = { gaps: true }
-const issuer = new Issuer(openRulebook(options), options, systemIds)
-after(() => issuer.close())
+const maker = new RecordMaker(openRulebook(options), options, systemIds)
+after(() => maker.close())
 
 test('documents of a batch that come together let everybody else in between', async () => {
   const order = {
@@ -19,10 +19,10 @@ test('documents of a batch that come together let everybody else in between', as
     issuedAt: 0,
     serviceProviderId: '0242:000001',
     authorityId: '0242:000006-TESTBED.3001',
-    telling: { orgId: 'a', language: 'en', hasPhase2: true, isDryRun: false },
+    answerForm: { orgId: 'a', language: 'en', hasPhase2: true, isDryRun: false },
   } as const
   let issued = 0
-  const batch = Array.from({ length: 8 }, () => issuer.issue(order).then(() => (issued += 1)))
+  const batch = Array.from({ length: 8 }, () => maker.make(order).then(() => (issued += 1)))
   const seen: number[] = []
   while (issued < batch.length && seen.length < 1_000) {
     await setImmediate()

@@ -1,34 +1,34 @@
 import { setImmediate } from 'node:timers/promises'
-import { pack } from '../packing.ts'
 import type { Rulebook, RulebookOptions } from '../rulebook/rulebook.ts'
+import { pack } from '../text/packing.ts'
+import { type Draft, sizeOf } from './draft.ts'
 import type { Ids } from './ids.ts'
-import { issueRecord, packedRecord, type RecordResult } from './issue-record.ts'
-import { IssuingThread } from './issuing-thread.ts'
-import { type RequestedOrder, sizeOf } from './requested-order.ts'
+import { makeRecord, packedRecord, type RecordResult } from './make-record.ts'
+import { RecordThread } from './record-thread.ts'
 
 /**
  * Issues documents where they disturb nobody: small ones on the calling thread, where a document
  * takes less than a millisecond, large ones on a thread of their own, so that ten thousand lines
  * never stall the other requests.
  */
-export class Issuer {
+export class RecordMaker {
   readonly #rulebook: Rulebook
   readonly #ids: Ids
-  readonly #thread: IssuingThread
+  readonly #thread: RecordThread
   #lastTurn = Promise.resolve()
 
   constructor(rulebook: Rulebook, rulebookOptions: RulebookOptions, ids: Ids) {
     this.#rulebook = rulebook
     this.#ids = ids
-    this.#thread = new IssuingThread(rulebookOptions)
+    this.#thread = new RecordThread(rulebookOptions)
   }
 
   /** Throws ShareExceeded or ThreadBusy for a large document when too much waits already. */
-  async issue(order: RequestedOrder): Promise<RecordResult> {
-    const size = sizeOf(order)
-    if (size > inlineMax) return this.#thread.issue(order, size)
+  async make(draft: Draft): Promise<RecordResult> {
+    const size = sizeOf(draft)
+    if (size > inlineMax) return this.#thread.make(draft, size)
     if (size > instantMax) await this.#turn()
-    return packedRecord(issueRecord(order, this.#rulebook, this.#ids), order, pack)
+    return packedRecord(makeRecord(draft, this.#rulebook, this.#ids), draft, pack)
   }
 
   /**

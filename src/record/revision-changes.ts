@@ -8,7 +8,7 @@ import type { RuleFinding } from '../rulebook/rulebook.ts'
  * their paths and in the order of the answer, and the findings that are gone, still there, or new.
  * Bounded: a document of ten thousand lines may differ in all of them.
  */
-export function revisionChanges(before: Told, after: Told): RevisionChanges {
+export function revisionChanges(before: RevisionView, after: RevisionView): RevisionChanges {
   const changes: Change[] = []
   let omitted = 0
   const report = (change: Change) => {
@@ -20,7 +20,7 @@ export function revisionChanges(before: Told, after: Told): RevisionChanges {
 }
 
 /** A revision as it is told apart from another. */
-export interface Told {
+export interface RevisionView {
   /** JSON of the answer. */
   readonly answer: string
   readonly findings: readonly FindingKey[]

@@ -1,7 +1,7 @@
+import { computeDocument } from '../document/compute-document.ts'
+import { type ComputedAttachment, type ComputedDocument, senderAndReceiver } from '../document/computed-document.ts'
 import type { DocumentFigures } from '../document/document-figures.ts'
 import { isCreditNote, isSelfBilled } from '../document/family.ts'
-import { issue } from '../document/issue.ts'
-import { type IssuedAttachment, type IssuedDocument, senderAndReceiver } from '../document/issued.ts'
 import { writeJson } from '../json/write.ts'
 import { isFatal, type Rulebook } from '../rulebook/rulebook.ts'
 import { bareProviderId, type TaxReport, taxDataDocument } from '../ubl/tax-data/tax-data.ts'
@@ -9,10 +9,10 @@ import { ublDocument } from '../ubl/ubl-document.ts'
 import { writeXml } from '../xml/write.ts'
 import { excessFindings } from './excess-findings.ts'
 import type { Ids } from './ids.ts'
-import type { IssueOrder } from './issue-order.ts'
-import type { IssuedFile, IssuedRecord, IssueResult } from './issued-record.ts'
 import { keptRequest } from './kept-request.ts'
-import { readRequest, refused } from './read-request.ts'
+import type { PlainRecord, PlainResult, RecordFile } from './plain-record.ts'
+import { readRequest, refused } from './read-draft.ts'
+import type { ReadableDraft } from './readable-draft.ts'
 import { revisionChanges } from './revision-changes.ts'
 
 /**
@@ -21,7 +21,7 @@ import { revisionChanges } from './revision-changes.ts'
  * when the first has failed already: all that is wrong is told at once. Pure but for the ids it is
  * handed; input and output can cross to a worker thread.
  */
-export function issueDocument(order: IssueOrder, rulebook: Rulebook, ids: Ids): IssueResult {
+export function plainRecordOf(order: ReadableDraft, rulebook: Rulebook, ids: Ids): PlainResult {
   const read = readRequest(order)
   if ('refusal' in read) return read
   const { request, partyProfileId, sent } = read
@@ -34,10 +34,10 @@ export function issueDocument(order: IssueOrder, rulebook: Rulebook, ids: Ids): 
     profile: order.profile,
     ...(read.credited && { vat: read.credited.vat }),
   }
-  const issuing = issue(order.family, request, minted)
-  if ('errors' in issuing) return refused([...read.misnumbered, ...issuing.errors], partyProfileId)
+  const computation = computeDocument(order.family, request, minted)
+  if ('errors' in computation) return refused([...read.misnumbered, ...computation.errors], partyProfileId)
   if (read.misnumbered.length > 0) return refused(read.misnumbered, partyProfileId)
-  const { document } = issuing
+  const { document } = computation
   const tree = ublDocument(document)
   const transmissionUuids = { c3: ids.transmission(), c5: ids.transmission() }
   const taxData = taxDataDocument(document, reportOf(order, transmissionUuids.c3))
@@ -50,7 +50,7 @@ export function issueDocument(order: IssueOrder, rulebook: Rulebook, ids: Ids): 
   const isValid = !isFatal(findings)
   const answer = writeJson(document.content)
   return {
-    issued: {
+    record: {
       id: document.id,
       documentNumber: document.content.document_number,
       isNumberMinted: request.document_number === undefined,
@@ -72,15 +72,15 @@ export function issueDocument(order: IssueOrder, rulebook: Rulebook, ids: Ids): 
   }
 }
 
-function fileOf({ file_content, id, file_name, file_type }: IssuedAttachment): IssuedFile {
+function fileOf({ file_content, id, file_name, file_type }: ComputedAttachment): RecordFile {
   return { id, fileName: file_name, fileType: file_type, content: Buffer.from(file_content, 'base64') }
 }
 
-function sentAgain({ id, fileName, fileType, content }: IssuedFile): IssuedAttachment {
+function sentAgain({ id, fileName, fileType, content }: RecordFile): ComputedAttachment {
   return { id, file_name: fileName, file_type: fileType, file_content: Buffer.from(content).toString('base64') }
 }
 
-function reportOf(order: IssueOrder, c3TransmissionUuid: string): TaxReport {
+function reportOf(order: ReadableDraft, c3TransmissionUuid: string): TaxReport {
   return {
     c3TransmissionUuid,
     issuedAt: order.issuedAt,
@@ -90,7 +90,7 @@ function reportOf(order: IssueOrder, c3TransmissionUuid: string): TaxReport {
   }
 }
 
-function figuresOf({ content }: IssuedDocument): DocumentFigures {
+function figuresOf({ content }: ComputedDocument): DocumentFigures {
   const { accounting_supplier_party: seller, accounting_customer_party: buyer, totals } = content
   return {
     issueDate: content.issue_date,
@@ -104,11 +104,11 @@ function figuresOf({ content }: IssuedDocument): DocumentFigures {
   }
 }
 
-function billingReferencesOf({ family, content }: IssuedDocument): readonly string[] {
+function billingReferencesOf({ family, content }: ComputedDocument): readonly string[] {
   return isCreditNote(family) ? (content.billing_reference ?? []).map(({ id }) => id) : []
 }
 
-function participantsOf(document: IssuedDocument): Pick<IssuedRecord, 'sender' | 'receiver'> {
+function participantsOf(document: ComputedDocument): Pick<PlainRecord, 'sender' | 'receiver'> {
   const [sender, receiver] = senderAndReceiver(document)
   return {
     sender: { scheme: sender.endpoint_scheme_id, id: sender.endpoint_id, country: sender.postal_address.country_code },

@@ -14,14 +14,14 @@ import { gulfTime } from '../document/gulf-time.ts'
 import { checkParties } from '../document/parties-fit.ts'
 import { JsonUnreadable, type JsonValue, readJson } from '../json/read.ts'
 import { compatibleRequest } from './compatible-request.ts'
-import type { CreditedInvoice, IssueOrder } from './issue-order.ts'
-import type { Refusal } from './issued-record.ts'
+import type { Refusal } from './plain-record.ts'
+import type { CreditedInvoice, ReadableDraft } from './readable-draft.ts'
 
 /**
  * What an order asks for: the request that was sent, or the credit note that comes of one by
  * reference.
  */
-export function readRequest(order: IssueOrder): ReadRequest | { readonly refusal: Refusal } {
+export function readRequest(order: ReadableDraft): ReadRequest | { readonly refusal: Refusal } {
   const { family, text, credits } = order
   try {
     const sent = readJson(text)
@@ -68,7 +68,7 @@ export function refused(
 type DocumentSchema = (typeof requests)[Family]
 
 function readCredit(
-  order: IssueOrder,
+  order: ReadableDraft,
   credits: CreditedInvoice,
   sent: JsonValue,
   misnumbered: readonly FieldError[],
@@ -106,7 +106,7 @@ function stored<Schema extends TSchema>(schema: Schema, text: string): Static<Sc
   return checked.value
 }
 
-function numberErrors({ documentNumber, replaces }: IssueOrder, sent: JsonValue): readonly FieldError[] {
+function numberErrors({ documentNumber, replaces }: ReadableDraft, sent: JsonValue): readonly FieldError[] {
   if (documentNumber === undefined) return missingNumber(sent)
   return replaces ? otherNumber(sent, documentNumber) : []
 }
@@ -144,7 +144,7 @@ function profileIdIn(sent: JsonValue, member: string): string | undefined {
  * Likewise: what is wrong with the two parties side by side does not wait until every other field
  * is right.
  */
-function partyErrors({ family, profile }: IssueOrder, sent: JsonValue): FieldErrors {
+function partyErrors({ family, profile }: ReadableDraft, sent: JsonValue): FieldErrors {
   const errors = new Errors()
   const [tin, endpoint_id, endpoint_scheme_id] = (['tin', 'endpoint_id', 'endpoint_scheme_id'] as const).map((member) =>
     partyTextIn(sent, callersParty(family), member),

@@ -3,22 +3,22 @@ import { creditReasons } from '../codelists/codelists.ts'
 import type { AnsweredLine, DocumentContent, Totals } from './answer.ts'
 import type { VatByGroup } from './calculation/breakdown.ts'
 import { calculate } from './calculation/calculate.ts'
+import type { ComputedAttachment, ComputedDocument } from './computed-document.ts'
 import { Errors, type FieldErrors } from './declaration/check.ts'
 import type { DocumentRequest } from './document.ts'
 import { principalIsAnother } from './document-rules.ts'
 import type { Family } from './family.ts'
-import type { IssuedAttachment, IssuedDocument } from './issued.ts'
 import type { Attachment } from './objects/attachment.ts'
 import type { Party } from './objects/party.ts'
 import { checkParties } from './parties-fit.ts'
 
 /**
- * Turns a checked request into a document: computed, completed with what the service mints and with
+ * Turns a checked request into a computed document, completed with what the service mints and with
  * the party of the business profile, the buyer of a purchase and the seller of a sale. Pure: ids
  * and numbers are handed in. The errors are those that only the profile or the computed amounts
  * show. Source: decisions §1 "Supplier equals buyer", §2, §3.
  */
-export function issue(family: Family, request: DocumentRequest, minted: Minted): Issuing {
+export function computeDocument(family: Family, request: DocumentRequest, minted: Minted): Computation {
   const errors = new Errors()
   if ('accounting_supplier_party' in request) {
     checkParties(family, request.accounting_supplier_party, minted.profile, errors)
@@ -45,16 +45,16 @@ export interface Minted {
   /** One for each attachment of the request, in order. */
   readonly attachmentIds?: readonly string[]
   /** The files of the document that is edited, which stay when the request sends none. */
-  readonly attachments?: readonly IssuedAttachment[]
+  readonly attachments?: readonly ComputedAttachment[]
   /** The VAT of groups, where it is settled by what the document gives back. */
   readonly vat?: VatByGroup
   /** The party of the business profile. */
   readonly profile: Party
 }
 
-export type Issuing = { readonly document: IssuedDocument } | { readonly errors: FieldErrors }
+export type Computation = { readonly document: ComputedDocument } | { readonly errors: FieldErrors }
 
-function identified(attachments: readonly Attachment[], ids: readonly string[]): readonly IssuedAttachment[] {
+function identified(attachments: readonly Attachment[], ids: readonly string[]): readonly ComputedAttachment[] {
   return attachments.map((attachment, at) => {
     const id = ids[at]
     assert(id !== undefined, 'every attachment is given an id')
@@ -66,7 +66,7 @@ function identified(attachments: readonly Attachment[], ids: readonly string[]):
 function contentOf(
   request: DocumentRequest,
   { documentNumber, profile }: Minted,
-  attachments: readonly IssuedAttachment[],
+  attachments: readonly ComputedAttachment[],
   calculated: { readonly lines: AnsweredLine[]; readonly totals: Totals },
 ): DocumentContent {
   const first = { document_number: request.document_number ?? documentNumber }

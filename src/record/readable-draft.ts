@@ -1,10 +1,10 @@
 import type { Family } from '../document/family.ts'
 import type { Party } from '../document/objects/party.ts'
-import type { IssuedFile } from './issued-record.ts'
-import type { Told } from './revision-changes.ts'
+import type { RecordFile } from './plain-record.ts'
+import type { RevisionView } from './revision-changes.ts'
 
 /** What is to be issued, for whom, and under which identifiers. */
-export interface IssueOrder {
+export interface ReadableDraft {
   readonly family: Family
   /** The request body as it came. */
   readonly text: string
@@ -31,10 +31,10 @@ export interface IssueOrder {
 }
 
 /** A document that failed its rules, as it stands. Its number is the order's, and stays. */
-export interface Replaced extends Told {
+export interface Replaced extends RevisionView {
   readonly id: string
   /** They stay when the request sends none. */
-  readonly attachments: readonly IssuedFile[]
+  readonly attachments: readonly RecordFile[]
 }
 
 /** An invoice that is credited by reference: the text of the order names its lines. */

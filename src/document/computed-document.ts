@@ -7,14 +7,14 @@ import type { Party } from './objects/party.ts'
  * the store need to know of it. `id` is the service's (and BTAE-07); attachments carry their bytes
  * as the Base64 text that was sent.
  */
-export interface IssuedDocument {
+export interface ComputedDocument {
   readonly family: Family
   readonly id: string
   readonly content: DocumentContent
-  readonly attachments: readonly IssuedAttachment[]
+  readonly attachments: readonly ComputedAttachment[]
 }
 
-export interface IssuedAttachment {
+export interface ComputedAttachment {
   readonly id: string
   readonly file_name: string
   readonly file_type: string
@@ -25,7 +25,7 @@ export interface IssuedAttachment {
  * Who issues and sends, and who receives: the buyer issues a self-billed document, the seller a
  * sale.
  */
-export function senderAndReceiver({ family, content }: IssuedDocument): readonly [sender: Party, receiver: Party] {
+export function senderAndReceiver({ family, content }: ComputedDocument): readonly [sender: Party, receiver: Party] {
   const { accounting_supplier_party: seller, accounting_customer_party: buyer } = content
   return isSelfBilled(family) ? [buyer, seller] : [seller, buyer]
 }

@@ -1,34 +1,34 @@
 import { createHash } from 'node:crypto'
 import { compatibleContent } from '../document/compatible-content.ts'
 import { writeJson } from '../json/write.ts'
-import { isPacked, type KeptText } from '../packing.ts'
 import { findingsIn } from '../rulebook/findings/findings-in.ts'
 import type { Rulebook, RuleFinding } from '../rulebook/rulebook.ts'
-import { bytesIfLong, type Text } from '../text.ts'
+import { isPacked, type KeptText } from '../text/packing.ts'
+import { bytesIfLong, type Text } from '../text/text.ts'
 import { answerHead, answerTail } from './answer-tail.ts'
+import { type AnswerForm, type Draft, readableDraft } from './draft.ts'
 import { firstStatus } from './first-status.ts'
 import type { Ids } from './ids.ts'
-import { issueDocument } from './issue-document.ts'
-import type { IssuedFile, IssuedRecord, Refusal } from './issued-record.ts'
-import { plainOrder, type RequestedOrder, type Telling } from './requested-order.ts'
+import type { PlainRecord, RecordFile, Refusal } from './plain-record.ts'
+import { plainRecordOf } from './plain-record-of.ts'
 
 /**
  * Issues a document and writes everything that is stored, hashed and answered of it, so that
  * whoever stores and answers it never looks into its texts. Input and output can cross to a worker
  * thread.
  */
-export function issueRecord(order: RequestedOrder, rulebook: Rulebook, ids: Ids): RecordResult {
+export function makeRecord(order: Draft, rulebook: Rulebook, ids: Ids): RecordResult {
   const plain = readable(order)
   if (plain === undefined) return notUtf8
-  const result = issueDocument(plain, rulebook, ids)
-  return 'refusal' in result ? result : { issued: recordOf(result.issued, order) }
+  const result = plainRecordOf(plain, rulebook, ids)
+  return 'refusal' in result ? result : { record: recordOf(result.record, order) }
 }
 
 /**
  * Everything about an issued document that is stored, answered or sent. Long texts may be bytes.
  */
-export interface StoredRecord
-  extends Omit<IssuedRecord, 'request' | 'answer' | 'ubl' | 'taxData' | 'findings' | 'changes' | 'attachments'> {
+export interface DocumentRecord
+  extends Omit<PlainRecord, 'request' | 'answer' | 'ubl' | 'taxData' | 'findings' | 'changes' | 'attachments'> {
   readonly request: KeptText
   readonly answer: KeptText
   readonly ubl: KeptText
@@ -52,28 +52,28 @@ export interface StoredRecord
 
 export type FailedRule = Pick<RuleFinding, 'flag' | 'reasonCode'>
 
-export interface HashedFile extends IssuedFile {
+export interface HashedFile extends RecordFile {
   /** Of the content, in hexadecimal. */
   readonly sha256: string
 }
 
-export type RecordResult = { readonly issued: StoredRecord } | { readonly refusal: Refusal }
+export type RecordResult = { readonly record: DocumentRecord } | { readonly refusal: Refusal }
 
 /** The record with its long texts as bytes. */
 export function withBytes(result: RecordResult): RecordResult {
   if ('refusal' in result) return result
-  const { issued } = result
+  const { record } = result
   return {
-    issued: {
-      ...issued,
-      request: bytesIfLong(issued.request),
-      answer: bytesIfLong(issued.answer),
-      ubl: bytesIfLong(issued.ubl),
-      taxData: bytesIfLong(issued.taxData),
-      findings: bytesIfLong(issued.findings),
-      ...(issued.changes !== undefined && { changes: bytesIfLong(issued.changes) }),
-      answered: { ...issued.answered, after: bytesIfLong(issued.answered.after) },
-      ...(issued.dryRun !== undefined && { dryRun: bytesIfLong(issued.dryRun) }),
+    record: {
+      ...record,
+      request: bytesIfLong(record.request),
+      answer: bytesIfLong(record.answer),
+      ubl: bytesIfLong(record.ubl),
+      taxData: bytesIfLong(record.taxData),
+      findings: bytesIfLong(record.findings),
+      ...(record.changes !== undefined && { changes: bytesIfLong(record.changes) }),
+      answered: { ...record.answered, after: bytesIfLong(record.answered.after) },
+      ...(record.dryRun !== undefined && { dryRun: bytesIfLong(record.dryRun) }),
     },
   }
 }
@@ -81,47 +81,47 @@ export function withBytes(result: RecordResult): RecordResult {
 /** The record with the long texts that are stored packed; `pack` decides on which thread. */
 export async function packedRecord(
   result: RecordResult,
-  { telling }: RequestedOrder,
+  { answerForm }: Draft,
   pack: (text: Text) => KeptText | Promise<KeptText>,
 ): Promise<RecordResult> {
   if ('refusal' in result) return result
-  const { issued } = result
-  const { answered } = issued
+  const { record } = result
+  const { answered } = record
   const packed = async (text: KeptText) => (isPacked(text) ? text : pack(text))
   return {
-    issued: {
-      ...issued,
-      request: await packed(issued.request),
-      answer: await packed(issued.answer),
-      ubl: await packed(issued.ubl),
-      taxData: issued.taxData && (await packed(issued.taxData)),
-      findings: await packed(issued.findings),
-      answered: { ...answered, ...(telling.isAnswerKept === true && { kept: await packed(answered.after) }) },
+    record: {
+      ...record,
+      request: await packed(record.request),
+      answer: await packed(record.answer),
+      ubl: await packed(record.ubl),
+      taxData: record.taxData && (await packed(record.taxData)),
+      findings: await packed(record.findings),
+      answered: { ...answered, ...(answerForm.isAnswerKept === true && { kept: await packed(answered.after) }) },
     },
   }
 }
 
-function recordOf(issued: IssuedRecord, { telling, isCompatible }: RequestedOrder): StoredRecord {
-  const { id, isValid, request, answer, ubl } = issued
-  const findings = writeJson(issued.findings.map((finding) => ({ ...finding })))
-  const failed = issued.findings.map(({ flag, reasonCode }) => ({ flag, reasonCode }))
-  const standing = { ...firstStatus(isValid, telling.hasPhase2), participantStatus: null, ftaStatus: null }
+function recordOf(record: PlainRecord, { answerForm, isCompatible }: Draft): DocumentRecord {
+  const { id, isValid, request, answer, ubl } = record
+  const findings = writeJson(record.findings.map((finding) => ({ ...finding })))
+  const failed = record.findings.map(({ flag, reasonCode }) => ({ flag, reasonCode }))
+  const standing = { ...firstStatus(isValid, answerForm.hasPhase2), participantStatus: null, ftaStatus: null }
   const { overallStatus } = standing
-  const about = { overallStatus, ...(!telling.isDryRun && { id }) }
+  const about = { overallStatus, ...(!answerForm.isDryRun && { id }) }
   const content = isCompatible === true ? compatibleContent(answer, about) : answer
-  const tail = answerTail(content, standing, findingsIn(telling.language, findings))
-  const attachments = issued.attachments.map((file) => ({ ...file, sha256: sha256(file.content) }))
-  const written = { ...issued, findings, failed, attachments }
-  if (telling.isDryRun) return { ...written, ...unstored, dryRun: dryRunText(issued, content, tail, telling) }
+  const tail = answerTail(content, standing, findingsIn(answerForm.language, findings))
+  const attachments = record.attachments.map((file) => ({ ...file, sha256: sha256(file.content) }))
+  const written = { ...record, findings, failed, attachments }
+  if (answerForm.isDryRun) return { ...written, ...unstored, dryRun: dryRunText(record, content, tail, answerForm) }
   return {
     ...written,
     sha256: { request: sha256(request), answer: sha256(answer), ubl: sha256(ubl) },
-    answered: { before: answerHead(id, telling.orgId), after: `,${content.slice(1, -1)},${tail}` },
+    answered: { before: answerHead(id, answerForm.orgId), after: `,${content.slice(1, -1)},${tail}` },
   }
 }
 
 /** The document without id, org_id and document_sequence, and the texts that would be sent. */
-function dryRunText({ ubl, taxData }: IssuedRecord, content: string, tail: string, { hasPhase2 }: Telling): string {
+function dryRunText({ ubl, taxData }: PlainRecord, content: string, tail: string, { hasPhase2 }: AnswerForm): string {
   const texts = writeJson({ document_xml: ubl, tax_data_xml: hasPhase2 ? taxData : null })
   return `{"document":${content.slice(0, -1)},${tail},${texts.slice(1)}`
 }
@@ -142,9 +142,9 @@ function sha256(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex')
 }
 
-function readable(order: RequestedOrder) {
+function readable(order: Draft) {
   try {
-    return plainOrder(order)
+    return readableDraft(order)
   } catch (error) {
     if (error instanceof TypeError) return undefined
     throw error

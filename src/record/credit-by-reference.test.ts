@@ -20,9 +20,9 @@ import { type Family, isCreditNote } from '../document/family.ts'
 import { readJson } from '../json/read.ts'
 import { openRulebook } from '../rulebook/rulebook.ts'
 import { systemIds } from './ids.ts'
-import { issueDocument } from './issue-document.ts'
-import type { CreditedInvoice, IssueOrder } from './issue-order.ts'
-import type { IssuedRecord } from './issued-record.ts'
+import type { PlainRecord } from './plain-record.ts'
+import { plainRecordOf } from './plain-record-of.ts'
+import type { CreditedInvoice, ReadableDraft } from './readable-draft.ts'
 
 // Every invoice that passed is credited without more than a reason: its credit notes pass the rules
 // of documents and of reports.
@@ -38,10 +38,10 @@ const order = {
   authorityId: '0242:000006-TESTBED.3001',
 }
 
-function issued(about: Pick<IssueOrder, 'family' | 'text' | 'credits'>): IssuedRecord {
-  const result = issueDocument({ ...order, ...about }, rulebook, systemIds)
-  assert.ok('issued' in result, JSON.stringify('refusal' in result && [...result.refusal.errors]))
-  return result.issued
+function issued(about: Pick<ReadableDraft, 'family' | 'text' | 'credits'>): PlainRecord {
+  const result = plainRecordOf({ ...order, ...about }, rulebook, systemIds)
+  assert.ok('record' in result, JSON.stringify('refusal' in result && [...result.refusal.errors]))
+  return result.record
 }
 
 /** An invoice that passed, on its way through credit notes. */
@@ -51,7 +51,7 @@ class PassedInvoice {
   readonly #family: CreditedInvoice['family']
   readonly #taken: string[] = []
 
-  constructor(family: CreditedInvoice['family'], { answer }: IssuedRecord) {
+  constructor(family: CreditedInvoice['family'], { answer }: PlainRecord) {
     this.#family = family
     this.answer = answer
     this.quantities = quantitiesIn(answer)
@@ -196,7 +196,7 @@ test('what no credit note can be written for is refused, with what to do instead
   assert.ok(record.isValid)
   const credits = { family: 'sales-invoices', answer: record.answer, taken: [], otherwise: [] } as const
   const text = jsonOf({ discrepancy_response: 'DL8.61.1.D', lines: [{ line: 2 }] })
-  const result = issueDocument({ ...order, family: 'sales-credit-notes', text, credits }, rulebook, systemIds)
+  const result = plainRecordOf({ ...order, family: 'sales-credit-notes', text, credits }, rulebook, systemIds)
   assert.ok('refusal' in result)
   assert.deepEqual([...result.refusal.errors.keys()], ['lines'])
   assert.match(result.refusal.errors.get('lines') ?? '', /company_id.*together with a taxed line/)

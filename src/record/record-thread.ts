@@ -1,16 +1,16 @@
 import type { RulebookOptions } from '../rulebook/rulebook.ts'
-import { memoryOf } from '../text.ts'
+import { memoryOf } from '../text/text.ts'
 import { JobExceeded } from '../threads/job.ts'
 import { type ThreadLimits, WorkThread } from '../threads/work-thread.ts'
-import type { RecordResult } from './issue-record.ts'
-import { memoryReadFor, type RequestedOrder, sizeOf } from './requested-order.ts'
+import { type Draft, memoryReadFor, sizeOf } from './draft.ts'
+import type { RecordResult } from './make-record.ts'
 
 /**
  * The thread that issues large documents, one after the other: an organisation with many holds up
  * another by one document at most.
  */
-export class IssuingThread {
-  readonly #thread: WorkThread<RequestedOrder, RecordResult>
+export class RecordThread {
+  readonly #thread: WorkThread<Draft, RecordResult>
 
   constructor(options: RulebookOptions, limits: Partial<ThreadLimits> = {}) {
     this.#thread = new WorkThread(new URL('./thread.ts', import.meta.url), options, { ...defaultLimits, ...limits })
@@ -21,9 +21,9 @@ export class IssuingThread {
    * all does. A document that exceeds the limits of the thread is refused like a wrong one: it
    * would exceed them again.
    */
-  async issue(order: RequestedOrder, size: number = sizeOf(order)): Promise<RecordResult> {
+  async make(draft: Draft, size: number = sizeOf(draft)): Promise<RecordResult> {
     try {
-      return await this.#thread.run({ orgId: order.telling.orgId, size, begin: () => handedTo(order) })
+      return await this.#thread.run({ orgId: draft.answerForm.orgId, size, begin: () => handedTo(draft) })
     } catch (error) {
       if (error instanceof JobExceeded) return tooLarge(error)
       throw error
@@ -40,9 +40,9 @@ export class IssuingThread {
  * The body stays here, for another attempt: one copy of its memory is cheaper than what a message
  * does with it.
  */
-function handedTo(order: RequestedOrder) {
-  const text = typeof order.text === 'string' ? order.text : new Uint8Array(order.text)
-  return { order: { ...order, text }, transfer: [...memoryOf([text]), ...memoryReadFor(order)] }
+function handedTo(draft: Draft) {
+  const text = typeof draft.text === 'string' ? draft.text : new Uint8Array(draft.text)
+  return { order: { ...draft, text }, transfer: [...memoryOf([text]), ...memoryReadFor(draft)] }
 }
 
 function tooLarge({ limit }: JobExceeded): RecordResult {

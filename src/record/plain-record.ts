@@ -2,7 +2,7 @@ import type { DocumentFigures } from '../document/document-figures.ts'
 import type { RuleFinding } from '../rulebook/rulebook.ts'
 
 /** Everything about an issued document that is stored, answered or sent. */
-export interface IssuedRecord {
+export interface PlainRecord {
   readonly id: string
   readonly documentNumber: string
   readonly isNumberMinted: boolean
@@ -25,7 +25,7 @@ export interface IssuedRecord {
   readonly sender: Participant & { readonly country: string }
   readonly receiver: Participant
   /** Those that came with the request. */
-  readonly attachments: readonly IssuedFile[]
+  readonly attachments: readonly RecordFile[]
   /** JSON: what differs from the document that was replaced. */
   readonly changes?: string
   /** JSON: what a credit note takes from the invoice it credits by reference. */
@@ -37,14 +37,14 @@ export interface Participant {
   readonly id: string
 }
 
-export interface IssuedFile {
+export interface RecordFile {
   readonly id: string
   readonly fileName: string
   readonly fileType: string
   readonly content: Uint8Array
 }
 
-export type IssueResult = { readonly issued: IssuedRecord } | { readonly refusal: Refusal }
+export type PlainResult = { readonly record: PlainRecord } | { readonly refusal: Refusal }
 
 /** Why nothing was issued. */
 export interface Refusal {
