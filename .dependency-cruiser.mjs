@@ -68,6 +68,7 @@ const rooms = {
   cli: [
     ...everywhere,
     'config',
+    'security',
     'document',
     'xml',
     'ubl',
