@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { figure, printTable } from './measure.ts'
 
 /**
- * A PDF of 10 to 10,000 lines, all figures different, each in a process of its own that has printed
- * something short before.
+ * A PDF of 10 to 10,000 lines, all figures different, each in a process of its own. A process that
+ * does not lay out in sections has printed something short before.
  */
 export async function run(): Promise<void> {
-  const measured = [10, 100, 1000, 10_000].map(printed)
+  const measured = [10, 100, 1000, 3000, 10_000].map(printed)
   printTable(
     ['lines', 'ms', 'CPU ms', 'again ms', 'ms a line', 'MB at most', 'MB of PDF', 'pages'],
     measured.map(({ lines, ms, cpuMs, againMs, mb, pdfMb, pages }) => [
@@ -46,6 +46,8 @@ function printed(lines: number): Printed {
   const program = `
     import { anOrder } from ${at('../test/support/print/printed.ts')}
     import { printedPage } from ${at('../src/render/page/printed-page.ts')}
+    import { isLong } from ${at('../src/render/pdf/layout.ts')}
+    import { SectionTypesetter } from ${at('../src/render/pdf/section-typesetter.ts')}
     import { Typesetter } from ${at('../src/render/pdf/typesetter.ts')}
     const lines = Number(process.argv[1])
     const orderOf = (count, word) => anOrder('invoice-in-us-dollars', { edit(document) {
@@ -66,8 +68,9 @@ function printed(lines: number): Printed {
         }
       })
     } })
-    const typesetter = await Typesetter.open()
-    await typesetter.pdf(printedPage(orderOf(2, 'Warm')))
+    const isInSections = isLong(printedPage(orderOf(lines, 'Item')))
+    const typesetter = isInSections ? await SectionTypesetter.open() : await Typesetter.open()
+    if (!isInSections) await typesetter.pdf(printedPage(orderOf(2, 'Warm')))
     const timed = async (word) => {
       const order = orderOf(lines, word)
       const began = performance.now()
@@ -80,6 +83,7 @@ function printed(lines: number): Printed {
     const mb = process.resourceUsage().maxRSS / 1024
     const againMs = lines > 1000 ? null : (await timed('Part')).ms
     const pages = Buffer.from(pdf).toString('latin1').split(/\\/Type\\s*\\/Page\\b/).length - 1
+    if (isInSections) await typesetter.close()
     console.log(JSON.stringify({ lines, ms, cpuMs, againMs, mb, pdfMb: pdf.length / 1e6, pages }))`
   return JSON.parse(
     execFileSync(process.execPath, ['--input-type=module', '-e', program, `${lines}`], { encoding: 'utf8' }),

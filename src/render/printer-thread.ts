@@ -2,18 +2,32 @@ import { memoryOf } from '../text/text.ts'
 import { doJobs } from '../threads/do-jobs.ts'
 import { htmlOf } from './html/html.ts'
 import { printedPage, printOrderOf } from './page/printed-page.ts'
+import { isLong } from './pdf/layout.ts'
+import type { SectionTypesetter } from './pdf/section-typesetter.ts'
 import { Typesetter } from './pdf/typesetter.ts'
 import type { PrinterTask } from './printer.ts'
 
-// The thread that prints. The typesetter, half a second to open, comes with the first PDF.
+// The thread that prints. A typesetter, half a second to open, comes with the first PDF that needs
+// it.
 let opening: Promise<Typesetter> | undefined
+let openingSections: Promise<SectionTypesetter> | undefined
 
 doJobs(
   async ({ order, format }: PrinterTask): Promise<Uint8Array> => {
     const page = printedPage(printOrderOf(order))
     if (format === 'html') return new TextEncoder().encode(htmlOf(page))
+    if (isLong(page)) {
+      openingSections ??= openSections()
+      return (await openingSections).pdf(page)
+    }
     opening ??= Typesetter.open()
     return (await opening).pdf(page)
   },
   (printed: Uint8Array) => memoryOf([printed]),
 )
+
+/** What joins the sections takes 30 MB, and only long pages need it. */
+async function openSections(): Promise<SectionTypesetter> {
+  const { SectionTypesetter } = await import('./pdf/section-typesetter.ts')
+  return await SectionTypesetter.open()
+}

@@ -11,12 +11,16 @@ export const pageFonts: readonly Font[] = [
 ]
 
 /**
- * The fonts that this text needs besides; none for most. Scripts that no font here has show as
+ * The fonts that these texts need besides; none for most. Scripts that no font here has show as
  * empty boxes.
  */
-export function fontsFor(text: string): readonly Font[] {
-  if (!otherScripts.test(text)) return []
-  return otherFonts.filter(({ script }) => script.test(text))
+export function fontsFor(texts: Iterable<string>): readonly Font[] {
+  const found = new Set<Font>()
+  for (const text of texts) {
+    if (!otherScripts.test(text)) continue
+    for (const font of otherFonts) if (font.script.test(text)) found.add(font)
+  }
+  return otherFonts.filter((font) => found.has(font))
 }
 
 /** Regular and bold, as TrueType. */

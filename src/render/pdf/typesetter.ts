@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { createTypstCompiler, createTypstFontBuilder, initOptions, type TypstCompiler } from '@myriaddreamin/typst.ts'
 import type { Page } from '../page/page.ts'
-import { wordsIn } from '../page/words.ts'
-import { type Font, fontsFor, pageFonts, readFont } from './page-fonts.ts'
-import { shapedTable } from './table-shapes.ts'
+import { type Layout, layoutOf } from './layout.ts'
+import { type Font, pageFonts, readFont } from './page-fonts.ts'
+import { readTypst, type TypstModule } from './typst-module.ts'
 
 /**
  * Lays a page out as a PDF with its fonts inside: Arabic is shaped and set right to left, figures
@@ -14,36 +13,39 @@ import { shapedTable } from './table-shapes.ts'
  */
 export class Typesetter {
   readonly #compiler: TypstCompiler
-  readonly #fonts: Map<Font, readonly Uint8Array[]>
-  readonly #shortRowsMax: number
+  readonly #fonts: Map<string, readonly Uint8Array[]>
   #roomFiles = 0
 
-  private constructor(compiler: TypstCompiler, fonts: Map<Font, readonly Uint8Array[]>, shortRowsMax: number) {
+  private constructor(compiler: TypstCompiler, fonts: Map<string, readonly Uint8Array[]>) {
     this.#compiler = compiler
     this.#fonts = fonts
-    this.#shortRowsMax = shortRowsMax
   }
 
   /**
-   * Reads the layout and the fonts of every page; takes half a second. A table of more rows than
-   * `shortRowsMax` is laid out in the way that costs less and looks the same.
+   * Reads the layout and the fonts of every page; takes half a second, and 0.1 seconds when Typst
+   * is compiled already.
    */
-  static async open(shortRowsMax = 1000): Promise<Typesetter> {
+  static async open(typst?: TypstModule): Promise<Typesetter> {
     const compiler = createTypstCompiler()
-    const fonts = new Map<Font, readonly Uint8Array[]>()
-    for (const font of pageFonts) fonts.set(font, await readFont(font))
-    const wasm = { module_or_path: await readFile(require.resolve('@myriaddreamin/typst-ts-web-compiler/wasm')) }
+    const fonts = new Map<string, readonly Uint8Array[]>()
+    for (const font of pageFonts) fonts.set(font.family, await readFont(font))
+    const wasm = { module_or_path: typst ?? (await readTypst()) }
     await compiler.init({
       getModule: () => wasm,
       beforeBuild: [initOptions.loadFonts([...fonts.values()].flat(), { assets: false })],
     })
     compiler.addSource('/main.typ', await readFile(new URL('./page.typ', import.meta.url), 'utf8'))
-    return new Typesetter(compiler, fonts, shortRowsMax)
+    return new Typesetter(compiler, fonts)
   }
 
-  async pdf(page: Page): Promise<Uint8Array> {
-    this.#makeRoom(page)
-    this.#compiler.mapShadow('/page.json', new TextEncoder().encode(await this.#dataOf(page)))
+  pdf(page: Page, shortRowsMax?: number): Promise<Uint8Array> {
+    return this.typeset(layoutOf(page, shortRowsMax))
+  }
+
+  async typeset({ data, fonts, bytes }: Layout): Promise<Uint8Array> {
+    await this.#readFonts(fonts)
+    this.#makeRoom(bytes)
+    this.#compiler.mapShadow('/page.json', new TextEncoder().encode(data))
     const { result, diagnostics } = await this.#compiler.compile({
       mainFilePath: '/main.typ',
       format: 1,
@@ -53,35 +55,23 @@ export class Typesetter {
     return result
   }
 
-  /** The page as the layout reads it. */
-  async #dataOf(page: Page): Promise<string> {
-    const words = wordsIn(page.language)
-    const blocks = page.blocks.map((block) => (block.kind === 'table' ? shapedTable(block, this.#shortRowsMax) : block))
-    const fonts = await this.#fontsOf(page)
-    return JSON.stringify({ ...page, blocks, fonts, pageWords: { page: words.page, of: words.pageOf } })
-  }
-
-  /** The families of the page; those of other scripts are read when the first page has them. */
-  async #fontsOf(page: Page): Promise<readonly string[]> {
-    const others = fontsFor(JSON.stringify(page))
-    const missing = others.filter((font) => !this.#fonts.has(font))
-    if (missing.length > 0) {
-      for (const font of missing) this.#fonts.set(font, await readFont(font))
-      const builder = createTypstFontBuilder()
-      await builder.init()
-      for (const file of [...this.#fonts.values()].flat()) await builder.addFontData(file)
-      await builder.build(async (fonts) => this.#compiler.setFonts(fonts))
-    }
-    return [...pageFonts, ...others].map(({ family }) => family)
+  /** Fonts of other scripts are read when the first page has them. */
+  async #readFonts(fonts: readonly Font[]): Promise<void> {
+    const missing = fonts.filter(({ family }) => !this.#fonts.has(family))
+    if (missing.length === 0) return
+    for (const font of missing) this.#fonts.set(font.family, await readFont(font))
+    const builder = createTypstFontBuilder()
+    await builder.init()
+    for (const file of [...this.#fonts.values()].flat()) await builder.addFontData(file)
+    await builder.build(async (fonts) => this.#compiler.setFonts(fonts))
   }
 
   /**
    * Takes the memory a long page will need in few steps. Typst's own are of 64 kB, and after each
-   * few the engine collects garbage and finds none: of ten thousand lines, most of the time went
-   * there.
+   * few the engine collects garbage and finds none: most of the time went there.
    */
-  #makeRoom(page: Page): void {
-    const files = Math.floor(layoutBytes(page) / roomFile.length)
+  #makeRoom(bytes: number): void {
+    const files = Math.floor(bytes / roomFile.length)
     if (files <= this.#roomFiles) return
     this.#roomFiles = files
     const names = Array.from({ length: files }, (_, at) => `/room-${at}`)
@@ -90,22 +80,4 @@ export class Typesetter {
   }
 }
 
-const require = createRequire(import.meta.url)
-
 const roomFile = new Uint8Array(16_000_000)
-
-/**
- * About what the layout of the tables takes: so much for a row, and for each text that is not there
- * twice. Measured.
- */
-function layoutBytes(page: Page): number {
-  const texts = new Set<string>()
-  let rows = 0
-  for (const block of page.blocks) {
-    if (block.kind !== 'table') continue
-    rows += block.rows.length
-    for (const { main, below } of block.rows.flat())
-      for (const piece of [main, ...below]) texts.add('figure' in piece ? piece.figure : piece.words)
-  }
-  return rows * 60_000 + texts.size * 8_000
-}

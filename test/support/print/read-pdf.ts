@@ -5,11 +5,15 @@ import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 export async function readPdf(data: Uint8Array): Promise<ReadPdf> {
   const document = await getDocument({ data: new Uint8Array(data), isEvalSupported: false, verbosity: 0 }).promise
   const texts: string[] = []
+  const outlines: string[] = []
+  const ends: ReadonlyMap<string, number>[] = []
   let missingGlyphs = 0
   for (let number = 1; number <= document.numPages; number++) {
     const page = await document.getPage(number)
     const { items } = await page.getTextContent()
     texts.push(items.map((item) => ('str' in item ? item.str : '')).join(' '))
+    ends.push(new Map(items.flatMap((item) => ('str' in item ? [[item.str, item.transform[4] + item.width]] : []))))
+    outlines.push(outlineOf(await page.getStructTree()))
     const { fnArray, argsArray } = await page.getOperatorList()
     fnArray.forEach((operator: number, at: number) => {
       if (operator === OPS.showText) missingGlyphs += missingIn(argsArray[at]?.[0])
@@ -18,10 +22,10 @@ export async function readPdf(data: Uint8Array): Promise<ReadPdf> {
   const raw = Buffer.from(data).toString('latin1')
   return {
     pages: document.numPages,
-    text: texts
-      .join('\n')
-      .replaceAll(/[\u2066-\u2069]/g, '')
-      .replaceAll(/\s/g, ''),
+    text: bare(texts.join('\n')),
+    texts: texts.map(bare),
+    ends,
+    outlines,
     fonts: [...raw.matchAll(/\/BaseFont\s*\/([\w+-]+)/g)].map((match) => match[1] ?? ''),
     missingGlyphs,
     actualTexts: [...streamsOf(Buffer.from(data)).matchAll(/\/ActualText <FEFF([0-9A-F]+)>/g)].map((match) =>
@@ -36,6 +40,12 @@ export interface ReadPdf {
   readonly pages: number
   /** Without white space. */
   readonly text: string
+  /** The same, of each page. */
+  readonly texts: readonly string[]
+  /** Where the texts of each page end, from its left edge; of those that are the same, the last. */
+  readonly ends: readonly ReadonlyMap<string, number>[]
+  /** What readers read aloud, of each page: "Table(TR(TD TD))". */
+  readonly outlines: readonly string[]
   readonly fonts: readonly string[]
   /** How many empty boxes it shows: glyph 0 of a font. */
   readonly missingGlyphs: number
@@ -44,6 +54,16 @@ export interface ReadPdf {
    * readers for people do.
    */
   readonly actualTexts: readonly string[]
+}
+
+function bare(text: string): string {
+  return text.replaceAll(/[\u2066-\u2069]/g, '').replaceAll(/\s/g, '')
+}
+
+function outlineOf(node: object): string {
+  if (!('role' in node) || !('children' in node) || !Array.isArray(node.children)) return ''
+  const children = node.children.map(outlineOf).filter((outline) => outline !== '')
+  return children.length === 0 ? `${node.role}` : `${node.role}(${children.join(' ')})`
 }
 
 /** What is drawn, as text: all streams that are deflated. */
