@@ -19,7 +19,7 @@ const { serviceProviderId, authorityId } = networkIds
 /**
  * Legs brought from PENDING to their end a second, receipt and verdict included, with the sandbox
  * at zero delay: those that become due under a worker that runs, and those that it finds waiting,
- * which it asks about before it sends them (decision 0029).
+ * which it asks about before it sends them (docs/decisions/0029).
  */
 export async function run(): Promise<void> {
   const rows: string[][] = []

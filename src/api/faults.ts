@@ -1,6 +1,6 @@
 /**
  * Every error a caller can see: code → status and message. Operations name the codes they may
- * answer, OpenAPI and the tests read this table. Source: contract "Errors", decisions §1.
+ * answer, OpenAPI and the tests read this table. Source: docs/contract.md#errors.
  */
 export const faults = {
   profile_not_found: { status: 400, message: 'Business profile not found with id: {0}' },

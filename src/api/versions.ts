@@ -2,7 +2,7 @@
  * The published contracts, one entry each: what differs between them is said here and nowhere else,
  * as a member that both have and that is read by `versions[call.version]`. Until a difference is
  * published, both accept and answer the same. A document keeps the name of the contract it was
- * created by. Source: contract "Versioning", decisions §5.
+ * created by. Source: docs/contract.md#versions, docs/contract.md#access.
  */
 export const versions = {
   '20260101': { status: 'current, stable' },

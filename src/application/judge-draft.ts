@@ -8,7 +8,7 @@ import type { Refusal } from './refusal.ts'
 /**
  * The dry run of a create: the document as it would be, computed and judged, and the texts that
  * would be sent. Stores and sends nothing, and gives the minted number back. Refuses what a create
- * would refuse. Source: decisions §1.
+ * would refuse. Source: docs/contract.md#operations.
  */
 export async function judgeDraft(caller: Caller, draft: NewDraft, parts: ApplicationParts): Promise<Judged | Refusal> {
   const context = await documentContext(caller, draft.profileId, parts)

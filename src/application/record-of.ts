@@ -53,7 +53,7 @@ export async function recordOf(
 
 /**
  * A party's `profile_id`, when one is sent, must name a business profile of the organisation.
- * Source: contract, "Party".
+ * Source: docs/contract.md#party.
  */
 async function unknownPartyProfile(
   { orgId }: Caller,

@@ -15,7 +15,7 @@ import { announce, answerOf, rowOf } from './stored.ts'
 /**
  * Replaces a document whose rules failed by a new revision of itself, made and stored like a new
  * document. Its id, number and sequence stay; so do its attachments when the new text has none.
- * Source: decisions §4.
+ * Source: docs/contract.md#operations.
  */
 export async function resubmitDocument(
   caller: Caller,

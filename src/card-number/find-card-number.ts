@@ -6,7 +6,7 @@ import { withoutIbans } from './without-ibans.ts'
 /**
  * True when free text holds a full card number: 13 to 19 digits in one run or in a card's own
  * groups, with the prefix of an issuer and a right check digit. IBANs, telephone numbers, GTINs,
- * fractions and parts of longer numbers are no card numbers. Source: decision 0059.
+ * fractions and parts of longer numbers are no card numbers. Source: docs/decisions/0059.
  */
 export function findsCardNumber(text: string): boolean {
   if (text.length < 13) return false

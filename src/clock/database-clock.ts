@@ -5,7 +5,7 @@ import { type Clock, systemClock } from './clock.ts'
 /**
  * The database's time: one clock for all instances, so that a lease ends at the same moment for
  * each of them, whatever their own clocks say. Between two looks it goes by the process's steady
- * timer, which nobody can set. Source: decision 0026.
+ * timer, which nobody can set. Source: docs/decisions/0026.
  */
 export class DatabaseClock implements Clock {
   /** Rejects when the database does not answer. */

@@ -19,7 +19,7 @@ export const passportCountries: readonly string[] = countries.filter((code) => c
 /** VAT categories (ibr-139-ae). */
 export const vatCategories = ['S', 'Z', 'E', 'O', 'AE', 'N'] as const
 
-/** Payment means of the UAE list, UNCL 4461 (contract, "Payment means"). */
+/** Payment means of the UAE list, UNCL 4461 (docs/contract.md#payment-means). */
 export const paymentMeans: readonly string[] = Object.keys(published.UNCL4461)
 
 /** Reasons for a credit note and their texts (BTAE-03). */

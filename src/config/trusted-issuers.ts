@@ -4,7 +4,7 @@ import { isScope, scopes, usualScopes } from '../security/scopes.ts'
 
 /**
  * Somebody else whose tokens the service accepts, for the organisations it is bound to and no
- * other. Source: decisions §5.
+ * other. Source: docs/contract.md#access.
  */
 export interface TrustedIssuer {
   /** The exact `iss` of its tokens. */

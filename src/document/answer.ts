@@ -9,8 +9,8 @@ import { rootTotals } from './root-totals.ts'
 
 /**
  * What a document looks like once it is issued: everything that was sent, and what the service
- * computed and minted. The same shape is stored, answered and written to UBL. Source: contract,
- * response rows; decisions §2, §3.
+ * computed and minted. The same shape is stored, answered and written to UBL. Source:
+ * docs/contract.md#documents.
  */
 const money = () => decimal({ decimalsMax: 2, isNegativeAllowed: true, isComputed: true })
 const exact = () => decimal({ decimalsMax: 40, isNegativeAllowed: true, isComputed: true })
@@ -50,8 +50,8 @@ export const TaxBreakdown = object({
 })
 
 /**
- * Totals of a document (IBG-22, IBG-23) in its currency, and the AED figures. Source: decisions §3
- * `totals`.
+ * Totals of a document (IBG-22, IBG-23) in its currency, and the AED figures. Source:
+ * docs/contract.md#calculation `totals`.
  */
 export const Totals = object({
   line_extension_amount: money(),
@@ -99,8 +99,8 @@ export const contents = {
 } as const
 
 /**
- * One rule that failed. Source: contract, "validation_results entry"; `field` and what follows it
- * are ours (decisions §6).
+ * One rule that failed. Source: docs/contract.md#status; `field` and the members
+ * after it are ours.
  */
 export const ValidationResult = Type.Object({
   flag: Type.String(),
@@ -129,7 +129,7 @@ export const ValidationResult = Type.Object({
 
 const Verdict = Type.Union([Type.Literal('APPROVED'), Type.Literal('REJECTED'), Type.Null()])
 
-/** Where the document stands with the network. Source: contract, "meta_info and Peppol status". */
+/** Where the document stands with the network. Source: docs/contract.md#status. */
 export const PeppolStatus = Type.Object({
   overall_status: Type.Union([
     Type.Literal('PENDING'),

@@ -16,7 +16,7 @@ import { checkParties } from './parties-fit.ts'
  * Turns a checked request into a computed document, completed with what the service mints and with
  * the party of the business profile, the buyer of a purchase and the seller of a sale. Pure: ids
  * and numbers are handed in. The errors are those that only the profile or the computed amounts
- * show. Source: decisions §1 "Supplier equals buyer", §2, §3.
+ * show. Source: docs/contract.md#requests.
  */
 export function computeDocument(family: Family, request: DocumentRequest, minted: Minted): Computation {
   const errors = new Errors()

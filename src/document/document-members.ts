@@ -30,7 +30,7 @@ import {
 
 /**
  * What every document has, in the order of an answer: what identifies it first, its lines last.
- * Source: contract, "Document root".
+ * Source: docs/contract.md#document-root.
  */
 export const firstMembers = {
   document_number: optional(

@@ -11,7 +11,7 @@ import type {
 
 /**
  * What the flags of profile_execution_id demand, on invoices and credit notes alike. Source:
- * contract, flag table; decisions §1.
+ * docs/contract.md#flags.
  */
 export function flagsAreServed(document: AnyDraft, report: Report): void {
   const flags = document.profile_execution_id
@@ -31,7 +31,7 @@ export function flagsAreServed(document: AnyDraft, report: Report): void {
 
 /**
  * The principal of a disclosed agent is another taxable person than the supplier. Without that flag
- * the supplier may name itself. Source: contract, flag table, position 6; ibr-176-ae.
+ * the supplier may name itself. Source: docs/contract.md#flags, position 6; ibr-176-ae.
  */
 export function principalIsAnother(document: WithSupplier, report: Report): void {
   if (document.profile_execution_id?.[5] !== '1') return
@@ -45,7 +45,8 @@ export function principalIsAnother(document: WithSupplier, report: Report): void
 }
 
 /**
- * A line's period lies within the document's when both are sent. Source: contract, "Document line".
+ * A line's period lies within the document's when both are sent. Source:
+ * docs/contract.md#document-line.
  */
 export function linePeriodsLieWithin(document: AnyDraft, report: Report): void {
   const whole = document.invoice_period
@@ -69,7 +70,7 @@ export function linePeriodsLieWithin(document: AnyDraft, report: Report): void {
 
 /**
  * Currency, tax currency and rate of an invoice; AED is the tax currency when none is named.
- * Source: decisions §2 "Currency".
+ * Source: docs/contract.md#currency.
  */
 export function invoiceCurrenciesAgree(document: AnyDraft, report: Report): void {
   currenciesAgree(document, report)
@@ -99,8 +100,8 @@ function currenciesAgree(document: AnyDraft, report: Report): void {
 }
 
 /**
- * A credit note refers to what it credits, unless it gives a volume discount. Source: decisions §2
- * "root, credit note".
+ * A credit note refers to what it credits, unless it gives a volume discount. Source:
+ * docs/contract.md#documents "root, credit note".
  */
 export function creditRefersToInvoice(
   document: Draft<CreditNoteRequest> | Draft<SalesCreditNoteRequest>,
@@ -113,7 +114,7 @@ export function creditRefersToInvoice(
 
 /**
  * A business abroad shows a VAT registration only as the customer of an export; position 7 makes
- * one too. Source: contract, "Party": party_tax_scheme, and the note below the flag table.
+ * one too. Source: docs/contract.md#party: party_tax_scheme, and the note below the flag table.
  */
 export function customerTaxSchemeFits(document: SalesDraft, report: Report, isRefused: IsRefused): void {
   const { profile_execution_id: flags, accounting_customer_party: customer } = document

@@ -3,7 +3,7 @@ import type { Family } from './family.ts'
 /**
  * How the numbers of documents are written that the service numbers itself: text around `{prefix}`,
  * the short name of the family, and `{sequence}` or `{sequence:6}`, the number itself with at least
- * so many digits. Source: decisions §2 `document_number`.
+ * so many digits. Source: docs/contract.md#numbers.
  */
 export const usualNumberFormat = '{prefix}-{sequence:6}'
 

@@ -6,7 +6,7 @@ import { type Party, supplierRules } from './objects/party.ts'
  * What is wrong with the party that the caller names and that of the business profile, seen side by
  * side: they are one and the same, or the profile is to sell and lacks what a seller must have. A
  * profile is kept as a buyer, so what a seller needs beyond that is told here, under the member it
- * would stand in. Source: decisions §1 "Supplier equals buyer".
+ * would stand in. Source: docs/contract.md#requests.
  */
 export function checkParties(family: Family, callers: PartyIds, profile: Party, errors: Errors): void {
   const member = callersParty(family)

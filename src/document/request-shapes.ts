@@ -19,16 +19,16 @@ const creditNoteMembers = {
 }
 
 const neverSent = ['id', 'org_id', 'document_sequence', 'totals', ...rootTotals, 'meta_info', 'tax_point_date']
-// One party is the business profile in the path, whatever the caller sends (decisions §1): the
-// buyer of a purchase, who issues it, and the seller of a sale.
+// One party is the business profile in the path, whatever the caller sends
+// (docs/contract.md#requests): the buyer of a purchase, who issues it, and the seller of a sale.
 const purchase = { neverSent, ignored: ['accounting_customer_party'] }
 const sale = { neverSent, ignored: ['accounting_supplier_party'] }
 const supplier = { accounting_supplier_party: SupplierParty }
 const customer = { accounting_customer_party: SalesCustomerParty }
 
 /**
- * A self-billed purchase invoice as a caller sends it. Source: contract, "Document root"; decisions
- * §2.
+ * A self-billed purchase invoice as a caller sends it. Source: docs/contract.md#document-root;
+ * docs/contract.md#documents.
  */
 export const InvoiceRequest = object(
   { ...firstMembers, invoice_type_code: oneOf(['389']), ...invoiceMembers, ...supplier, ...bodyMembers },
@@ -36,8 +36,8 @@ export const InvoiceRequest = object(
 )
 
 /**
- * A self-billed purchase credit note as a caller sends it. Source: contract, "POST
- * purchase-credit-notes"; decisions §2.
+ * A self-billed purchase credit note as a caller sends it. Source: docs/contract.md#document-root;
+ * docs/contract.md#documents.
  */
 export const CreditNoteRequest = object(
   { ...firstMembers, credit_note_type_code: oneOf(['261']), ...creditNoteMembers, ...supplier, ...bodyMembers },
@@ -46,14 +46,16 @@ export const CreditNoteRequest = object(
 
 /**
  * A sales invoice (380), or one out of scope of VAT (480): the same with the sides swapped. Source:
- * decisions §4.
+ * docs/contract.md#operations.
  */
 export const SalesInvoiceRequest = object(
   { ...firstMembers, invoice_type_code: oneOf(['380', '480']), ...invoiceMembers, ...customer, ...bodyMembers },
   sale,
 )
 
-/** A sales credit note (381), or one out of scope of VAT (81). Source: decisions §2, §4. */
+/**
+ * A sales credit note (381), or one out of scope of VAT (81). Source: docs/contract.md#documents.
+ */
 export const SalesCreditNoteRequest = object(
   { ...firstMembers, credit_note_type_code: oneOf(['381', '81']), ...creditNoteMembers, ...customer, ...bodyMembers },
   sale,

@@ -71,6 +71,6 @@ function digestOf(bytes: Uint8Array): string {
 const cardNumberMark = '(a card number)'
 
 /**
- * Members that are refused with a card number wherever they are looked at (decisions §2 "Cards").
+ * Members that are refused with a card number wherever they are looked at (docs/contract.md#cards).
  */
 const cardless: ReadonlySet<string> = new Set(['note', 'payment_id', 'holder_name', 'primary_account_number_id'])

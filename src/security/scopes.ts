@@ -1,6 +1,6 @@
 /**
  * What an account may do: read documents, issue them, keep business profiles, administer its own
- * organisation. Source: decisions §5.
+ * organisation. Source: docs/contract.md#access.
  */
 export const scopes = ['documents:read', 'documents:write', 'profiles', 'admin'] as const
 

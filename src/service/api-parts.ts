@@ -96,8 +96,8 @@ export interface BuiltParts {
 }
 
 /**
- * Revocations and changes of an organisation are seen after so long at the latest (decisions §5: ≤
- * 30 s).
+ * Revocations and changes of an organisation are seen after so long at the latest
+ * (docs/contract.md#access: ≤ 30 s).
  */
 const standingMs = 10_000
 

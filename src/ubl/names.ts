@@ -169,7 +169,7 @@ export const ext = namesIn('urn:oasis:names:specification:ubl:schema:xsd:CommonE
   'ExtensionContent',
 ])
 
-/** The tax data document. Source: TDD 1.0.4, pint-ae-syntax §7. */
+/** The tax data document. Source: TDD 1.0.4, docs/network.md#tax-data-document. */
 export const pxs = namesIn('urn:peppol:schema:taxdata:1.0', 'pxs', [
   'CustomContent',
   'DocumentScope',

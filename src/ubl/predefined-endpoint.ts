@@ -1,7 +1,7 @@
 /**
  * True when an endpoint stands for nobody on the network: deemed supply (9900000097), not subject
  * to e-invoicing (98), export to a receiver that is not on Peppol (99). Its document is reported
- * and not exchanged. Source: pint-ae-syntax §4.
+ * and not exchanged. Source: docs/network.md#predefined-endpoints.
  */
 export function isPredefinedEndpoint(scheme: string, id: string): boolean {
   return scheme === '0235' && predefined.has(id)

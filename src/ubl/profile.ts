@@ -7,8 +7,8 @@ export interface Profile {
 }
 
 /**
- * PINT AE Self-Billing for the purchase families, PINT AE Billing for sales. Source: pint-ae-syntax
- * §1.
+ * PINT AE Self-Billing for the purchase families, PINT AE Billing for sales. Source:
+ * docs/network.md#identifiers.
  */
 export function profileOf(family: Family): Profile {
   return isSelfBilled(family) ? selfBilling : billing

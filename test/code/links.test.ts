@@ -4,13 +4,20 @@ import { dirname, join, relative } from 'node:path'
 import { test } from 'node:test'
 
 // Every link in every Markdown file leads somewhere: a file or folder that is there, and a heading
-// that the file has.
+// that the file has. So does every citation in the code.
 
 const root = new URL('../../', import.meta.url).pathname
 const elsewhere = new Set(['node_modules', '.git', 'data', 'dist'])
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.md') && !path.split('/').some((step) => elsewhere.has(step)))
   .map((path) => join(root, path))
+
+const sources = ['src', 'test', 'bench', 'client/src', 'scripts', 'migrations']
+  .flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(root, folder, path)),
+  )
+  .filter((path) => /\.(ts|mjs|sql|sch)$/.test(path) && !path.endsWith('links.test.ts'))
+const records = readdirSync(join(root, 'docs/decisions'))
 
 test('links in Markdown files resolve, with their anchors', () => {
   const broken = files.flatMap((file) =>
@@ -38,6 +45,26 @@ test('no two headings of a file that is linked into have the same anchor', () =>
     assert.equal(new Set(anchors).size, anchors.length, relative(root, file))
   }
 })
+
+test('a citation in the code is a section of a file in docs/', () => {
+  const broken = sources.flatMap((file) => {
+    const text = readFileSync(file, 'utf8')
+    const cited = Array.from(text.matchAll(/\bdocs\/[\w./-]+(?:#[\w-]+)?/g), ([link]) => link.replace(/\.$/, ''))
+    const foreign = Array.from(text.matchAll(elsewhereCited), ([words]) => words)
+    return [...cited.filter((link) => !isSection(link)), ...foreign].map((link) => `${relative(root, file)}: ${link}`)
+  })
+  assert.deepEqual(broken, [], 'cite as docs/contract.md#party, docs/network.md#envelope or docs/decisions/0053')
+})
+
+/** Texts that are not in this repository. */
+const elsewhereCited = /\bdecisions §\d|\bcontract(?:\.md)?,? "|(?<!docs\/)\bnetwork\.md §|\bpint-ae-\w+ §/g
+
+/** `docs/decisions/0053` stands for the file that begins with the number. */
+function isSection(link: string): boolean {
+  const record = /^docs\/decisions\/(\d{4})$/.exec(link)?.[1]
+  if (record !== undefined) return records.some((name) => name.startsWith(`${record}-`))
+  return leadsSomewhere(join(root, 'README.md'), link)
+}
 
 function leadsSomewhere(file: string, link: string): boolean {
   const target = targetOf(file, link)

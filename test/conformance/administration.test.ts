@@ -7,7 +7,8 @@ import { aPurchaseInvoice } from '../support/requests/requests.ts'
 import { eachService } from '../support/service/service.ts'
 import type { Tenant, TestService } from '../support/service/test-service.ts'
 
-// The own organisation and its clients, for whoever has the scope `admin` (decisions §5).
+// The own organisation and its clients, for whoever has the scope `admin`
+// (docs/contract.md#access).
 
 const scope = 'documents:read documents:write profiles admin'
 const unknownId = '01900000-0000-7000-8000-000000000000'

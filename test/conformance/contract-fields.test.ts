@@ -29,9 +29,9 @@ import {
 import { valueAt, withAt } from '../support/requests/member-path.ts'
 import { jsonOf, type Members } from '../support/requests/requests.ts'
 
-// Every row of the contract's field tables, and of the objects the contract only names (decisions
-// §2): what is accepted, what is refused, and word for word with what. A row is told apart by its
-// path in a request that sends every field.
+// Every row of the contract's field tables, and of the objects the contract only names
+// (docs/contract.md#documents): what is accepted, what is refused, and word for word with what. A
+// row is told apart by its path in a request that sends every field.
 
 type Presence = 'required' | 'optional' | 'conditional'
 type Row = readonly [path: string, title: string, presence: Presence, kind: FieldKind]

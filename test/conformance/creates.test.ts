@@ -19,7 +19,7 @@ import { eachService } from '../support/service/service.ts'
 import type { Answered, Tenant, TestService } from '../support/service/test-service.ts'
 
 // What a create answers, what is stored, and what becomes of the document: contract.md's response
-// rows, decisions §6.
+// rows, docs/contract.md#status.
 
 eachService('creates', (start) => {
   let running: TestService

@@ -17,7 +17,7 @@ import {
 import { eachService } from '../support/service/service.ts'
 import type { Answered, Tenant, TestService } from '../support/service/test-service.ts'
 
-// Credit notes by reference: decisions §4, decision 0032.
+// Credit notes by reference: docs/contract.md#operations, docs/decisions/0032.
 
 const returned = { discrepancy_response: 'DL8.61.1.D' }
 

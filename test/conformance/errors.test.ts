@@ -15,7 +15,8 @@ import { eachService } from '../support/service/service.ts'
 import type { Tenant, TestService } from '../support/service/test-service.ts'
 import { withinAMinute } from '../support/service/within-a-minute.ts'
 
-// contract.md "Errors", word for word, and the order in which a request is checked (decisions §1).
+// docs/contract.md#errors, word for word, and the order in which a request is checked
+// (docs/contract.md#order-of-checks).
 
 const invoices = (profileId: string) => `/api/purchase-invoices/${profileId}`
 const creditNotes = (profileId: string) => `/api/purchase-credit-notes/${profileId}`

@@ -6,7 +6,8 @@ import { aPurchaseInvoice } from '../support/requests/requests.ts'
 import { eachService } from '../support/service/service.ts'
 import type { Tenant, TestService } from '../support/service/test-service.ts'
 
-// Idempotency-Key: a request that is sent again is done once. Source: decisions §1.
+// Idempotency-Key: a request that is sent again is done once. Source:
+// docs/contract.md#idempotency-key.
 
 eachService('idempotency', (start) => {
   let running: TestService

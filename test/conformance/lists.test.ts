@@ -15,7 +15,7 @@ import {
 import { eachService } from '../support/service/service.ts'
 import type { Answered, Tenant, TestService } from '../support/service/test-service.ts'
 
-// Lists, ids and attachments of all four families: decisions §4 and §7.
+// Lists, ids and attachments of all four families: docs/contract.md#operations.
 
 const requests = {
   'purchase-invoices': aPurchaseInvoice,

@@ -11,8 +11,8 @@ import { eachService } from '../support/service/service.ts'
 import type { Tenant, TestService } from '../support/service/test-service.ts'
 import { withinAMinute } from '../support/service/within-a-minute.ts'
 
-// Tokens for programs: RFC 6749 §4.4 and §5.2 word for word where they speak, decisions §5 where
-// they leave a choice.
+// Tokens for programs: RFC 6749 §4.4 and §5.2 word for word where they speak,
+// docs/contract.md#access where they leave a choice.
 
 const unknownId = '01900000-0000-7000-8000-000000000000'
 

@@ -16,7 +16,7 @@ import {
 import { eachService } from '../support/service/service.ts'
 import type { Answered, Tenant, TestService } from '../support/service/test-service.ts'
 
-// Edit and resubmit: PUT, and what the revisions changed. Decisions §4.
+// Edit and resubmit: PUT, and what the revisions changed. docs/contract.md#operations.
 
 const families = {
   'purchase-invoices': aPurchaseInvoice,

@@ -19,8 +19,9 @@ import { anIdentityProvider, type IdentityProvider } from '../support/network/id
 import { eachService } from '../support/service/service.ts'
 import type { Tenant, TestService } from '../support/service/test-service.ts'
 
-// Whatever is wrong with a token, the answer is the contract's 401 and nothing more (contract
-// "Errors", decisions §5). Every attack starts from a token that is let in, and changes one thing.
+// Whatever is wrong with a token, the answer is the contract's 401 and nothing more
+// (docs/contract.md#errors). Every attack starts from a token that is let in, and changes
+// one thing.
 
 const path = '/api/purchase-invoices/01900000-0000-7000-8000-000000000000'
 

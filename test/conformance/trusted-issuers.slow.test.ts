@@ -11,7 +11,7 @@ import { eachService } from '../support/service/service.ts'
 import type { Tenant, TestService } from '../support/service/test-service.ts'
 
 // Issuers by configuration: whose keys are asked for how often, and what happens when they cannot
-// be had (decisions §5).
+// be had (docs/contract.md#access).
 
 const path = '/api/purchase-invoices/01900000-0000-7000-8000-000000000000'
 

@@ -8,7 +8,7 @@ import { aBuyer, aPurchaseCreditNote, aPurchaseInvoice } from '../support/reques
 import { eachService } from '../support/service/service.ts'
 import type { Tenant, TestService } from '../support/service/test-service.ts'
 
-// contract.md "Versioning": a header on every request, the organisation's default without it, and
+// docs/contract.md#versions: a header on every request, the organisation's default without it, and
 // until a difference is published two contracts that accept and answer the same.
 
 const scope = 'documents:read documents:write profiles admin'

@@ -45,7 +45,7 @@ export interface NoBody {
 
 export const noBody: NoBody = { kind: 'none' }
 
-/** Bodies up to this many bytes on the wire (contract "Limits": 8MB, read as 8 MiB). */
+/** Bodies up to this many bytes on the wire (docs/contract.md#requests: 8MB, read as 8 MiB). */
 export const bodyBytesMax = 8 * 1024 * 1024
 
 /** Bodies of operations that take no documents: they are read beside everybody's requests. */

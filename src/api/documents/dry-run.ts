@@ -5,7 +5,7 @@ import { notBlank, yesOrNo } from '../request/parameters.ts'
 /**
  * What `?dry_run=true` answers: the document as it would be, computed and judged, and the texts
  * that would be sent. Nothing is stored, numbered or sent: a number that the service would mint,
- * and the ids in the texts, are this answer's alone. Source: decisions §1.
+ * and the ids in the texts, are this answer's alone. Source: docs/contract.md#operations.
  */
 export const DryRun = Type.Object({
   document: Type.Object(

@@ -4,7 +4,7 @@ import { DocumentType, documentTypeOf } from './document-type.ts'
 
 const nullableText = Type.Union([Type.String(), Type.Null()])
 
-/** One entry of a document's log. Source: decisions §6, log entry. */
+/** One entry of a document's log. Source: docs/contract.md#status, log entry. */
 export const LogEntry = Type.Object({
   id: Type.String(),
   sent_message_id: Type.Union([Type.String({ format: 'uuid' }), Type.Null()], {

@@ -12,7 +12,8 @@ const nullableText = Type.Union([Type.String(), Type.Null()])
 const base64 = Type.String({ contentEncoding: 'base64', contentMediaType: 'application/xml' })
 
 /**
- * The facts of the latest attempt. Source: decisions §6, transmissionResponse; docs/decisions/0046.
+ * The facts of the latest attempt. Source: docs/contract.md#status, transmissionResponse;
+ * docs/decisions/0046.
  */
 const TransmissionResponse = Type.Object({
   conversationId: nullableText,
@@ -25,7 +26,7 @@ const TransmissionResponse = Type.Object({
   transmissionResult: nullableText,
 })
 
-/** The message level status that settled a leg. Source: decisions §6, mlsResponse. */
+/** The message level status that settled a leg. Source: docs/contract.md#status, mlsResponse. */
 const MlsResponse = Type.Object({
   id: Type.String(),
   responseCode: Type.Union([Type.Literal('AP'), Type.Literal('AB'), Type.Literal('RE')]),
@@ -39,7 +40,7 @@ const MlsResponse = Type.Object({
   ),
 })
 
-/** One leg as it stands. Source: contract, "Peppol status snapshot"; decisions §6. */
+/** One leg as it stands. Source: docs/contract.md#status. */
 const LegSnapshot = Type.Object({
   country: Type.String(),
   docTypeId: Type.String(),
@@ -57,8 +58,7 @@ const LegSnapshot = Type.Object({
 })
 
 /**
- * A document on its way through the network, both legs. Source: contract, "Peppol status snapshot";
- * decisions §6.
+ * A document on its way through the network, both legs. Source: docs/contract.md#status.
  */
 export const Snapshot = Type.Object({
   id: Type.String({ format: 'uuid' }),

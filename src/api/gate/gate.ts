@@ -8,7 +8,7 @@ import { WaitingBudget } from './waiting-budget.ts'
  * request has ended, however it ends. Three budgets, so that none starves another: bodies while
  * they arrive, light work, heavy work. Heavy work waits some seconds for room; what finds no room
  * is refused: 429 when the organisation's own requests are in its way, 503 when everybody's are.
- * Source: decision 0056.
+ * Source: docs/decisions/0056.
  */
 export class Gate {
   readonly #arriving: Budget

@@ -25,7 +25,7 @@ import { answerUnreadable } from './unreadable-request.ts'
 /**
  * The HTTP server over the list of operations. Every request is checked in one order: route, token
  * (401), version (400), rate (429), size (413), media type (415), scope and subscription (403),
- * then the operation. Source: decisions §1, §5.
+ * then the operation. Source: docs/contract.md#order-of-checks.
  */
 export function buildServer(parts: Parts, log: FastifyBaseLogger): FastifyInstance {
   const everywhere = parts.gatewayName === 'sandbox' ? { 'X-Selfbill-Gateway': 'sandbox' } : {}

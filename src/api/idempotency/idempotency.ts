@@ -11,7 +11,7 @@ import { type Sealing, sealingWith, unsealed } from './sealed-answer.ts'
 /**
  * Answers a request once, however often it is sent with its `Idempotency-Key`: the same request
  * within a day gets the first answer. An answer that may differ next time (a 5xx, a limit, a
- * conflict) is not kept. Source: decisions §1.
+ * conflict) is not kept. Source: docs/contract.md#idempotency-key.
  */
 export async function answerOnce(request: OnceRequest, work: (keep: Keep) => Promise<Answer>): Promise<Answer> {
   const { store, now, room } = request

@@ -6,7 +6,7 @@ import { type ClaimedToken, claimedToken } from './claimed-token.ts'
 import { algorithms } from './key-cache.ts'
 import type { TokenIssuer } from './token-issuer.ts'
 
-/** Who makes a request: claims of a token that was verified. Source: decisions §5. */
+/** Who makes a request: claims of a token that was verified. Source: docs/contract.md#access. */
 export interface Account {
   /**
    * Rate limits and idempotency count by it: the token's `sub`, with its issuer where that is not
@@ -117,7 +117,7 @@ const tokenCharactersMax = 8192
 const verifiedMax = 10_000
 /**
  * With the age of the keys and of what is remembered of an organisation (10 s), below the 30 s of
- * decisions §5.
+ * docs/contract.md#access.
  */
 const standingMs = 15_000
 /** How far the clock of another machine may be ahead: for `iat` and `nbf`. */

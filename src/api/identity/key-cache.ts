@@ -93,7 +93,7 @@ const shapes: ReadonlyMap<string, { readonly kty: string; readonly crv?: string 
   ['EdDSA', { kty: 'OKP', crv: 'Ed25519' }],
 ])
 
-/** The algorithms of tokens. Source: decisions §5. */
+/** The algorithms of tokens. Source: docs/contract.md#access. */
 export const algorithms: readonly string[] = [...shapes.keys()]
 
 /**

@@ -58,7 +58,7 @@ export interface TokenClaims {
   readonly lifetimeS?: number
 }
 
-/** A bearer token, for 24 hours unless said otherwise. Source: decisions §5. */
+/** A bearer token, for 24 hours unless said otherwise. Source: docs/contract.md#access. */
 export async function signToken(key: StoredKey, secretKey: string | undefined, claims: TokenClaims): Promise<string> {
   const issuedAt = Math.floor(claims.issuedAt.getTime() / 1000)
   return new SignJWT({ org_id: claims.orgId, scope: claims.scope })
@@ -71,7 +71,7 @@ export async function signToken(key: StoredKey, secretKey: string | undefined, c
     .sign(await privateKeyOf(key, secretKey))
 }
 
-/** Decisions §5: 24 hours. */
+/** docs/contract.md#access: 24 hours. */
 export const tokenLifetimeS = 24 * 3600
 
 const algorithm = 'EdDSA'

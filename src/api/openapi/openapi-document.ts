@@ -12,7 +12,7 @@ import { tagOf, tags } from './tags.ts'
 
 /**
  * The OpenAPI 3.1 document of the operations: the same schemas that check requests. Source:
- * decisions 0002, 0045.
+ * docs/decisions/0002, docs/decisions/0045.
  */
 export function openApiDocument(operations: readonly Operation[]): object {
   const described = documentedPaths(operations)

@@ -1,6 +1,6 @@
 /**
  * A fixed window of one minute per account and operation, shared by all instances through the
- * store. Source: contract "Limits", decisions §5.
+ * store. Source: docs/contract.md#requests, docs/contract.md#access.
  */
 export class RateLimit {
   readonly #windows: RateWindows

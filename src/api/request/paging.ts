@@ -3,7 +3,7 @@ import { optional } from '../../document/declaration/declare.ts'
 import { type Writable, writeJson } from '../../json/write.ts'
 import { wholeNumber } from './parameters.ts'
 
-/** `page` and `size` of every list. Source: decisions §4. */
+/** `page` and `size` of every list. Source: docs/contract.md#operations. */
 export const pageParameters = {
   page: optional(wholeNumber({ min: 0, max: 1_000_000_000, description: 'From 0, which is the default' })),
   size: optional(wholeNumber({ min: 1, max: 100, description: 'Items of a page; 10 unless said otherwise' })),

@@ -3,7 +3,7 @@ import type { TaxExchangeRate } from '../objects/references.ts'
 
 /**
  * What one unit of the document currency is in AED (BTAE-04); undefined for a document in AED,
- * whose amounts need no other. Source: decisions §3 "AED".
+ * whose amounts need no other. Source: docs/contract.md#calculation.
  */
 export function aedRateOf(document: InSomeCurrency): Decimal | undefined {
   return document.document_currency_code === 'AED' ? undefined : document.tax_exchange_rate?.calculation_rate

@@ -9,7 +9,7 @@ import { percentOf, standardPercent, vatOf } from './percent.ts'
 /**
  * The VAT breakdown (IBG-23): S and N have one group per rate, E, O, Z and AE one each; only S
  * groups bear VAT. Sorted by category and rate, so that the order of lines does not show. Source:
- * decisions §3 "Breakdown groups".
+ * docs/contract.md#calculation.
  */
 export function breakDown(parts: TaxedParts, vat: VatByGroup = none): readonly TaxBreakdown[] {
   const groups = new Map<string, Group>()

@@ -9,7 +9,7 @@ import { computeTotals, type Totalled } from './totals.ts'
 /**
  * Computes the lines and totals of a checked document. The only thing that can be wrong with one is
  * an amount of 10^12 or more: an error at its line, or at `document_lines` when only the totals are
- * too large. Source: decisions §1 "Digits", §3.
+ * too large. Source: docs/contract.md#digits.
  */
 export function calculate(document: Calculable, vat?: VatByGroup): Calculated {
   const rate = aedRateOf(document)

@@ -9,7 +9,7 @@ import { lineNetByRule } from './rule-arithmetic.ts'
 
 /**
  * A line with its price and amounts; `rate` turns them into AED and is undefined for a document in
- * AED. Undefined when an amount would be 10^12 or more. Source: decisions §3 "Line".
+ * AED. Undefined when an amount would be 10^12 or more. Source: docs/contract.md#calculation.
  *
  * base_amount is quantity × net price ÷ base quantity, exact, rounded half away from zero.
  * net_amount adds the charges and takes the allowances off. ibr-147-ae recomputes that in binary
@@ -36,7 +36,7 @@ export function sumOfAmounts(items: readonly { readonly amount: Decimal }[]): De
   return items.length === 0 ? noMoney : sum(items.map((item) => item.amount)).rescaled(2)
 }
 
-/** True when every amount is below 10^12. Source: decisions §1 "Digits". */
+/** True when every amount is below 10^12. Source: docs/contract.md#digits. */
 export function areWithinLimit(amounts: readonly Decimal[]): boolean {
   return amounts.every((amount) => amount.abs().compare(amountLimit) < 0)
 }

@@ -3,7 +3,7 @@ import type { TaxCategory } from '../objects/tax-category.ts'
 
 /**
  * The VAT rate of a category in percent: as sent, else S 5, Z 0, AE 5. Undefined for E and O, which
- * have none. N always states its own. Source: decisions §3 "Percent absent".
+ * have none. N always states its own. Source: docs/contract.md#calculation.
  */
 export function percentOf({ id, percent }: Pick<TaxCategory, 'id' | 'percent'>): Decimal | undefined {
   return id === 'E' || id === 'O' ? undefined : (percent ?? percentWhenAbsent[id])

@@ -5,7 +5,7 @@ import type { Price } from '../objects/price.ts'
 /**
  * The price as it is answered and written: net (IBT-146), discount (IBT-147, zero when none) and
  * gross (IBT-148), gross being net plus discount. Of discount and gross the caller may send either.
- * Source: decisions §3 "Item price".
+ * Source: docs/contract.md#calculation.
  */
 export function answerPrice({ base_amount: net, base_quantity, allowance }: Price): AnsweredPrice {
   const discount = allowance?.amount ?? allowance?.base_amount?.minus(net) ?? Decimal.zero

@@ -8,7 +8,7 @@ import { areWithinLimit, noMoney, sumOfAmounts } from './line.ts'
 /**
  * The totals of a document over its computed lines. VAT is that of the breakdown groups: what the
  * lines round for themselves never feeds it. Undefined when an amount would be 10^12 or more.
- * Source: decisions §3 `totals`; ibr-co-10 to 16.
+ * Source: docs/contract.md#calculation; ibr-co-10 to 16.
  */
 export function computeTotals(
   document: Totalled,

@@ -14,7 +14,7 @@ import type { CreditedAmounts, Taken } from './taken.ts'
  * What a credit note takes from an invoice of which some may be credited already, such that all
  * credit notes together come to the invoice, to the cent: every line, every charge and allowance,
  * and the taxable amount and the VAT of every group. Errors are told at the `lines` of the request:
- * a line that there is not, and more than is left. Source: decision 0032.
+ * a line that there is not, and more than is left. Source: docs/decisions/0032.
  */
 export function creditAmounts(invoice: InvoiceContent, taken: Taken, wanted: CreditRequest['lines']): Crediting {
   const quantities = quantitiesOf(invoice, taken, wanted)

@@ -12,7 +12,7 @@ import { Taken } from './taken.ts'
  * parties, the references and the terms of the supply are the invoice's, the amounts its parts.
  * What belongs to the invoice alone stays behind: how and when it was to be paid, what had been
  * prepaid (that is paid back), its note and its files. The note comes along only where it explains
- * the billing frequency OTH (ibr-160-ae). Source: decisions 0032, 0050.
+ * the billing frequency OTH (ibr-160-ae). Source: docs/decisions/0032, docs/decisions/0050.
  */
 export function creditNoteOf(invoice: InvoiceContent, request: CreditRequest, about: About): CreditNoteDraft {
   const credited = creditAmounts(invoice, about.taken, request.lines)

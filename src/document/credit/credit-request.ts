@@ -35,7 +35,7 @@ const members = {
 
 /**
  * What is credited of a purchase invoice, and why; everything that is left of it when no lines are
- * sent. Source: decision 0032.
+ * sent. Source: docs/decisions/0032.
  */
 export const PurchaseCredit = object(members)
 

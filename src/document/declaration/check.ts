@@ -10,7 +10,8 @@ import { titleOf } from './title.ts'
 /**
  * Checks a sent value against a declaration: every failing field at once, each under its path. The
  * value that comes back holds only what was really sent: null, blank, [] and {} are absent
- * (decisions §1). Members that are not declared are refused, or collected in `excess` and left out.
+ * (docs/contract.md#requests). Members that are not declared are refused, or collected in `excess`
+ * and left out.
  */
 export function check<Schema extends TSchema>(
   schema: Schema,

@@ -1,7 +1,6 @@
 /**
  * Collects what is wrong with a request, by the path of the field. The first word on a path stands,
- * and a refused object silences what is said of its members. Source: decisions §1 "Keys of
- * `errors`".
+ * and a refused object silences what is said of its members. Source: docs/contract.md#errors.
  */
 export class Errors {
   readonly #messages = new Map<string, string>()

@@ -4,7 +4,7 @@ import { Decimal } from '../../decimal/decimal.ts'
 import type { JsonValue } from '../../json/read.ts'
 import { leaf, Problem, type ReadLeaf } from './declare.ts'
 
-/** Free text, kept as sent (never trimmed). Source: decisions §1 "Text", "Lengths". */
+/** Free text, kept as sent (never trimmed). Source: docs/contract.md#text, "Lengths". */
 export function text(charactersMax = 1000) {
   return textLeaf(charactersMax, (value, title) => readText(value, title, charactersMax))
 }
@@ -137,7 +137,7 @@ export const fine = () => decimal({ decimalsMax: 20 })
 /** A quantity: at most 20 decimals, greater than zero. */
 export const quantity = () => decimal({ decimalsMax: 20, isZeroAllowed: false })
 
-/** Line and document amounts stay below this (decisions §1 "Digits"). */
+/** Line and document amounts stay below this (docs/contract.md#digits). */
 export const amountLimit = Decimal.of(10 ** 12)
 
 /** True for a valid calendar date `yyyy-MM-dd` of the years 1900 to 9999. */

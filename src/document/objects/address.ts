@@ -6,7 +6,7 @@ import { oneOf, text } from '../declaration/leaves.ts'
 /**
  * A postal or delivery address (IBG-05, IBG-08, IBG-12, IBG-15). That a UAE address names one of
  * the seven emirates is a rule of the rule book (IBR-128-AE), so it is a finding and not refused
- * here. Source: contract, "Address".
+ * here. Source: docs/contract.md#address.
  */
 export const Address = object({
   street_name: text(),

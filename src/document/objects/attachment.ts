@@ -10,7 +10,7 @@ const fileNameSyntax = '^([^\\s\\x00-\\x1f\\x7f/\\\\][^\\x00-\\x1f\\x7f/\\\\]*)?
 /**
  * A file that travels with the document (IBG-24). The content is plain Base64 (RFC 4648) and is
  * never answered. The first bytes must match the type where the type has a signature. Source:
- * contract "Attachment", decisions §7.
+ * docs/contract.md#attachment.
  */
 export const Attachment = object(
   {

@@ -17,8 +17,8 @@ export const completedStatus = 'COMPLETED'
 /**
  * A business profile as it is created or replaced: the party that becomes the buyer of every
  * self-billed document issued under it, and the seller of every sale. `profile_id` is minted when
- * absent; a profile is born active, and stays as it is when `status` is absent. Source: contract,
- * "Party"; decisions §1 `{business_profile_id}`, §2.
+ * absent; a profile is born active, and stays as it is when `status` is absent. Source:
+ * docs/contract.md#party; docs/contract.md#requests.
  */
 export const BusinessProfile = object(
   {

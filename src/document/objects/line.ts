@@ -21,7 +21,7 @@ addRules(CommodityClassification, goodsAreClassified)
 
 const Identification = object({ id: identifier() })
 
-/** One line of a document (IBG-25). Source: contract, "Document line". */
+/** One line of a document (IBG-25). Source: docs/contract.md#document-line. */
 export const DocumentLine = object(
   {
     name: text(),

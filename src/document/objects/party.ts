@@ -16,7 +16,7 @@ import { Address } from './address.ts'
 /** TRN of a party: 15 digits, 1 … 03 (IBT-031, IBT-048). */
 export const vatNumber = () => matching(/^1[0-9]{12}03$/, 'Title must be 15 digits, start with 1 and end with 03')
 
-/** VAT registration of a party. Source: contract, "Party". */
+/** VAT registration of a party. Source: docs/contract.md#party. */
 export const PartyTaxScheme = object({ company_id: vatNumber(), tax_scheme: identifier() })
 
 const registrationTypes = ['TL', 'EID', 'PAS', 'CD', 'CL', 'OTH'] as const
@@ -44,7 +44,7 @@ const partyMembers = {
   contact_name: optional(text()),
 }
 
-/** The seller of a document (IBG-04). Source: contract, "Party". */
+/** The seller of a document (IBG-04). Source: docs/contract.md#party. */
 export const SupplierParty = object(partyMembers)
 
 /** The buyer of a document (IBG-07). */
@@ -68,8 +68,8 @@ addRules(CustomerParty, ...customerRules)
 addRules(SalesCustomerParty, registration, customerNaming, customerTin)
 
 /**
- * EID and PAS make an individual, any other registration type or none a business (decisions §2
- * "Parties").
+ * EID and PAS make an individual, any other registration type or none a business
+ * (docs/contract.md#documents "Parties").
  */
 function isBusiness(party: Draft<Party>): boolean {
   return party.scheme_agency_id !== 'EID' && party.scheme_agency_id !== 'PAS'

@@ -31,7 +31,7 @@ const CardAccount = object({
 /** A direct debit mandate (IBG-19). */
 const PaymentMandate = object({ id: optional(identifier()), payer_financial_account_id: optional(identifier()) })
 
-/** One way to pay (IBG-16). Source: contract, "Payment means". */
+/** One way to pay (IBG-16). Source: docs/contract.md#payment-means. */
 export const PaymentMeans = object({
   id: optional(identifier()),
   payment_means_code: oneOf(paymentMeans),
@@ -43,7 +43,7 @@ export const PaymentMeans = object({
 
 addRules(PaymentMeans, codeHasItsData)
 
-/** Terms of payment (IBG-33). Source: decisions §2. */
+/** Terms of payment (IBG-33). Source: docs/contract.md#documents. */
 export const PaymentTerms = object({
   note: optional(textWithoutCard(5000)),
   due_date: optional(date()),

@@ -13,8 +13,8 @@ export const InvoicePeriod = object({
 })
 
 /**
- * A billing period of one line (IBG-26): it must not end before it starts. Source: contract,
- * "Document line".
+ * A billing period of one line (IBG-26): it must not end before it starts. Source:
+ * docs/contract.md#document-line.
  */
 export const LinePeriod = object(InvoicePeriod.properties)
 

@@ -10,7 +10,7 @@ const PriceAllowance = object({ amount: optional(fine()), base_amount: optional(
 
 /**
  * Item price: `base_amount` is the NET price (IBT-146) for `base_quantity` units (IBT-149). Source:
- * contract, "Price".
+ * docs/contract.md#price.
  */
 export const Price = object(
   {

@@ -35,7 +35,10 @@ export const TaxExchangeRate = object({
   calculation_rate: decimal({ decimalsMax: 6, isZeroAllowed: false }),
 })
 
-/** Where and when the supply took place (IBG-13). Source: contract "delivery", decisions §2. */
+/**
+ * Where and when the supply took place (IBG-13). Source: docs/contract.md#document-root,
+ * docs/contract.md#documents.
+ */
 export const Delivery = object({
   actual_delivery_date: optional(date()),
   delivery_time: optional(time()),

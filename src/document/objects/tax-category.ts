@@ -5,7 +5,8 @@ import { fine, identifier, oneOf, text } from '../declaration/leaves.ts'
 
 /**
  * VAT category of a line, a charge or an allowance (IBG-30, IBT-095, IBT-102). An absent percent is
- * S 5, Z 0, AE 5; N must state its own. Source: contract, "Tax category"; decisions §3.
+ * S 5, Z 0, AE 5; N must state its own. Source: docs/contract.md#tax-category;
+ * docs/contract.md#calculation.
  */
 export const TaxCategory = object({
   id: oneOf(vatCategories),

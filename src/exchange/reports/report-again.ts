@@ -11,8 +11,8 @@ import { writtenAgain } from './written-again.ts'
  * An operator reports a document again, after the tax authority has rejected its report: a
  * transmission of its own, with a UUID of its own, which the worker sends like any other. Judged
  * first: what breaks the rules of reports is not stored. Answers the UUID; rejects with
- * `NotReportable`, and changes nothing. Source: decisions §6, "R only when an operator reports
- * again".
+ * `NotReportable`, and changes nothing. Source: docs/contract.md#status, "R only when an operator
+ * reports again".
  */
 export async function reportAgain(parts: ReportParts, documentId: string): Promise<string> {
   const orgId = await organisationOfDocument(parts.db, documentId)

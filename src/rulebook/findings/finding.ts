@@ -7,8 +7,7 @@ import { type Fix, fixOf, type ProfileParty } from './repair.ts'
 import { attributeAsked, textFound } from './text-found.ts'
 
 /**
- * One finding, as validation_results shows it. Source: contract, "meta_info and Peppol status";
- * decisions §6.
+ * One finding, as validation_results shows it. Source: docs/contract.md#status.
  */
 export interface RuleFinding {
   readonly flag: Flag

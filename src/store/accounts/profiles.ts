@@ -81,7 +81,10 @@ export class Profiles {
   }
 }
 
-/** `BP-` and 10 Crockford base-32 characters from as many random bytes. Source: decisions §1. */
+/**
+ * `BP-` and 10 Crockford base-32 characters from as many random bytes. Source:
+ * docs/contract.md#requests.
+ */
 export function profileIdFrom(random: Uint8Array): string {
   assert(random.length === 10, 'a profile id is made of ten random bytes')
   return `BP-${Array.from(random, (byte) => crockford.charAt(byte % 32)).join('')}`

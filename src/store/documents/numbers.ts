@@ -10,7 +10,7 @@ import { SpareNumbers } from './spare-numbers.ts'
  * Document numbers for callers who send none: `PINV-000001`, or as the organisation's format has
  * it. They come from blocks reserved ahead, so that a number costs no round trip. A clean stop
  * gives back the rest of every block (`giveBackRest`), and so does a block that makes room for
- * another; after a crash the rest is a gap, which is allowed. Source: decisions §2,
+ * another; after a crash the rest is a gap, which is allowed. Source: docs/contract.md#documents,
  * docs/decisions/0051.
  */
 export class Numbers {

@@ -156,7 +156,7 @@ eachDatabase('legs', (open) => {
   })
 })
 
-/** The rule itself (decisions §6), to hold the SQL against. */
+/** The rule itself (docs/contract.md#status), to hold the SQL against. */
 function overallOf(c3: LegStatus, c5: LegStatus): 'PENDING' | 'APPROVED' | 'REJECTED' {
   if ([c3, c5].some((status) => status === 'REJECTED' || status === 'FAILED')) return 'REJECTED'
   return c5 === 'APPROVED' && (c3 === 'APPROVED' || c3 === 'NOT_REQUIRED') ? 'APPROVED' : 'PENDING'

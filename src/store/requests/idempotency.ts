@@ -272,7 +272,7 @@ function answerOf(db: Database, key: IdempotencyKey, row: Row): StoredAnswer {
 
 /**
  * How long a request may take before another may begin with its key, and how long its answer is
- * kept (decisions §1).
+ * kept (docs/contract.md#idempotency-key).
  */
 const markMs = 60_000
 const answerMs = 24 * 3_600_000

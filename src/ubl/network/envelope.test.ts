@@ -52,7 +52,7 @@ test('an envelope in pieces is the same to the byte and says its length first, w
   }
 })
 
-test('the header says what network.md §1.6 asks for', () => {
+test('the header says what docs/network.md#envelope asks for', () => {
   for (const part of [
     '<sh:Identifier Authority="iso6523-actorid-upis">0235:1345678901</sh:Identifier>',
     '<sh:Standard>urn:peppol:schema:taxdata:1.0</sh:Standard><sh:TypeVersion>1.0</sh:TypeVersion>',

@@ -26,7 +26,7 @@ export interface VerdictIssue {
   readonly statusReasonCode: string
 }
 
-/** Type and process of a status on the network. Source: network.md §1.3. */
+/** Type and process of a status on the network. Source: docs/network.md#identifiers. */
 export const mlsIdentifiers = {
   docTypeId: `busdox-docid-qns::${roots.ApplicationResponse.namespace}::ApplicationResponse##urn:peppol:edec:mls:1.0::2.1`,
   processId: 'cenbii-procid-ubl::urn:peppol:edec:mls',
@@ -34,7 +34,7 @@ export const mlsIdentifiers = {
 
 /**
  * A status as UBL ApplicationResponse. `issuedAt` has a date, a time and a zone. Source: MLS 1.0.1,
- * pint-ae-syntax §8.
+ * docs/network.md#message-level-status.
  */
 export function mlsDocument(verdict: Verdict): Element {
   const [date = '', time = ''] = verdict.issuedAt.split('T')

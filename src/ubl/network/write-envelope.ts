@@ -9,7 +9,7 @@ import { type EnvelopeHeader, participants, sh } from './envelope.ts'
  * header says what it is, from whom, to whom. The document goes in as the text it is, so that what
  * was judged and stored is what arrives. `documentXml` is well-formed and declares its own
  * namespaces; what it is follows from its type. Every status is asked for, good ones too. Source:
- * network.md §1.6.
+ * docs/network.md#envelope.
  */
 export function writeEnvelope(header: EnvelopeHeader, documentXml: string): string {
   return headOf(header) + documentXml.replace(declaration, '') + closing

@@ -13,7 +13,7 @@ import { reportedDocument } from './reported-document.ts'
 /**
  * The tax data document (TDD 1.0.4) by which the issuer of a document reports it to the tax
  * authority. It holds the figures the authority reads and the document itself, built anew without
- * its attachments. Source: pint-ae-syntax §7.
+ * its attachments. Source: docs/network.md#tax-data-document.
  */
 export function taxDataDocument(issued: ComputedDocument, report: TaxReport): Element {
   const [sender, receiver] = senderAndReceiver(issued)
@@ -64,8 +64,8 @@ const serviceProviders = '0242'
 const roleOfSender = '01'
 
 /**
- * Domestic; international over Peppol; international outside Peppol. Source: decisions
- * "DocumentScope of the TDD".
+ * Domestic; international over Peppol; international outside Peppol. Source:
+ * docs/network.md#tax-data-document.
  */
 function scopeOf(content: DocumentContent, receiver: Party): 'D' | 'IP' | 'INP' {
   const { endpoint_scheme_id: scheme, endpoint_id: id } = receiver

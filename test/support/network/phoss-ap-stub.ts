@@ -5,8 +5,8 @@ import { readEnvelope } from '../../../src/ubl/network/read-envelope.ts'
 
 /**
  * Stands in for an access point that runs phoss-ap: a real HTTP server on 127.0.0.1 that answers in
- * the shapes of network.md §2.1, traps included. Like the real one it takes the same envelope twice
- * without a word, and then finds neither; tests count.
+ * the shapes of docs/network.md#access-point, traps included. Like the real one it takes the same
+ * envelope twice without a word, and then finds neither; tests count.
  */
 export async function startPhossAp(): Promise<PhossApStub> {
   const stub = new PhossApStub()

@@ -5,7 +5,9 @@ import { Fault, fieldFault } from '../../faults.ts'
 import { operation } from '../../operation.ts'
 import { AnsweredOrganisation, answeredOrganisation, OrganisationChange } from './organisation-shape.ts'
 
-/** Changes the caller's own organisation: what is not sent stays. Source: decisions §5. */
+/**
+ * Changes the caller's own organisation: what is not sent stays. Source: docs/contract.md#access.
+ */
 export const changeOrganisation = operation({
   id: 'changeOrganisation',
   method: 'PATCH',

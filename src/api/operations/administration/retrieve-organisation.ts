@@ -3,7 +3,7 @@ import { operation } from '../../operation.ts'
 import { AnsweredOrganisation, answeredOrganisation } from './organisation-shape.ts'
 import { requireOrganisation } from './own-organisation.ts'
 
-/** The caller's own organisation. Source: decisions §5 "Every organisation has". */
+/** The caller's own organisation. Source: docs/contract.md#access. */
 export const retrieveOrganisation = operation({
   id: 'retrieveOrganisation',
   method: 'GET',

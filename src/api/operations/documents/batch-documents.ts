@@ -23,7 +23,7 @@ import { issuerParameter } from './document-parameters.ts'
  * Issues many documents: one request a line, one result a line, in their order. Each line is a
  * create of its own, with a transaction of its own: what is wrong with one says nothing about the
  * others. With an `Idempotency-Key` every line is done once, so a batch that broke off is sent
- * again as it was. Source: decision 0044.
+ * again as it was. Source: docs/decisions/0044.
  */
 export function batchDocuments({ family, name, request }: DocumentKind) {
   return operation({

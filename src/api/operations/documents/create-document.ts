@@ -9,8 +9,8 @@ import { issuerParameter } from './document-parameters.ts'
 /**
  * Issues a document of a family: checked, computed, judged and stored in one transaction with its
  * legs and its log; 201 means that it is durable. Rules that fail are no error: they stand in
- * `meta_info.peppol_status.validation_results`. Source: contract, "POST purchase-invoices" and
- * "POST purchase-credit-notes"; sales: decisions §4.
+ * `meta_info.peppol_status.validation_results`. Source:
+ * docs/contract.md#operations.
  */
 export function createDocument({ family, name, request, answer }: DocumentKind) {
   return operation({

@@ -13,7 +13,7 @@ import { documentParameters } from './document-parameters.ts'
 /**
  * Issues a credit note for lines of an invoice that is here, named by their numbers: the service
  * writes it at the invoice's prices, such that all credit notes of an invoice come to it exactly
- * and none takes more than is left. Source: decision 0032.
+ * and none takes more than is left. Source: docs/decisions/0032.
  */
 export function creditInvoice(family: CreditedInvoice['family']) {
   const { name, request, answer } = kinds[family]

@@ -8,7 +8,7 @@ import { documentNotFound, documentParameters } from './document-parameters.ts'
 
 /**
  * A document's evidence pack: what was received, computed, sent and answered, with a manifest that
- * the service signs. `bin/selfbill verify` checks one without the service. Source: decision 0042.
+ * the service signs. `bin/selfbill verify` checks one without the service. Source: docs/decisions/0042.
  */
 export function documentEvidence(kind: DocumentKind) {
   const { family } = kind

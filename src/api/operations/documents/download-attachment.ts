@@ -16,8 +16,8 @@ import { documentNotFound, documentParameters } from './document-parameters.ts'
 import { printedPdf } from './printed-document.ts'
 
 /**
- * The bytes of an attachment, as a file that no browser opens as anything else. Source: decisions
- * §4.
+ * The bytes of an attachment, as a file that no browser opens as anything else. Source:
+ * docs/contract.md#operations.
  */
 export function downloadAttachment(kind: DocumentKind) {
   const { family } = kind

@@ -18,7 +18,7 @@ import { anyText } from '../../request/parameters.ts'
 /**
  * Documents of a family as they are answered one by one, the newest first, narrowed by what the
  * query says. `before` continues where a page ended, whatever is created meanwhile. Source:
- * decisions §4.
+ * docs/contract.md#operations.
  */
 export function listDocuments(kind: DocumentKind) {
   const { family, name, answer } = kind

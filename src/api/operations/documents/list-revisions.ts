@@ -16,7 +16,7 @@ const Finding = Type.Object({
   location: Type.String(),
 })
 
-/** What a revision changed in the one before it. Source: decision 0031. */
+/** What a revision changed in the one before it. Source: docs/decisions/0031. */
 export const DocumentRevision = Type.Object({
   revision: Type.Integer({ minimum: 1, description: '1 for the document as it was created' }),
   timestamp: Type.Integer({ description: 'Milliseconds since 1970' }),

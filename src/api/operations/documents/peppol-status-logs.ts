@@ -8,8 +8,8 @@ import { operation } from '../../operation.ts'
 import { documentNotFound, documentParameters } from './document-parameters.ts'
 
 /**
- * What happened to a document, in the order it happened. Source: contract, "peppol-status-logs";
- * decisions §6.
+ * What happened to a document, in the order it happened. Source: docs/contract.md#log-entry;
+ * docs/contract.md#status.
  */
 export function peppolStatusLogs(kind: DocumentKind) {
   const { family } = kind

@@ -13,7 +13,7 @@ import { documentNotFound, documentParameters } from './document-parameters.ts'
 
 /**
  * Where both legs stand now; there is something to say from the moment legs exist. Source:
- * contract, "peppol-status".
+ * docs/contract.md#operations.
  */
 export function peppolStatus(kind: DocumentKind) {
   const { family } = kind

@@ -19,7 +19,7 @@ import { documentNotFound, documentParameters } from './document-parameters.ts'
 /**
  * The document as a person files and prints it, in English or Arabic, with its status at that
  * moment. The HTML holds all it needs and may load nothing; the PDF carries its fonts. Source:
- * decision 0040.
+ * docs/decisions/0040.
  */
 export function printedDocument(kind: DocumentKind, format: 'html' | 'pdf') {
   const { family } = kind

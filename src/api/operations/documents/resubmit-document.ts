@@ -11,7 +11,7 @@ import { documentParameters, issuerParameter } from './document-parameters.ts'
 /**
  * Edits a document that failed its rules and submits it again: a full replacement, checked,
  * computed, judged and stored like a create, as the next revision. Id, number and sequence stay;
- * attachments that are left out stay too. Source: decisions §4.
+ * attachments that are left out stay too. Source: docs/contract.md#operations.
  */
 export function resubmitDocument({ family, name, request, answer }: DocumentKind) {
   return operation({

@@ -6,7 +6,8 @@ import { operation } from '../../operation.ts'
 import { documentNotFound, documentParameters } from './document-parameters.ts'
 
 /**
- * The stored document, as its create answered it, with the status it has now. Source: decisions §4.
+ * The stored document, as its create answered it, with the status it has now. Source:
+ * docs/contract.md#operations.
  */
 export function retrieveDocument({ family, name, answer }: DocumentKind) {
   const title = familyTitles[family].toLowerCase()

@@ -6,7 +6,7 @@ import { operation } from '../../operation.ts'
 /**
  * The access point brings what the network has sent us, an envelope at a time. 200 says that it
  * need not come again, taken or refused: an access point reads a refusal only from a 200. Any other
- * status brings it back. Source: network.md §2.1.
+ * status brings it back. Source: docs/network.md#access-point.
  */
 export const gatewayInbound = operation({
   id: 'gatewayInbound',

@@ -11,8 +11,8 @@ import { profileAnswer } from './profile-answer.ts'
 import { type ProfileCall, profileBody } from './profile-body.ts'
 
 /**
- * Adds a business profile, under an id of its own or one that is brought along. Source: decisions
- * §1, §2, §4.
+ * Adds a business profile, under an id of its own or one that is brought along. Source:
+ * docs/contract.md#requests.
  */
 export const createProfile = operation({
   id: 'createBusinessProfile',

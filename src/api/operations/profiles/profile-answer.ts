@@ -5,7 +5,7 @@ import { json } from '../../answer/answers.ts'
 import type { AccountContext } from '../../declaration/call.ts'
 
 /**
- * A business profile as it is answered, in lists too. Source: decisions §2 "business profile";
+ * A business profile as it is answered, in lists too. Source: docs/contract.md#party;
  * docs/decisions/0053.
  */
 export function answeredProfile(profile: Profile, { compatibility, parts }: ProfileAudience) {

@@ -12,8 +12,8 @@ import { profileInPath, profileParameters } from './profile-parameters.ts'
 
 /**
  * Replaces a business profile; documents that are being issued meanwhile are made with one of the
- * two, whole. With If-Match only when nobody changed it since it was read. Source: decisions §4;
- * docs/decisions/0034.
+ * two, whole. With If-Match only when nobody changed it since it was read. Source:
+ * docs/contract.md#operations; docs/decisions/0034.
  */
 export const replaceProfile = operation({
   id: 'replaceBusinessProfile',

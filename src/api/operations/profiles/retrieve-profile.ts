@@ -6,7 +6,7 @@ import { profileInPath, profileParameters } from './profile-parameters.ts'
 
 /**
  * One business profile. Whoever reads documents may read the parties they are issued for. Source:
- * decisions §4.
+ * docs/contract.md#operations.
  */
 export const retrieveProfile = operation({
   id: 'retrieveBusinessProfile',

@@ -10,8 +10,8 @@ import { countTokenRequest } from './token-rate.ts'
 
 /**
  * A token for a program that knows its client's secret: OAuth 2.0, client credentials. Asked scopes
- * must be among the client's; without any it gets all of them. Source: RFC 6749 §4.4, §5; decisions
- * §5.
+ * must be among the client's; without any it gets all of them. Source: RFC 6749 §4.4, §5;
+ * docs/contract.md#access.
  */
 export const issueToken = operation({
   id: 'issueToken',

@@ -5,7 +5,7 @@ import { operation } from '../../operation.ts'
 
 /**
  * The public keys that verify the service's tokens; two of them while they are rotated. Source: RFC
- * 7517, decisions §5.
+ * 7517, docs/contract.md#access.
  */
 export const jsonWebKeys = operation({
   id: 'jsonWebKeys',

@@ -18,7 +18,7 @@ import { documentsIn, isCsv } from './import-source.ts'
 
 /**
  * Issues the documents of a file one by one and continues where an earlier run stopped. Exit 1 when
- * some were refused. Source: decision 0044.
+ * some were refused. Source: docs/decisions/0044.
  */
 export async function importFile(config: Config, file: string, options: ImportOptions): Promise<number> {
   const { profile, family, org } = options

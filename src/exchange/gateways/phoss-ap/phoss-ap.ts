@@ -10,7 +10,7 @@ import { isOwnTrouble, readTransactionStatus } from './transaction-status.ts'
  * An access point that runs phoss-ap: our envelopes go to it by its REST interface, and what the
  * network sends us it brings to `POST /gateway/inbound`. It sends whatever it is handed, however
  * often, so nothing is handed over that it may have already; and it goes on trying by itself.
- * Source: network.md §2.1, docs/decisions/0022.
+ * Source: docs/network.md#access-point, docs/decisions/0022.
  */
 export function createPhossAp(parts: PhossApParts): Gateway {
   const { connectTimeoutMs } = parts

@@ -5,7 +5,7 @@ import { JsonObject } from './json-object.ts'
  * The access point's report of one attempt to send, as far as it can be read; undefined when the
  * bytes are none, or one about another transmission. `isDelivered` is the only word that counts: an
  * attempt can fail as a whole, and in its HTTP status, after the receiver has confirmed. Source:
- * network.md §2.1.
+ * docs/network.md#access-point.
  */
 export function readSendingReport(bytes: Buffer, transmissionUuid: string): SendingReport | undefined {
   const report = JsonObject.read(bytes)

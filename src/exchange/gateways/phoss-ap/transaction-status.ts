@@ -2,7 +2,8 @@ import { JsonObject } from './json-object.ts'
 
 /**
  * What the access point's own records say of a transmission; undefined when the bytes are no such
- * record, or one of another transmission. Source: network.md §2.1, `GET /api/outbound/status`.
+ * record, or one of another transmission. Source: docs/network.md#access-point, `GET
+ * /api/outbound/status`.
  */
 export function readTransactionStatus(bytes: Buffer, transmissionUuid: string): TransactionStatus | undefined {
   const record = JsonObject.read(bytes)
