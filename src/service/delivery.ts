@@ -14,6 +14,7 @@ import { defaultPolicy } from '../exchange/worker/worker.ts'
 import type { Feed } from '../feed/feed.ts'
 import type { Rulebook, RulebookOptions } from '../rulebook/rulebook.ts'
 import type { Store } from '../store/store.ts'
+import { ThreadBusy } from '../threads/job.ts'
 
 /**
  * Delivery as configuration wants it: its gateway, its pace, and the service's log for what goes
@@ -104,8 +105,8 @@ function buildGateway({ config, store, rulebook, clock, log, onEnvelope }: Deliv
 const connectTimeoutMsMax = 5_000
 
 /**
- * The way in by HTTP, where a secret opens it. What could not be settled is logged, and may be
- * brought again.
+ * The way in by HTTP, where a secret opens it. The access point brings an envelope again
+ * that could not be processed.
  */
 export function inboundDoor({ inbound }: Config, exchange: Exchange, log: Logger): InboundDoor | undefined {
   if (inbound === undefined) return undefined
@@ -113,7 +114,8 @@ export function inboundDoor({ inbound }: Config, exchange: Exchange, log: Logger
     secret: new GatewaySecret(inbound.header, inbound.secret),
     receive: (envelope) =>
       exchange.receive(envelope).catch((error: unknown) => {
-        log.error({ err: error }, 'what came in could not be settled')
+        // The access point brings it again; under a flood that is no failure of ours.
+        if (!(error instanceof ThreadBusy)) log.error({ err: error }, 'an inbound envelope could not be processed')
         throw new Fault('unavailable')
       }),
   }

@@ -59,13 +59,13 @@ export class WorkThread<Order, Result> {
     await this.close()
   }
 
-  /** Ends at once: jobs that wait or run are rejected. */
+  /** Ends at once: jobs that wait or run are rejected with `ThreadBusy`. */
   async close(): Promise<void> {
     this.#isClosed = true
     clearTimeout(this.#idle)
     for (let job = this.#queue.take(); job !== undefined; job = this.#queue.take())
-      job.reject(new Error('the thread was closed'))
-    this.#giveUp(new Error('the thread was closed'))
+      job.reject(new ThreadBusy('the thread was closed'))
+    this.#giveUp(new ThreadBusy('the thread was closed'))
     await this.#thread?.terminate()
   }
 
