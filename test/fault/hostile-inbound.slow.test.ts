@@ -101,7 +101,7 @@ eachDatabase('hostile inbound', (open) => {
       const { status, text } = await bring(running, good)
       assert.equal(status, 503)
       assert.match(text, /^\{"errors":\{"message":"The service is not available/)
-      assert.match(log, /what came in could not be settled/)
+      assert.match(log, /an inbound envelope could not be processed/)
     } finally {
       await database.query(sql('alter table legs_away rename to legs'))
     }

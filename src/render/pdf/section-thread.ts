@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads'
-import { memoryOf } from '../../text.ts'
+import { memoryOf } from '../../text/text.ts'
 import { doJobs } from '../../threads/do-jobs.ts'
 import type { Layout } from './layout.ts'
 import { Typesetter } from './typesetter.ts'
