@@ -1,28 +1,26 @@
 import { Element } from '../xml/element.ts'
 import { documentName } from './values/values.ts'
 
-/** A tree while rules look at it. */
+/** A tree while rules are evaluated on it. */
 export interface Document {
-  /** The node above the root that `/` means. */
+  /** The node above the root, which `/` selects. */
   readonly node: Element
-  /** All elements, in document order. */
+  /** In document order. */
   readonly elements: readonly Element[]
-  /**
-   * The elements of each name that is looked for in the whole document, by the number of its list.
-   */
+  /** The elements of each name that rules look up in the whole document, by list number. */
   readonly lists: readonly Element[][]
 }
 
-/** Which names get a list: name id to number, -1 for none. */
+/** The names that get a list: name id → list number, -1 for names without one. */
 export interface Listed {
   readonly numbers: Int16Array
   readonly count: number
 }
 
 /**
- * Numbers the tree in document order and hangs its root below a document node while `use` runs;
- * afterwards the root has the parent it had. A part of a larger tree can be looked at like this
- * too: it is its own document then.
+ * Numbers the tree in document order and puts its root below a document node while `use` runs; then
+ * restores the root's parent. A part of a larger tree can be evaluated like this as a document by
+ * itself.
  */
 export function withDocument<Result>(root: Element, use: (document: Document) => Result, listed = nothing): Result {
   const { parent, position } = root

@@ -10,8 +10,8 @@ import { writeXml } from '../xml/write.ts'
 import { interpretSchema } from './interpreter/interpreted-schema.ts'
 import { compileSchema } from './schema.ts'
 
-// The compiled schema gives what the reference engine gives, and SaxonJS, whatever the expressions
-// and the documents.
+// The compiled schema gives the same findings as the reference engine and SaxonJS, for random
+// expressions and documents.
 
 const isLong = effort === 'long'
 
@@ -54,7 +54,10 @@ test('compiled rules find what the reference engine finds', () => {
   assert.ok(left < native / 2, `${left} of ${native} were left to the reference engine itself`)
 })
 
-/** SaxonJS keeps no order among errors: where one side could not evaluate, nothing is said. */
+/**
+ * SaxonJS reports errors in another order, so findings are not compared where one side failed to
+ * evaluate.
+ */
 function decided(findings: readonly string[], others: readonly string[]): string[] {
   const broken = new Set(
     [...findings, ...others]
@@ -94,19 +97,20 @@ function compare(
   )
 }
 
-/** Where SaxonJS is not what we hold it against. */
+/** Whether SaxonJS may give another result, for a known reason. */
 function mayDiffer(expression: string, root: Element): boolean {
   const written = writeXml(root)
   const isComparison = /[<=>]/.test(expression)
-  // NaN is unequal to every number (XPath 3.5.2; Functions and Operators 6.3.1): SaxonJS says so of
-  // constants alone.
+  // NaN is unequal to every number (XPath 3.5.2; Functions and Operators 6.3.1); SaxonJS follows
+  // this only for constants.
   const isAboutNaN = expression.includes('!=') && expression.includes('number(')
-  // Text NaN and a negative zero, written or computed, are ordered as Saxon orders them
-  // (docs/rulebook.md); SaxonJS keeps to XPath.
+  // We order text NaN and a negative zero, written or computed, like Saxon (docs/rulebook.md);
+  // SaxonJS follows XPath.
   const isOrderedOtherwise = isComparison && (/NaN|-0/.test(written) || /[*] |div|mod|round/.test(expression))
-  // No white space of XML (XML Schema 2, 4.3.6), but SaxonJS drops it before an integer.
+  // A no-break space is not XML white space (XML Schema 2, 4.3.6), but SaxonJS drops it before an
+  // integer.
   const isAboutNoBreakSpace = expression.includes('xs:integer') && written.includes('\u00a0')
-  // Years of more than four digits, 122026-01-31: how far they go is each implementation's own (XML
+  // Years of more than four digits, 122026-01-31: each implementation sets its own limit (XML
   // Schema 2, 3.2.9).
   return isAboutNaN || isOrderedOtherwise || isAboutNoBreakSpace || expression.includes('castable as xs:date')
 }

@@ -1,6 +1,6 @@
 /**
- * A rule file that cannot be compiled: outside the subset, or wrong. The message says which file,
- * which assertion, and where in its expression.
+ * A rule file that does not compile, because it is wrong or outside the subset. The message names
+ * the file, the assertion, and the position in its expression.
  */
 export class SchematronError extends Error {
   constructor(message: string) {
@@ -9,10 +9,7 @@ export class SchematronError extends Error {
   }
 }
 
-/**
- * What is wrong in one expression, before anybody has said which assertion it belongs to; `at`
- * counts from 0.
- */
+/** An error in one expression, before its assertion is known; `at` counts from 0. */
 export class ExpressionError extends Error {
   readonly at: number
 
@@ -24,7 +21,7 @@ export class ExpressionError extends Error {
 }
 
 /**
- * A rule could not be evaluated on this document: a cast that fails, two items where one is
+ * A rule cannot be evaluated on this document: a cast fails, or there are two items where one is
  * expected.
  */
 export class EvaluationError extends Error {

@@ -5,11 +5,11 @@ import type { Assertion } from './rule-file/rule-file.ts'
 export interface Finding {
   readonly assertion: Assertion
   readonly element: Element
-  /** The assertion's text with its values put in. */
+  /** The assertion's text with its values filled in. */
   readonly message: string
-  /** Why the rule could not be evaluated; the document counts as invalid then. */
+  /** Why the rule could not be evaluated; the document then counts as invalid. */
   readonly error?: string
 }
 
-/** Told of every assertion that was evaluated: `holds` is false for a finding. */
+/** Called for every assertion that was evaluated: `holds` is false for a finding. */
 export type Observer = (assertion: Assertion, element: Element, holds: boolean) => void

@@ -8,8 +8,7 @@ import { nameOf } from '../xml/name.ts'
 import { interpretSchema } from './interpreter/interpreted-schema.ts'
 import { compileSchema } from './schema.ts'
 
-// Large documents: what is remembered or found by an index is what looking again would give, and
-// costs far less.
+// Large documents: caches and indexes give the same findings as a full search, at a far lower cost.
 
 const name = (local: string) => nameOf('', local, '')
 
@@ -53,7 +52,7 @@ const rules = schematron(
 const compiled = compileSchema([{ name: 'groups', text: rules }])
 const reference = interpretSchema([{ name: 'groups', text: rules }])
 
-test('an index and what is remembered change no finding', () => {
+test('indexes and caches change no finding', () => {
   assert.deepEqual(compiled.interpreted, [])
   const row: fc.Arbitrary<Row> = fc.record({
     rate: fc.constantFrom('5', '5.0', '0', '19', '12345678901234567890', ' 5 ', '1.5'),
@@ -80,7 +79,7 @@ test('an index and what is remembered change no finding', () => {
   )
 })
 
-test('a document with ten times the lines and ten times the groups costs no hundred times as much', () => {
+test('ten times the lines and groups cost far less than a hundred times as much', () => {
   const rows = (count: number) =>
     Array.from({ length: count }, (_, at) => ({ rate: String(at), amount: '1', kind: `K${at}` }))
   const cost = (count: number): number => {
@@ -93,8 +92,8 @@ test('a document with ten times the lines and ten times the groups costs no hund
     return Math.min(...times)
   }
   cost(1000)
-  // A machine that is busy with something else may spoil a measurement; quadratic growth (a
-  // hundredfold) would spoil all.
+  // Other work on the machine may spoil a single measurement; quadratic growth (a hundredfold)
+  // would show in all of them.
   const ratios = Array.from({ length: 4 }, () => cost(4000) / cost(400))
   assert.ok(Math.min(...ratios) < 40, `${ratios.join(', ')} times`)
 })

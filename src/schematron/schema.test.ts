@@ -11,8 +11,8 @@ import { readXml } from '../xml/read.ts'
 import { interpretSchema } from './interpreter/interpreted-schema.ts'
 import { compileSchema, SchematronError } from './schema.ts'
 
-// What patterns, rules, variables and functions mean; each case on the compiled schema and on the
-// reference engine, some on SaxonJS too (not in `npm test`: it takes a second for each).
+// The meaning of patterns, rules, variables and functions. Each case runs on the compiled schema
+// and on the reference engine, some on SaxonJS too (not in `npm test`: it takes a second for each).
 
 function found(text: string, root: Element): string[] {
   const sources = [{ name: 'test.sch', text: schematron(text) }]
@@ -42,7 +42,7 @@ function refused(text: string, reason: RegExp): void {
   )
 }
 
-test('the first rule of a pattern that matches takes the element; patterns do not know each other', () => {
+test('only the first matching rule of a pattern runs; patterns are independent', () => {
   const text =
     pattern(rule('a/b', assertion('first', 'false()')), rule('b', assertion('second', 'false()'))) +
     pattern(rule('b', assertion('other', 'false()')))
@@ -50,7 +50,7 @@ test('the first rule of a pattern that matches takes the element; patterns do no
   assert.deepEqual(agreed(text, root), ['first@2', 'second@3', 'other@2', 'other@3'])
 })
 
-test('findings come pattern after pattern, each in document order, whatever the rules’ order', () => {
+test('findings are ordered by pattern, then by document order, not by rule', () => {
   const text = pattern(rule('b', assertion('b', 'false()')), rule('a', assertion('a', 'false()')))
   assert.deepEqual(found(text, readXml('<r><a/><b/><a/></r>')), ['a@1', 'b@2', 'a@3'])
 })
@@ -88,13 +88,13 @@ test('contexts: steps, roots, any depth, predicates, positions, unions; attribut
   }
 })
 
-test('an error inside a context means that it does not match; inside a test it is the finding', () => {
+test('an error in a context means no match; an error in a test is a finding', () => {
   const text = pattern(
     rule('c[f = true()] | c[g]', assertion('taken', 'false()')),
     rule('c', assertion('broken', 'f = true()'), assertion('after', 'false()')),
   )
   const root = readXml('<r><c><f>maybe</f></c><c><f>maybe</f><g/></c><c><f>true</f></c></r>')
-  // The alternatives of a context stand each for itself.
+  // Each alternative of a context is evaluated separately.
   assert.deepEqual(found(text, root), ['broken@1 error', 'after@1', 'taken@3', 'taken@6'])
 })
 
@@ -108,7 +108,7 @@ test('an error says why, and the other rules still run', () => {
   assert.equal(two?.error, undefined)
 })
 
-test('variables of schema, pattern and rule are lazy, see those before them, and are computed once', () => {
+test('variables of schema, pattern and rule are lazy, computed once, and can use earlier ones', () => {
   const text = [
     '<let name="all" value="//b"/><let name="codes" value="\' A B \'"/>',
     '<pattern id="p"><let name="count" value="count($all)"/>',
@@ -124,7 +124,7 @@ test('variables of schema, pattern and rule are lazy, see those before them, and
   assert.deepEqual(agreed(text, readXml('<r><b k="1"> A </b><b>C</b></r>')), ['count@1', 'own@2', 'known@2'])
 })
 
-test('a variable that fails does so only where it is used, each time', () => {
+test('a failing variable fails only where it is used, every time', () => {
   const text = `<let name="bad" value="xs:decimal('x')"/>${pattern(rule('b', '<let name="own" value="xs:decimal(.)"/>', assertion('unused', 'true() or $bad = 1'), assertion('used', '$bad = 1'), assertion('own', '$own = 1')))}`
   assert.deepEqual(found(text, readXml('<r><b>1</b><b>y</b></r>')), ['used@1 error', 'used@2 error', 'own@2 error'])
 })
@@ -176,7 +176,7 @@ test('a report is a finding when its test is true', () => {
   assert.deepEqual(agreed(text, readXml('<r><b k="1"/><b/></r>')), ['r@1'])
 })
 
-test('messages have their values put in, and white space normalised', () => {
+test('messages have their values filled in and white space normalised', () => {
   const text = schematron(
     pattern(
       rule(
@@ -195,7 +195,7 @@ test('messages have their values put in, and white space normalised', () => {
   assert.equal(schema.evaluate(readXml('<r><b> x<c/></b></r>'))[0]?.message, 'The value “x” of b has 1 parts')
 })
 
-test('an assertion knows its file, its rule and the attributes of other namespaces', () => {
+test('an assertion has its file, its context and the attributes of other namespaces', () => {
   const text = schematron(
     pattern(
       '<rule context="a"><assert id="i" flag="fatal" test="b" xmlns:s="urn:s" s:field="name" role="x">Say so.</assert></rule>',
@@ -229,7 +229,7 @@ test('several files keep their own prefixes and variables', () => {
   )
 })
 
-test('a part of a tree is judged as a document of its own, and keeps its parent', () => {
+test('a part of a tree is judged as a document by itself, and keeps its parent', () => {
   const schema = compileSchema([
     {
       name: 's',
@@ -244,7 +244,7 @@ test('a part of a tree is judged as a document of its own, and keeps its parent'
   assert.equal(locationOf(part), '/r/a[1]')
 })
 
-test('one schema judges one document after the other, and nothing of the first is left', () => {
+test('one schema judges several documents; nothing of the first affects the second', () => {
   const text = schematron(
     `<let name="all" value="//b"/>${pattern(rule('r', '<let name="n" value="count(b)"/>', assertion('t', 'count($all) = $n and exists(//b[. = "1"]) and sum(//b/xs:decimal(.)) = 1')))}`,
   )
@@ -258,7 +258,7 @@ test('one schema judges one document after the other, and nothing of the first i
   )
 })
 
-test('a document that was judged is let go', async () => {
+test('a judged document can be garbage collected', async () => {
   setFlagsFromString('--expose-gc')
   const collect: unknown = runInNewContext('gc')
   assert.ok(typeof collect === 'function')
@@ -280,7 +280,7 @@ test('a document that was judged is let go', async () => {
   )
 })
 
-test('an observer hears of every assertion that was evaluated, and how it went', () => {
+test('an observer gets every evaluated assertion with its result', () => {
   const schema = compileSchema([
     {
       name: 's',
@@ -309,7 +309,7 @@ test('wide parents are searched by an index, with the same result', () => {
   assert.deepEqual(agreed(text, readXml(`<r>${lines}<t>x</t></r>`)), ['several@47 error'])
 })
 
-test('what is outside the subset is refused with its file, its place and the reason', () => {
+test('anything outside the subset is refused with its file, its place and the reason', () => {
   const wrong = (expression: string) => schematron(pattern(rule('a', assertion('id-1', expression))))
   refused(wrong('a[1'), /id-1: "\]" is expected before the end, at position 4/)
   refused(wrong('a = $b'), /id-1: the variable \$b is not declared, at position 5/)
@@ -320,14 +320,14 @@ test('what is outside the subset is refused with its file, its place and the rea
   refused(wrong('preceding::a'), /the axis preceding is not supported/)
   refused(wrong('a treat as item()'), /treat/)
   refused(wrong('a cast as xs:duration'), /the type xs:duration is not supported/)
-  refused(wrong('matches(a, "(?=x)")'), /id-1: .*no regular expression/)
+  refused(wrong('matches(a, "(?=x)")'), /id-1: .*not a supported regular expression/)
   refused(wrong('"x'), /a string is not closed/)
   refused(wrong('a # b'), /unexpected character "#"/)
   refused(wrong('(: a'), /a comment is not closed/)
   refused(wrong(''), /unexpected the end/)
   refused(wrong(`${'('.repeat(300)}1${')'.repeat(300)}`), /nested more than 200 deep/)
   refused(schematron(pattern(rule('a[', assertion('i', 'b')))), /rule a\[: /)
-  refused(schematron(pattern(rule('count(a)', assertion('i', 'b')))), /no context of a rule/)
+  refused(schematron(pattern(rule('count(a)', assertion('i', 'b')))), /cannot be the context of a rule/)
   refused(schematron(pattern(rule('/', assertion('i', 'b')))), /document node/)
   refused(schematron('<pattern id="p" abstract="true"/>'), /abstract patterns/)
   refused(schematron('<pattern id="p" is-a="q"/>'), /abstract patterns/)

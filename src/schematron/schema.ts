@@ -9,11 +9,11 @@ export type { Finding, Observer } from './finding.ts'
 export type { Assertion, SchematronSource } from './rule-file/rule-file.ts'
 
 /**
- * Compiles rule files for use on any number of documents. Several files are several sets of
- * patterns: each keeps its own prefixes, variables and functions.
+ * Compiles rule files for use on any number of documents. Each file keeps its own prefixes,
+ * variables and functions.
  *
- * @throws SchematronError for what is outside the subset, naming the file, the assertion and the
- *   place in its expression
+ * @throws SchematronError for anything outside the subset, naming the file, the assertion and the
+ *   position in its expression
  */
 export function compileSchema(sources: readonly SchematronSource[]): Schema {
   return new CompiledSchema(sources.map(readRuleFile))
@@ -21,15 +21,15 @@ export function compileSchema(sources: readonly SchematronSource[]): Schema {
 
 export interface Schema {
   readonly assertions: readonly Assertion[]
-  /** The JavaScript that runs. */
+  /** The generated JavaScript. */
   readonly source: string
   /**
-   * The expressions that the reference engine evaluates instead, with the reason: slower, not
-   * different.
+   * The expressions left to the reference engine, each with the reason: slower, with the same
+   * result.
    */
   readonly interpreted: readonly string[]
-  /** What does not hold, pattern after pattern and each in document order. */
+  /** The findings, pattern by pattern, each pattern in document order. */
   evaluate(root: Element): Finding[]
-  /** The same, slower, with a report of every assertion that was evaluated. */
+  /** The same, slower, and reports every evaluated assertion. */
   observe(root: Element, observer: Observer): Finding[]
 }

@@ -7,14 +7,14 @@ import { readXml } from '../xml/read.ts'
 import { interpretSchema } from './interpreter/interpreted-schema.ts'
 import { compileSchema, type Finding } from './schema.ts'
 
-// What an XPath expression means, case by case, on three engines: the compiled one, the reference,
-// and (not in `npm test`, since it takes seconds to compile the rules) SaxonJS.
+// The meaning of XPath expressions, case by case, on three engines: the compiled one, the
+// reference, and (not in `npm test`, because compiling the rules takes seconds) SaxonJS.
 
 type Outcome = boolean | 'error'
 
 /**
- * An expression, what is inside the element it is about, and what comes of it; `quirk`: SaxonJS has
- * its own opinion.
+ * An expression, the content of the element it is evaluated on, and the outcome; `quirk`: SaxonJS
+ * gives another one.
  */
 type Case = readonly [expression: string, inside: string, outcome: Outcome, quirk?: 'quirk']
 
@@ -54,8 +54,8 @@ const types: Case[] = [
 ]
 
 /**
- * Outcomes measured with Saxon-HE 12.9; 9.9.1-8 differs only where the number is NaN. SaxonJS keeps
- * to XPath.
+ * Outcomes measured with Saxon-HE 12.9; 9.9.1-8 differs only where the number is NaN. SaxonJS
+ * follows XPath.
  */
 const untypedBesideNumbers: Case[] = [
   ...['-0.0', '-0.00', '-.0', '-0.', ' -0.0 ', '-0e0', `-${'0'.repeat(16)}`].flatMap((zero): Case[] => [
@@ -330,7 +330,7 @@ const groups: Readonly<Record<string, readonly Case[]>> = {
 
 const cases = Object.entries(groups).flatMap(([group, rows]) => rows.map((row) => ({ group, row })))
 
-/** All cases in one rule file and one document: case n is about the nth element. */
+/** All cases in one rule file and one document: case n applies to the nth element. */
 const rules = schematron(
   pattern(...cases.map(({ row: [expression] }, at) => rule(`case[@n = '${at}']`, assertion(`t${at}`, expression)))),
 )

@@ -10,71 +10,72 @@ import { type Meeting, Meetings, type Out } from './meetings.ts'
 import { Reference } from './reference.ts'
 
 /**
- * Rule files compiled to JavaScript. A run goes over the elements once, and for each over what its
- * name can meet. There is no try in the generated code: an error ends the run, which is then
- * repeated with a guard around each context and each test.
+ * Rule files compiled to JavaScript. A run visits each element once and tries the rules that its
+ * name can match. The generated code has no `try`: an error ends the run, which is then repeated
+ * with a guard around each context and each test.
  */
 export class CompiledSchema {
   readonly assertions: readonly Assertion[]
   /**
-   * What the reference engine evaluates, with the reason: nothing, for rules that are to be fast.
+   * The expressions left to the reference engine, each with the reason. Empty for rules that are to
+   * be fast.
    */
   readonly interpreted: readonly string[]
-  private readonly generated: Generated
-  private readonly module: Module
-  private readonly checks: readonly PlacedCheck[]
-  private readonly checksByRule: ReadonlyMap<number, readonly NumberedCheck[]>
-  private readonly meetings: Meetings
-  private readonly reference: Reference
-  private readonly listed: Listed
+  readonly #generated: Generated
+  readonly #module: Module
+  readonly #checks: readonly PlacedCheck[]
+  readonly #checksByRule: ReadonlyMap<number, readonly NumberedCheck[]>
+  readonly #meetings: Meetings
+  readonly #reference: Reference
+  readonly #listed: Listed
 
   constructor(files: readonly RuleFile[]) {
-    this.reference = new Reference(files)
-    this.generated = generateSchema(files, this.reference)
-    this.module = loadModule(this.generated.source, this.generated.constants)
-    this.interpreted = this.generated.interpreted
-    this.checks = files.flatMap((_, file) => placedChecks(files, file))
-    this.checksByRule = Map.groupBy(
-      this.checks.map((placed, number) => ({ placed, number })),
+    this.#reference = new Reference(files)
+    this.#generated = generateSchema(files, this.#reference)
+    this.#module = loadModule(this.#generated.source, this.#generated.constants)
+    this.interpreted = this.#generated.interpreted
+    this.#checks = files.flatMap((_, file) => placedChecks(files, file))
+    this.#checksByRule = Map.groupBy(
+      this.#checks.map((placed, number) => ({ placed, number })),
       ({ placed }) => placed.ruleNumber,
     )
-    this.assertions = this.checks.map(({ check }) => check.assertion)
-    this.meetings = new Meetings(files, this.module)
-    this.listed = listedOf(this.generated.lists)
+    this.assertions = this.#checks.map(({ check }) => check.assertion)
+    this.#meetings = new Meetings(files, this.#module)
+    this.#listed = listedOf(this.#generated.lists)
   }
 
   get source(): string {
-    return this.generated.source
+    return this.#generated.source
   }
 
   evaluate(root: Element): Finding[] {
-    return this.run(root, (document) => this.fast(document) ?? this.guarded(document))
+    return this.#run(root, (document) => this.#fast(document) ?? this.#guarded(document))
   }
 
   observe(root: Element, observer: Observer): Finding[] {
-    return this.run(root, (document) => this.guarded(document, observer))
+    return this.#run(root, (document) => this.#guarded(document, observer))
   }
 
-  private run(root: Element, use: (document: Document) => Finding[]): Finding[] {
+  #run(root: Element, use: (document: Document) => Finding[]): Finding[] {
     const evaluate = (document: Document) => {
-      this.reference.begin(document)
-      this.module.begin(document)
+      this.#reference.begin(document)
+      this.#module.begin(document)
       try {
         return use(document)
       } finally {
-        this.module.end()
-        this.reference.end()
+        this.#module.end()
+        this.#reference.end()
       }
     }
-    return withDocument(root, evaluate, this.listed)
+    return withDocument(root, evaluate, this.#listed)
   }
 
   /**
-   * Undefined when something could not be evaluated. All patterns see an element while it is at
-   * hand; their findings are put one after the other at the end.
+   * Undefined when an expression could not be evaluated. Each element meets all patterns in one
+   * visit; their findings are joined at the end.
    */
-  private fast({ elements }: Document): Finding[] | undefined {
-    const { meetings } = this
+  #fast({ elements }: Document): Finding[] | undefined {
+    const meetings = this.#meetings
     const outs: Out[] = Array.from({ length: meetings.passes }, () => [])
     try {
       for (let at = 0; at < elements.length; at += 1) {
@@ -85,59 +86,59 @@ export class CompiledSchema {
       if (error instanceof EvaluationError) return undefined
       throw error
     }
-    return outs.flatMap((out) => (out.length === 0 ? [] : this.findingsOf(out)))
+    return outs.flatMap((out) => (out.length === 0 ? [] : this.#findingsOf(out)))
   }
 
-  private findingsOf(out: Out): Finding[] {
+  #findingsOf(out: Out): Finding[] {
     const findings: Finding[] = []
     for (let at = 0; at < out.length; at += 2) {
-      const [check, element] = [this.checks[Number(out[at])], out[at + 1]]
-      if (check && element !== undefined && typeof element !== 'number') findings.push(this.finding(check, element))
+      const [check, element] = [this.#checks[Number(out[at])], out[at + 1]]
+      if (check && element !== undefined && typeof element !== 'number') findings.push(this.#finding(check, element))
     }
     return findings
   }
 
-  private finding(placed: PlacedCheck, element: Element, error?: string): Finding {
+  #finding(placed: PlacedCheck, element: Element, error?: string): Finding {
     const message = messageOf(placed.check, () =>
-      this.reference.focus(placed.file, placed.pattern, placed.rule, element),
+      this.#reference.focus(placed.file, placed.pattern, placed.rule, element),
     )
     return { assertion: placed.check.assertion, element, message, ...(error === undefined ? {} : { error }) }
   }
 
-  private guarded({ elements }: Document, observer?: Observer): Finding[] {
-    this.module.unwind()
+  #guarded({ elements }: Document, observer?: Observer): Finding[] {
+    this.#module.unwind()
     const findings: Finding[] = []
-    for (let pass = 0; pass < this.meetings.passes; pass += 1) {
+    for (let pass = 0; pass < this.#meetings.passes; pass += 1) {
       for (const element of elements) {
-        const met = this.meetings.of(element).find((meeting) => meeting.pass === pass)
-        const rule = met?.candidates.find(({ number }) => this.matches(number, element))?.number
-        if (rule !== undefined) this.checkRule(rule, element, findings, observer)
+        const met = this.#meetings.of(element).find((meeting) => meeting.pass === pass)
+        const rule = met?.candidates.find(({ number }) => this.#matches(number, element))?.number
+        if (rule !== undefined) this.#checkRule(rule, element, findings, observer)
       }
     }
     return findings
   }
 
   /** An error inside an alternative of a context means that it does not match. */
-  private matches(rule: number, element: Element): boolean {
-    return this.module.matchers[rule]?.some((match) => this.attempt(() => match(element)) === true) ?? false
+  #matches(rule: number, element: Element): boolean {
+    return this.#module.matchers[rule]?.some((match) => this.#attempt(() => match(element)) === true) ?? false
   }
 
-  private checkRule(rule: number, element: Element, findings: Finding[], observer: Observer | undefined): void {
-    for (const { number, placed } of this.checksByRule.get(rule) ?? []) {
-      const result = this.attempt(() => this.module.tests[number]?.(element) === true)
+  #checkRule(rule: number, element: Element, findings: Finding[], observer: Observer | undefined): void {
+    for (const { number, placed } of this.#checksByRule.get(rule) ?? []) {
+      const result = this.#attempt(() => this.#module.tests[number]?.(element) === true)
       const holds = typeof result === 'boolean' && result !== placed.check.assertion.isReport
       observer?.(placed.check.assertion, element, holds)
-      if (!holds) findings.push(this.finding(placed, element, typeof result === 'string' ? result : undefined))
+      if (!holds) findings.push(this.#finding(placed, element, typeof result === 'string' ? result : undefined))
     }
   }
 
   /** The result, or the message of the error. */
-  private attempt(evaluate: () => boolean): boolean | string {
+  #attempt(evaluate: () => boolean): boolean | string {
     try {
       return evaluate()
     } catch (error) {
       if (!(error instanceof EvaluationError)) throw error
-      this.module.unwind()
+      this.#module.unwind()
       return error.message
     }
   }

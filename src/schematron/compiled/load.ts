@@ -3,27 +3,27 @@ import type { Document } from '../document.ts'
 import { runtime } from './runtime.ts'
 
 /**
- * Turns the source of a schema into functions. The only place where text becomes code; the text is
- * what our compiler wrote from rule files that we ship or that the operator named.
+ * Turns the source of a schema into functions. The only place where text becomes code: our
+ * generator writes it, from rule files that we ship or the operator configured.
  */
 export function loadModule(source: string, constants: readonly unknown[]): Module {
   return new Function('R', 'K', source)(runtime, constants)
 }
 
-/** The functions of a compiled schema; all work on the document given to `begin`. */
+/** The functions of a compiled schema; all of them work on the document passed to `begin`. */
 export interface Module {
   begin(document: Document): void
   /** Forgets the document. */
   end(): void
-  /** Forgets how deep a call was when an error left it. */
+  /** Resets the call depth after an error. */
   unwind(): void
-  /** By the number of the assertion: whether its test is true. */
+  /** By assertion number: whether its test is true. */
   readonly tests: readonly ((element: Element) => boolean)[]
-  /** By the number of the rule: whether each alternative of its context matches. */
+  /** By rule number: whether each alternative of its context matches. */
   readonly matchers: readonly (readonly ((element: Element) => boolean)[])[]
   /**
-   * By the number of the rule: false when the context does not match, else the findings go to
-   * `out`: number, element, …
+   * By rule number: false when the context does not match; otherwise appends the findings to `out`:
+   * number, element, …
    */
   readonly rules: readonly ((element: Element, out: (number | Element)[]) => boolean)[]
 }

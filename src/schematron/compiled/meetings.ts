@@ -11,17 +11,17 @@ import { type Expression, type NodeTest, partsOf } from '../xpath/ast.ts'
 import type { Module } from './load.ts'
 
 /**
- * Which rules elements of a name can meet, as far as the name alone decides, pattern after pattern.
- * It is worked out when the name is first seen, from the rules whose contexts end in that name and
- * the few that end in any.
+ * Which rules elements of a name can meet, pattern by pattern, as far as the name alone decides.
+ * Computed when a name first appears, from the rules whose contexts end in that name and the few
+ * that end in any.
  */
 export class Meetings {
-  /** How many patterns there are: each is a pass over the document. */
+  /** The number of patterns; each is a pass over the document. */
   readonly passes: number
-  private readonly byName = new Map<number, Place[]>()
-  private readonly ofAnyName: Place[] = []
-  /** By name id; undefined until one comes. */
-  private readonly known: (readonly Meeting[] | undefined)[] = []
+  readonly #byName = new Map<number, Place[]>()
+  readonly #ofAnyName: Place[] = []
+  /** By name id; undefined until the name appears. */
+  readonly #known: (readonly Meeting[] | undefined)[] = []
 
   constructor(files: readonly RuleFile[], { rules }: Module) {
     const patterns = files.flatMap((file) => file.patterns)
@@ -31,30 +31,30 @@ export class Meetings {
       for (const { alternatives } of pattern.rules) {
         const run = rules[number]
         if (!run) throw new Error('every rule has a function')
-        for (const alternative of alternatives) this.place(alternative, pass, { number, run })
+        for (const alternative of alternatives) this.#place(alternative, pass, { number, run })
         number += 1
       }
     }
   }
 
-  /** In the order of the patterns, without those that have nothing to say. */
+  /** In the order of the patterns, without those that cannot match. */
   of(element: Element): readonly Meeting[] {
-    return this.known[element.nameId] ?? this.meetingsOf(element)
+    return this.#known[element.nameId] ?? this.#meetingsOf(element)
   }
 
-  private place(alternative: Alternative, pass: number, candidate: Candidate): void {
+  #place(alternative: Alternative, pass: number, candidate: Candidate): void {
     const step = alternative.levels.at(-1)?.step
     if (step === undefined) return
     const nameId = nameIdOf(step.test)
     const place = { test: step.test, conditions: step.predicates.filter(dependsOnName), pass, candidate }
-    if (nameId === undefined) this.ofAnyName.push(place)
-    else this.byName.set(nameId, [...(this.byName.get(nameId) ?? []), place])
+    if (nameId === undefined) this.#ofAnyName.push(place)
+    else this.#byName.set(nameId, [...(this.#byName.get(nameId) ?? []), place])
   }
 
-  private meetingsOf(element: Element): readonly Meeting[] {
+  #meetingsOf(element: Element): readonly Meeting[] {
     const { nameId } = element
     const candidates = new Map<number, Place>()
-    for (const place of [...(this.byName.get(nameId) ?? []), ...this.ofAnyName]) {
+    for (const place of [...(this.#byName.get(nameId) ?? []), ...this.#ofAnyName]) {
       const { number } = place.candidate
       if (!candidates.has(number) && canMatch(place, element)) candidates.set(number, place)
     }
@@ -63,33 +63,33 @@ export class Meetings {
       pass,
       candidates: met.map(({ candidate }) => candidate),
     }))
-    // A name that only one document has is not remembered.
+    // Names that only one document has are not cached.
     if (nameId < 0) return meetings
     // A gap in an array makes it slow.
-    while (this.known.length < nameId) this.known.push(undefined)
-    this.known[nameId] = meetings
+    while (this.#known.length < nameId) this.#known.push(undefined)
+    this.#known[nameId] = meetings
     return meetings
   }
 }
 
-/** What elements of one name meet in one pattern, its rules in their order. */
+/** The rules that elements of one name can meet in one pattern, in order. */
 export interface Meeting {
   readonly pass: number
   readonly candidates: readonly Candidate[]
 }
 
-/** A rule that an element may meet; `run` says whether it did. */
+/** A rule that an element may meet; `run` returns whether it did. */
 interface Candidate {
   readonly number: number
   readonly run: (element: Element, out: Out) => boolean
 }
 
-/** Findings as they come: the number of the assertion, the element, and so on. */
+/** Findings as a flat list: assertion number, element, assertion number, element, … */
 export type Out = (number | Element)[]
 
 /**
- * A rule with one of the ways in which its context can match: what it asks of the element itself,
- * as far as its name decides.
+ * A rule with one alternative of its context: the conditions on the element itself that its name
+ * decides.
  */
 interface Place {
   readonly test: NodeTest
@@ -98,13 +98,12 @@ interface Place {
   readonly candidate: Candidate
 }
 
-/** Whether any element of that name can match. */
 function canMatch({ test, conditions }: Place, element: Element): boolean {
   if (!passes(element, test, false)) return false
   return conditions.every((condition) => truthOf(itemsOf(condition, nameFocus(element))))
 }
 
-/** Predicates whose value is the same for all elements of one name, whatever their prefix. */
+/** Predicates that have the same value for all elements of one name, whatever their prefix. */
 function dependsOnName(expression: Expression): boolean {
   if (expression.kind === 'literal') return expression.type === 'string'
   if (expression.kind === 'and' || expression.kind === 'or' || expression.kind === 'compare')

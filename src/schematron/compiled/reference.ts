@@ -9,25 +9,25 @@ import type { Alternative } from '../rule-file/match-pattern.ts'
 import type { Check, Pattern, Rule, RuleFile } from '../rule-file/rule-file.ts'
 
 /**
- * The reference engine beside the compiled code: for what was left to it, and for the values in
- * messages.
+ * The reference engine beside the compiled code: evaluates the expressions that the generator left
+ * to it, and the values in messages.
  */
 export class Reference {
-  private readonly files: readonly RuleFile[]
-  private document: Document | undefined
-  private readonly focuses = new Map<Pattern | RuleFile, Focus>()
+  readonly #files: readonly RuleFile[]
+  #document: Document | undefined
+  readonly #focuses = new Map<Pattern | RuleFile, Focus>()
 
   constructor(files: readonly RuleFile[]) {
-    this.files = files
+    this.#files = files
   }
 
   begin(document: Document): void {
-    this.document = document
+    this.#document = document
   }
 
   end(): void {
-    this.document = undefined
-    if (this.focuses.size > 0) this.focuses.clear()
+    this.#document = undefined
+    if (this.#focuses.size > 0) this.#focuses.clear()
   }
 
   test(file: number, pattern: Pattern, rule: Rule, check: Check): (element: Element) => boolean {
@@ -36,19 +36,23 @@ export class Reference {
 
   match(file: number, pattern: Pattern, alternative: Alternative): (element: Element) => boolean {
     return (element) =>
-      matchesAlternative(element, alternative, { ...this.patternFocus(file, pattern), item: element, current: element })
+      matchesAlternative(element, alternative, {
+        ...this.#patternFocus(file, pattern),
+        item: element,
+        current: element,
+      })
   }
 
   focus(file: number, pattern: Pattern, rule: Rule, element: Element): Focus {
-    return scopeOf(rule.lets, { ...this.patternFocus(file, pattern), item: element, current: element })
+    return scopeOf(rule.lets, { ...this.#patternFocus(file, pattern), item: element, current: element })
   }
 
-  private patternFocus(file: number, pattern: Pattern): Focus {
-    const rules = this.files[file]
-    if (!rules || !this.document) throw new Error('rules are evaluated on a document')
-    const fileScope = this.focuses.get(rules) ?? fileFocus(this.document, rules)
-    const focus = this.focuses.get(pattern) ?? scopeOf(pattern.lets, fileScope)
-    this.focuses.set(rules, fileScope).set(pattern, focus)
+  #patternFocus(file: number, pattern: Pattern): Focus {
+    const rules = this.#files[file]
+    if (!rules || !this.#document) throw new Error('rules are evaluated on a document')
+    const fileScope = this.#focuses.get(rules) ?? fileFocus(this.#document, rules)
+    const focus = this.#focuses.get(pattern) ?? scopeOf(pattern.lets, fileScope)
+    this.#focuses.set(rules, fileScope).set(pattern, focus)
     return focus
   }
 }

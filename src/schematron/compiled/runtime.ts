@@ -13,7 +13,7 @@ import { besideInteger, orderOfUntyped } from '../values/untyped-order.ts'
 import { Atomic, documentName, textNodesOf } from '../values/values.ts'
 
 /**
- * What generated code calls: everything here works on plain JavaScript values, without sequences.
+ * The functions that generated code calls. They work on plain JavaScript values, without sequences.
  */
 export const runtime = {
   hasText,
@@ -43,7 +43,7 @@ export const runtime = {
     return false
   },
 
-  /** The child of that name; several are an error. */
+  /** The child with that name; several are an error. */
   onlyChild(element: Element, nameId: number): Element | undefined {
     const { children } = element
     if (children.length > wideFrom) {
@@ -60,7 +60,7 @@ export const runtime = {
     return found
   },
 
-  /** The child of that name; null when there are several. */
+  /** The child with that name; null when there are several. */
   childIfOne(element: Element, nameId: number): Element | undefined | null {
     const { children } = element
     let found: Element | undefined
@@ -73,7 +73,7 @@ export const runtime = {
     return found
   },
 
-  /** The children among which those of that name are looked for: an index spares a long list. */
+  /** The children to search for that name: an index spares a long list. */
   childrenOf(element: Element, nameId: number): readonly Element[] {
     return element.children.length > wideFrom ? element.childrenNamed(nameId) : element.children
   },
@@ -91,7 +91,7 @@ export const runtime = {
     return only
   },
 
-  /** The elements by their keys; null when the keys of one cannot be had. */
+  /** The elements by key; null when the keys of one cannot be computed. */
   indexOf(elements: readonly Element[], addKeys: (element: Element, add: (key: Key) => void) => void): Index | null {
     const index: Index = new Map()
     try {
@@ -106,15 +106,16 @@ export const runtime = {
   found: (index: Index | null, key: Key): readonly Element[] | undefined =>
     index === null ? undefined : (index.get(key) ?? noElements),
 
-  /** One number for all ways of writing a decimal; very long ones may share it with others. */
+  /** The same number for every way to write a decimal; very long decimals may share one. */
   keyOf(decimal: Decimal): number {
-    // Up to here the quotient is rounded from its exact value, so that 1.5 and 1.50 give the same.
+    // Up to here the quotient is rounded from its exact value, so 1.5 and 1.50 give the same
+    // number.
     if (typeof decimal.coefficient === 'number' && decimal.scale <= 22) return decimal.coefficient / 10 ** decimal.scale
     const { coefficient, scale } = decimal.normalized()
     return Number(coefficient) / 10 ** scale
   },
 
-  /** The element so many levels up. */
+  /** The ancestor that many levels up. */
   up(element: Element, levels: number): Element | undefined {
     let above: Element | undefined = element
     for (let level = 0; level < levels && above !== undefined; level += 1) above = above.parent
@@ -173,7 +174,7 @@ export const runtime = {
   decimalOfInt: (value: number): Decimal => Decimal.of(value),
   integerOfDecimal: (value: Decimal): Decimal => value.truncated(),
 
-  /** A JavaScript number for an integer that has to be small: the ends of a range. */
+  /** A JavaScript number for an integer that has to be small, such as the end of a range. */
   small(value: Decimal): number {
     return typeof value.coefficient === 'number' ? value.toNumber() : outOfRange()
   },
@@ -185,12 +186,12 @@ export const runtime = {
   modulo: (left: Decimal, right: Decimal): Decimal => decimals('mod', left, right),
   quotient: (left: Decimal, right: Decimal): Decimal => decimals('idiv', left, right),
 
-  /** Equal values, however many zeros they were written with. */
+  /** Equal values, with or without trailing zeros. */
   same(left: Decimal, right: Decimal): boolean {
     return left.scale === right.scale ? left.coefficient === right.coefficient : left.compare(right) === 0
   },
 
-  /** Arithmetic where only the document tells doubles from decimals. */
+  /** Arithmetic where only the document decides between doubles and decimals. */
   plus: (left: number | Decimal, right: number | Decimal) =>
     exactly(
       left,
@@ -252,14 +253,14 @@ export const runtime = {
     throw new EvaluationError(`${what} is missing`)
   },
   tooDeep(): never {
-    throw new EvaluationError('functions call each other too deep')
+    throw new EvaluationError('functions call each other too deeply')
   },
   mismatch(left: string, right: string): never {
-    throw new EvaluationError(`an xs:${left} is not compared with an xs:${right}`)
+    throw new EvaluationError(`an xs:${left} cannot be compared with an xs:${right}`)
   },
 }
 
-/** Above so many children an index by name is used. */
+/** With more children than this an index by name is used. */
 const wideFrom = 16
 const none: readonly string[] = []
 const noElements: readonly Element[] = []

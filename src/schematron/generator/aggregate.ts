@@ -14,9 +14,9 @@ export function aggregate(call: Call, scope: Scope): Value {
 }
 
 /**
- * `sum(../../line[…]/amount)` is the same for all elements with that ancestor: a function of the
- * ancestor, which remembers the last. Without it every group of a document would go through all its
- * lines again.
+ * `sum(../../line[…]/amount)` has the same value for all elements below that ancestor: it becomes a
+ * function of the ancestor that caches its last result. Otherwise every VAT group would go through
+ * all lines again.
  */
 function ofAncestor(call: Call, scope: Scope, compute: (call: Call, scope: Scope) => Value): Value | undefined {
   const { levels, rest } = climbed(argument(call, 0))
@@ -49,7 +49,7 @@ function ofAncestor(call: Call, scope: Scope, compute: (call: Call, scope: Scope
   return { code: result, kind: kind === 'int' || kind === 'numeric' ? kind : 'exact', optional: false }
 }
 
-/** How many times a path goes to the parent at its start, and what is left of it. */
+/** How many times a path starts with a step to the parent, and the rest of the path. */
 function climbed(expression: Expression): { readonly levels: number; readonly rest: Expression | undefined } {
   if (expression.kind === 'step') {
     const isParent =
@@ -83,9 +83,9 @@ function count(call: Call, scope: Scope): Value {
 }
 
 /**
- * The sum of nothing is the integer 0, so that only the document tells whether a sum of untyped
- * text is a double: such a sum has the kind that says so. Decimals may be added in any order,
- * doubles only in that of the document.
+ * The sum of nothing is the integer 0, so only the document decides whether a sum of untyped text
+ * is a double: the kind of such a sum is `numeric`. Decimals may be added in any order, doubles
+ * only in document order.
  */
 function sum(call: Call, scope: Scope): Value {
   const { code } = scope
@@ -109,5 +109,5 @@ function sum(call: Call, scope: Scope): Value {
   return { code: total, kind: seen === undefined || seen === 'decimal' ? 'exact' : 'numeric', optional: false }
 }
 
-/** How the numbers of a sum come. */
+/** How the numbers of a sum are represented. */
 type Form = 'decimal' | 'double' | 'numeric'

@@ -8,7 +8,7 @@ export function argument(call: Call, at: number): Expression {
   return expression
 }
 
-/** The items of an expression in a JavaScript array; they must be of one kind. */
+/** The items of an expression in a JavaScript array; all must have the same kind. */
 export function collected(expression: Expression, scope: Scope): { readonly array: string; readonly kind: Kind } {
   const array = scope.code.declare('a', '[]')
   let kind: Kind | undefined

@@ -5,10 +5,7 @@ import { attributeCode, nameIdOf, testCode } from './node-test.ts'
 
 import { loop } from './scope.ts'
 
-/**
- * The elements that a step by name goes through, as a JavaScript array: fewer than all where an
- * index helps.
- */
+/** The elements to visit for a step by name, as a JavaScript array; an index narrows them down. */
 function candidates(step: Step, element: string, scope: Scope, all: string): string {
   const { code } = scope
   const list = code.temp('c')
@@ -91,7 +88,8 @@ function eachAttribute(test: NodeTest, element: string, scope: Scope, use: Use):
 }
 
 /**
- * The elements inside an element: those of one name from a list when the whole document is meant.
+ * Loops over the elements inside an element; in the whole document, elements of one name come from
+ * a list.
  */
 export function eachBelow(element: string, scope: Scope, use: (item: string) => void, step?: Step): void {
   const { code } = scope

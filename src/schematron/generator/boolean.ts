@@ -8,7 +8,7 @@ import { attributeCode, nameIdOf } from './node-test.ts'
 
 import { contextElement, kept, parenthesized, withVariable } from './scope.ts'
 
-/** The kinds of expression whose value is a boolean by their form. */
+/** The kinds of expression that are boolean by their form. */
 export const booleanKinds: ReadonlySet<Expression['kind']> = new Set([
   'or',
   'and',
@@ -20,7 +20,7 @@ export const booleanKinds: ReadonlySet<Expression['kind']> = new Set([
 ])
 
 /**
- * Writes what is needed for the effective boolean value of an expression, and gives it as a
+ * Writes the statements for the effective boolean value of an expression and returns it as a
  * JavaScript condition.
  */
 export function isTrue(expression: Expression, scope: Scope): string {
@@ -64,7 +64,7 @@ export function isTrue(expression: Expression, scope: Scope): string {
   return valueTruth(value, scope)
 }
 
-/** Whether an expression gives anything; it is followed only to the first item. */
+/** Whether an expression has any item; evaluates it only up to the first. */
 export function exists(expression: Expression, scope: Scope): string {
   const ofDocument = documentTruth({ kind: 'call', name: 'exists', arguments: [expression], at: expression.at }, scope)
   if (ofDocument) return ofDocument
@@ -115,7 +115,7 @@ function isAnyName(test: NodeTest): boolean {
   return test.kind === 'element' || (test.kind === 'name' && test.local === undefined && test.namespace === undefined)
 }
 
-/** True with the first node; of values there may be only one. */
+/** True at the first node; a sequence of values may have only one. */
 function sequenceTruth(expression: Expression, scope: Scope): string {
   const { code } = scope
   const truth = code.declare('t', 'false')
@@ -134,7 +134,7 @@ function sequenceTruth(expression: Expression, scope: Scope): string {
   return truth
 }
 
-/** `and`, `or`: the right side is looked at only when the left does not decide. */
+/** `and`, `or`: evaluates the right side only when the left does not decide. */
 function connected(expression: Extract<Expression, { left: Expression }>, operator: '&&' | '||', scope: Scope): string {
   const { code } = scope
   const left = isTrue(expression.left, scope)
@@ -177,19 +177,19 @@ function comparison(expression: Comparison, scope: Scope): string {
   return result
 }
 
-/** The element itself where it was not read as text: a cast of it may be remembered. */
+/** The element itself if it was not read as text: a cast of it may be cached. */
 function oneOrOther(item: string, kind: Kind, value: { readonly code: string; readonly kind: Kind }) {
   return kind === 'element' ? value : { code: item, kind }
 }
 
-/** `normalize-space(x) != ''` asks only whether there is anything but white space. */
+/** `normalize-space(x) != ''` asks only whether the text has anything but white space. */
 function blankComparison({ operator, left, right }: Comparison, scope: Scope): string | undefined {
   if (left.kind !== 'call' || left.name !== 'normalize-space' || constantText(right, scope) !== '') return undefined
   if (operator === '!=') return isTrue(left, scope)
   return operator === '=' ? `!${parenthesized(isTrue(left, scope))}` : undefined
 }
 
-/** `x = ("A", "B", "C")`: a set, or two comparisons. */
+/** `x = ("A", "B", "C")` as a lookup in a set, or as two comparisons. */
 function literalList({ operator, right }: Comparison, scope: Scope): ((value: string) => string) | undefined {
   if (operator !== '=' || right.kind !== 'sequence' || right.items.length < 2) return undefined
   const texts = right.items.map((item) => constantText(item, scope))

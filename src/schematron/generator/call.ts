@@ -12,7 +12,7 @@ import { declaredCall } from './function.ts'
 
 import { kept, loop, parenthesized, withPresent } from './scope.ts'
 
-/** A call as a condition; undefined when it gives something else than a boolean. */
+/** A call as a condition; undefined when its result is not boolean. */
 export function callTruth(call: Call, scope: Scope): string | undefined {
   switch (call.name) {
     case 'true':
@@ -39,10 +39,7 @@ export function callTruth(call: Call, scope: Scope): string | undefined {
   }
 }
 
-/**
- * Whether a text that is only asked for its truth has anything in it; undefined when it is no such
- * call.
- */
+/** Whether a text that is only used as a condition is non-empty; undefined for any other call. */
 export function textTruth(call: Call, scope: Scope): string | undefined {
   return call.name === 'normalize-space' ? `hasText(${textOrContext(call, scope)})` : undefined
 }
@@ -91,7 +88,7 @@ export function callValue(call: Call, scope: Scope): Value | undefined {
   }
 }
 
-/** A call that gives a sequence: loops over it; false when it is none of those. */
+/** Loops over a call that gives a sequence; returns false for any other call. */
 export function eachOfCall(call: Call, scope: Scope, need: Need, use: Use): boolean {
   switch (call.name) {
     case 'string-to-codepoints':
@@ -119,7 +116,7 @@ export function eachOfCall(call: Call, scope: Scope, need: Need, use: Use): bool
       const set = scope.code.declare('a', 'new Set()')
       each(argument(call, 0), scope, need, (code, kind) => {
         const plain = kept(atomized({ code, kind }), scope)
-        if (!isText(plain.kind)) throw new Unsupported('distinct values that are no text')
+        if (!isText(plain.kind)) throw new Unsupported('distinct values that are not text')
         scope.code.block(`if (!${set}.has(${plain.code}))`, () => {
           scope.code.line(`${set}.add(${plain.code})`)
           use(plain.code, 'string')
@@ -132,7 +129,7 @@ export function eachOfCall(call: Call, scope: Scope, need: Need, use: Use): bool
   }
 }
 
-/** A text that is known before any document: literals put together, and variables that hold one. */
+/** A text known without a document: concatenated literals, and variables that hold one. */
 export function constantText(expression: Expression, scope: Scope): string | undefined {
   if (expression.kind === 'literal') return typeof expression.value === 'string' ? expression.value : undefined
   if (expression.kind === 'variable') return scope.literals.get(expression.name)
@@ -151,9 +148,9 @@ export function constantText(expression: Expression, scope: Scope): string | und
 }
 
 /**
- * The usual way to look something up in a list, `not(contains(x, ' ')) and contains(' A B ',
- * concat(' ', x, ' '))`, is a set, as long as the list has single blanks between and around its
- * entries; nothing is no entry then.
+ * The usual test for a value in a list, `not(contains(x, ' ')) and contains(' A B ', concat(' ', x,
+ * ' '))`, becomes a lookup in a set. The list must have single spaces between and around its
+ * entries; then the empty text is not an entry.
  */
 export function codeListTest(expression: Extract<Expression, { left: Expression }>, scope: Scope): string | undefined {
   const { left, right } = expression
@@ -174,7 +171,7 @@ export function codeListTest(expression: Extract<Expression, { left: Expression 
   return `${set}.has(${textOf(value, scope)})`
 }
 
-/** A string argument, "" for none. */
+/** A string argument; "" when it is missing. */
 function textOf(expression: Expression, scope: Scope): string {
   const constant = constantText(expression, scope)
   if (constant !== undefined) return JSON.stringify(constant)
@@ -236,7 +233,7 @@ function stringOf(call: Call, scope: Scope): string {
   return anyText(argument(call, 0), scope)
 }
 
-/** The text of any single value, "" for none. */
+/** The text of any single value; "" when it is missing. */
 function anyText(expression: Expression, scope: Scope): string {
   const constant = constantText(expression, scope)
   if (constant !== undefined) return JSON.stringify(constant)
@@ -260,7 +257,7 @@ function codePointText(expression: Expression, scope: Scope): string {
   const { code } = scope
   const text = code.declare('v', "''")
   each(expression, scope, 'list', (item, kind) => {
-    if (!isNumber(kind)) throw new Unsupported('code points that are no numbers')
+    if (!isNumber(kind)) throw new Unsupported('code points that are not numbers')
     code.line(`${text} += String.fromCodePoint(${doubleCode({ code: item, kind })})`)
   })
   return text
@@ -268,12 +265,12 @@ function codePointText(expression: Expression, scope: Scope): string {
 
 function nodeName(call: Call, scope: Scope): string {
   const node = call.arguments.length > 0 ? singleItem(argument(call, 0), scope) : scope.item
-  if (node?.kind !== 'element') throw new Unsupported('the name of what is no element')
+  if (node?.kind !== 'element') throw new Unsupported('the name of an item that is not an element')
   const name = call.name === 'name' ? 'qualifiedName' : call.name === 'local-name' ? 'localName' : 'namespaceOf'
   return node.optional ? `(${node.code} === undefined ? '' : ${name}(${node.code}))` : `${name}(${node.code})`
 }
 
-/** A pattern that is known is compiled once, and refused now when it is wrong. */
+/** A constant pattern is compiled once, and refused here when it is wrong. */
 function matches(call: Call, scope: Scope): string {
   const [, patternExpression, flagsExpression] = call.arguments
   if (!patternExpression) throw new Error('matches lacks an argument')
@@ -317,7 +314,6 @@ function numberOf(call: Call, scope: Scope): Value {
   return one(held.optional ? `(${held.code} === undefined ? NaN : ${double})` : double, 'double')
 }
 
-/** An argument that must be a number. */
 function doubleOf(expression: Expression, scope: Scope): string {
   const value = kept(single(expression, scope), scope)
   if (value.optional) scope.code.line(`if (${value.code} === undefined) missing('a number')`)

@@ -2,9 +2,9 @@ import type { DeclaredFunction } from '../rule-file/declared-function.ts'
 
 import type { Expression } from '../xpath/ast.ts'
 
-/** The kinds of value that generated code tells apart, each with its own JavaScript form. */
+/** The kinds of value in generated code, each with its own JavaScript form. */
 export type Kind =
-  /** An Element, maybe the document node. */
+  /** An Element, possibly the document node. */
   | 'element'
   /** The values of an attribute and of a text node: strings. */
   | 'attribute'
@@ -15,28 +15,26 @@ export type Kind =
    * A whole number that a JavaScript number holds exactly: counts, lengths, positions, code points.
    */
   | 'int'
-  /** A Decimal; integers that come from a cast are Decimals too. */
+  /** A Decimal; integers from a cast are Decimals too. */
   | 'integer'
   | 'decimal'
   /**
-   * A Decimal that only the document makes an integer or a decimal: text `-0` equals an integer 0
-   * alone.
+   * A Decimal; only the document decides between integer and decimal. Text `-0` equals the integer
+   * 0 only.
    */
   | 'exact'
   | 'double'
-  /**
-   * A number that only the document makes a double (a JavaScript number) or a decimal (a Decimal).
-   */
+  /** A double (a JavaScript number) or a decimal (a Decimal); only the document decides. */
   | 'numeric'
   | 'boolean'
-  /** Dates and times: the number that orders them. */
+  /** Dates and times as sortable numbers. */
   | 'date'
   | 'time'
   | 'dateTime'
 
 /**
- * A JavaScript expression without side effects, cheap to repeat, for at most one value; undefined
- * stands for none.
+ * A JavaScript expression for at most one value, without side effects and cheap to repeat;
+ * undefined when there is no value.
  */
 export interface Value {
   readonly code: string
@@ -49,52 +47,49 @@ export interface Variable extends Value {
   readonly many: boolean
 }
 
-/** What the generator does not do itself; the assertion is left to the reference engine. */
+/** The generator does not support this expression and leaves it to the reference engine. */
 export class Unsupported extends Error {}
 
-/** The module that is being written: functions, constants and memo slots around all expressions. */
+/** The module being written: functions, constants and caches shared by all expressions. */
 export class Unit {
   readonly writers: Writers
   readonly functions: string[] = []
   readonly constants: unknown[] = []
-  /** Statements that forget what was remembered of a document. */
+  /** Statements that clear the caches of a document. */
   readonly resets: string[] = []
-  /**
-   * Name id to the number of its list of elements, for names that are looked for in the whole
-   * document.
-   */
+  /** Name id → list number, for names that are looked up in the whole document. */
   readonly lists = new Map<number, number>()
-  /** Declared functions whose code is there, and those that the generator could not write. */
+  /** Declared functions already written, and those that the generator could not write. */
   readonly written = new Set<string>()
   readonly refused = new Set<string>()
-  private readonly known = new Map<string, string>()
-  private temps = 0
+  readonly #known = new Map<string, string>()
+  #temps = 0
 
   constructor(writers: Writers) {
     this.writers = writers
   }
 
   temp(prefix: string): string {
-    this.temps += 1
-    return `${prefix}${this.temps}`
+    this.#temps += 1
+    return `${prefix}${this.#temps}`
   }
 
-  /** The identifier of a constant; the same key gives the same one. */
+  /** The identifier of a constant; the same key returns the same identifier. */
   constant(value: unknown, key?: string): string {
-    const found = key === undefined ? undefined : this.known.get(key)
+    const found = key === undefined ? undefined : this.#known.get(key)
     if (found) return found
     const name = `k${this.constants.length}`
     this.constants.push(value)
-    if (key !== undefined) this.known.set(key, name)
+    if (key !== undefined) this.#known.set(key, name)
     return name
   }
 
-  /** Something made once for a key: a function for one expression, wherever that stands. */
+  /** Makes something once per key, such as one function for all uses of the same expression. */
   once(key: string, make: () => string): string {
-    const found = this.known.get(key)
+    const found = this.#known.get(key)
     if (found) return found
     const name = make()
-    this.known.set(key, name)
+    this.#known.set(key, name)
     return name
   }
 
@@ -108,14 +103,14 @@ export class Unit {
 /** The statements of one function while they are written. */
 export class Code {
   readonly unit: Unit
-  private lines: string[] = []
+  #lines: string[] = []
 
   constructor(unit: Unit) {
     this.unit = unit
   }
 
   line(text: string): void {
-    this.lines.push(text)
+    this.#lines.push(text)
   }
 
   block(head: string, inside: () => void): void {
@@ -124,7 +119,7 @@ export class Code {
     this.line('}')
   }
 
-  /** A labelled block that `inside` leaves with `break label`. */
+  /** A labelled block; `inside` leaves it with `break label`. */
   labelled(inside: (label: string) => void): void {
     const label = this.unit.temp('L')
     this.block(`${label}:`, () => inside(label))
@@ -134,57 +129,57 @@ export class Code {
     return this.unit.temp(prefix)
   }
 
-  /** A new variable; without a value it is undefined every time the statement is reached. */
+  /** Declares a variable; without a value it is reset to undefined each time the statement runs. */
   declare(prefix: string, value?: string): string {
     const name = this.temp(prefix)
     this.line(value === undefined ? `let ${name}` : `let ${name} = ${value}`)
     return name
   }
 
-  /** The statements that `inside` writes, kept apart. */
+  /** Collects the statements that `inside` writes, without adding them. */
   capture<Result>(inside: () => Result): { readonly lines: readonly string[]; readonly result: Result } {
-    const before = this.lines
-    this.lines = []
+    const before = this.#lines
+    this.#lines = []
     try {
       const result = inside()
-      return { lines: this.lines, result }
+      return { lines: this.#lines, result }
     } finally {
-      this.lines = before
+      this.#lines = before
     }
   }
 
   append(lines: readonly string[]): void {
-    this.lines.push(...lines)
+    this.#lines.push(...lines)
   }
 
   get text(): string {
-    return this.lines.join('\n')
+    return this.#lines.join('\n')
   }
 }
 
-/** What an expression sees while its code is written. */
+/** The names and values an expression can use while its code is written. */
 export interface Scope {
   readonly code: Code
   readonly item: Value | undefined
-  /** The variable that counts the context item's position, where there is one. */
+  /** The variable that counts the context item's position, if any. */
   readonly position: string | undefined
-  /** How many items stand beside the context item, where somebody asks. */
+  /** The length of the context item's sequence, if an expression needs it. */
   readonly size?: string | undefined
   readonly current: string | undefined
   readonly variables: ReadonlyMap<string, Variable>
   /** Variables of the file and the pattern whose value is a string literal. */
   readonly literals: ReadonlyMap<string, string>
-  /** Variables that hold for the whole document. */
+  /** Variables with one value for the whole document. */
   readonly global: ReadonlySet<string>
   readonly functions: ReadonlyMap<string, DeclaredFunction>
   /**
-   * The file, to tell apart functions of the same name; and the pattern, to tell apart variables.
+   * The file, to distinguish functions of the same name; and the pattern, to distinguish variables.
    */
   readonly file: number
   readonly place: string
 }
 
-/** A text that two expressions share when they mean the same: their form without places. */
+/** The text of an expression without positions: equal for expressions with the same meaning. */
 export function formOf(expression: Expression): string {
   return JSON.stringify(expression, (key, value: unknown) => {
     if (key === 'at') return undefined
@@ -193,20 +188,20 @@ export function formOf(expression: Expression): string {
 }
 
 /**
- * How much the consumer of a sequence asks for: no order and nodes repeated at will, each node
- * once, or document order too.
+ * The order that the consumer of a sequence needs: `set`, any order with repeated nodes; `bag`,
+ * each node once; `list`, document order too.
  */
 export type Need = 'set' | 'bag' | 'list'
 
 /**
- * Writes what is done with one item: `code` names it. It may be written more than once, for items
- * of different kinds.
+ * Writes the code for one item, named by `code`. It may be written more than once, for items of
+ * different kinds.
  */
 export type Use = (code: string, kind: Kind) => void
 
 /**
- * The ways to write an expression's code. Each of them writes the parts of an expression by the
- * others: `expression.ts` calls them through the unit, so that no file imports another in a circle.
+ * The ways to write an expression's code. They call each other through the unit (see
+ * `expression.ts`), so that no file imports another in a circle.
  */
 export interface Writers {
   /**
@@ -214,17 +209,14 @@ export interface Writers {
    * consumer that has seen enough leaves by a labelled break.
    */
   each(expression: Expression, scope: Scope, need: Need, use: Use): void
-  /** The one atomic value of an expression; several are an error when the code runs. */
+  /** The one atomic value of an expression; several are an error at run time. */
   single(expression: Expression, scope: Scope): Value
   /** The one item of a sequence, an element as itself. */
   singleItem(expression: Expression, scope: Scope): Value
-  /**
-   * The value of an expression that gives at most one by its form; undefined when it has to be
-   * looped over.
-   */
+  /** The value of an expression whose form allows at most one; undefined when it needs a loop. */
   singleDirect(expression: Expression, scope: Scope): Value | undefined
   /** The effective boolean value, as a condition. */
   isTrue(expression: Expression, scope: Scope): string
-  /** Whether an expression gives anything; it is followed only to the first item. */
+  /** Whether an expression has any item; evaluates it only up to the first. */
   exists(expression: Expression, scope: Scope): string
 }

@@ -1,13 +1,13 @@
 import type { AtomicType, ComparisonOperator } from '../xpath/ast.ts'
 import { type Kind, Unsupported } from './code.ts'
 
-/** One value as code; it is not undefined here. */
+/** The code of one value that is never undefined. */
 export interface Plain {
   readonly code: string
   readonly kind: Kind
 }
 
-/** The value of an item: text of a node is untyped. */
+/** The value of an item: the text of a node is untyped. */
 export function atomized({ code, kind }: Plain): Plain {
   if (kind === 'element') return { code: `stringOf(${code})`, kind: 'untyped' }
   if (kind === 'attribute' || kind === 'text') return { code, kind: 'untyped' }
@@ -22,7 +22,7 @@ export function isExact(kind: Kind): boolean {
   return kind === 'int' || isDecimal(kind)
 }
 
-/** Whether it is a Decimal in the generated code. */
+/** Whether the generated code holds it as a Decimal. */
 function isDecimal(kind: Kind): boolean {
   return kind === 'integer' || kind === 'decimal' || kind === 'exact'
 }
@@ -31,7 +31,7 @@ export function isText(kind: Kind): boolean {
   return kind === 'untyped' || kind === 'string'
 }
 
-/** As a double; untyped text is cast, other text is no number. */
+/** As a double: untyped text is cast, other text is not supported. */
 export function doubleCode(value: Plain): string {
   const { code, kind } = atomized(value)
   if (kind === 'untyped') return `double(${code})`
@@ -41,14 +41,13 @@ export function doubleCode(value: Plain): string {
   throw new Unsupported(`a number from ${kind}`)
 }
 
-/** A Decimal of an exact number. */
+/** A Decimal for an exact number. */
 export function decimalCode({ code, kind }: Plain): string {
   if (kind === 'int') return `decimalOfInt(${code})`
   if (isDecimal(kind)) return code
   throw new Unsupported(`a decimal from ${kind}`)
 }
 
-/** The string value. */
 export function textCode(value: Plain): string {
   const { code, kind } = atomized(value)
   if (isText(kind)) return code
@@ -59,7 +58,7 @@ export function textCode(value: Plain): string {
   throw new Unsupported(`text from ${kind}`)
 }
 
-/** A cast; an element keeps its decimal once made. */
+/** A cast; an element caches its decimal. */
 export function castCode(value: Plain, type: AtomicType): Plain {
   if (value.kind === 'element' && type === 'decimal')
     return { code: `decimalOfElement(${value.code})`, kind: 'decimal' }
@@ -81,7 +80,6 @@ export function castCode(value: Plain, type: AtomicType): Plain {
   throw new Unsupported(`a cast from ${kind} to ${type}`)
 }
 
-/** Whether a cast would succeed. */
 export function castableCode(value: Plain, type: AtomicType): string {
   if (value.kind === 'element' && type === 'decimal') return `isDecimalElement(${value.code})`
   const { code, kind } = atomized(value)
@@ -92,7 +90,7 @@ export function castableCode(value: Plain, type: AtomicType): string {
   throw new Unsupported(`castable from ${kind} to ${type}`)
 }
 
-/** The truth of a number: not 0, not NaN. */
+/** A number is true unless it is 0 or NaN. */
 export function numberIsTrue({ code, kind }: Plain): string {
   if (kind === 'int') return `${code} !== 0`
   if (kind === 'double') return `(${code} === ${code} && ${code} !== 0)`
@@ -101,8 +99,8 @@ export function numberIsTrue({ code, kind }: Plain): string {
 }
 
 /**
- * One pair of a comparison; in a general one untyped text takes the other side's type, else it is a
- * string.
+ * Compares one pair. In a general comparison untyped text takes the other side's type, otherwise it
+ * is a string.
  */
 export function compareCode(operator: ComparisonOperator, left: Plain, right: Plain, general: boolean): string {
   const a = atomized(left)
@@ -114,8 +112,8 @@ export function compareCode(operator: ComparisonOperator, left: Plain, right: Pl
 }
 
 /**
- * Untyped text beside a typed value takes its type; beside any number it is a double, with an order
- * of its own.
+ * Untyped text takes the type of the typed value. Compared with any number it is a double, with a
+ * special order (untyped-order.ts).
  */
 function compareUntyped(operator: ComparisonOperator, text: Plain, other: Plain): string {
   const { code, kind } = other
@@ -149,9 +147,7 @@ function compareNumbers(operator: ComparisonOperator, a: Plain, b: Plain): strin
   return `compareNumeric(${numericCode(a)}, ${numericCode(b)}) ${script} 0`
 }
 
-/**
- * As a number of either kind: a JavaScript number is a double there, so an int becomes a Decimal.
- */
+/** As a `numeric` value, where a JavaScript number means a double: an int becomes a Decimal. */
 export function numericCode(value: Plain): string {
   const { code, kind } = atomized(value)
   if (kind === 'untyped') return `double(${code})`
@@ -163,7 +159,7 @@ function compareTexts(operator: ComparisonOperator, left: string, right: string)
   return `compareText(${left}, ${right}) ${scriptOperators[operator]} 0`
 }
 
-/** The same comparison with its sides exchanged. */
+/** The same comparison with its sides swapped. */
 const mirrored: Readonly<Record<ComparisonOperator, ComparisonOperator>> = {
   '=': '=',
   '!=': '!=',

@@ -5,9 +5,8 @@ import { each, isTrue } from './expression.ts'
 import { loop } from './scope.ts'
 
 /**
- * A condition that only the document decides (everything in it starts at `/`), however often it
- * stands in a rule: computed when it is first asked for, then remembered until the document is
- * done.
+ * A condition that depends only on the document (everything in it starts at `/`): computed on first
+ * use, then cached until the document is done, for all its uses in the rules.
  */
 export function documentTruth(expression: Expression, scope: Scope): string | undefined {
   if (inDocumentFunction.has(scope.code) || !isOfDocument(expression, scope) || !startsAtRoot(expression))
@@ -35,8 +34,8 @@ export function documentTruth(expression: Expression, scope: Scope): string | un
 }
 
 /**
- * The same for the nodes of a path from the root: they are collected once. Only where nothing in it
- * can fail.
+ * The same for the nodes of a path from the root, collected once. Only when no part of the path can
+ * fail.
  */
 export function documentValues(expression: Expression, scope: Scope, need: Need, use: Use): boolean {
   if (
@@ -46,7 +45,7 @@ export function documentValues(expression: Expression, scope: Scope, need: Need,
     !isHarmless(expression)
   )
     return false
-  // A plain `//name` has its list already.
+  // A plain `//name` already has its list.
   if (
     expression.left.kind === 'root' &&
     expression.right.kind === 'step' &&
@@ -89,10 +88,7 @@ export function documentValues(expression: Expression, scope: Scope, need: Need,
   return true
 }
 
-/**
- * The code of functions that are evaluated once for a document: inside there is no use in
- * remembering parts.
- */
+/** The code of functions that run once per document: caching parts inside them is pointless. */
 const inDocumentFunction = new WeakSet<Code>()
 
 function documentCode(scope: Scope): Code {
@@ -105,14 +101,14 @@ function asKind(text: string | undefined): Kind {
   return text === 'attribute' || text === 'text' ? text : 'element'
 }
 
-/** Worth remembering only what looks at the document at all. */
+/** Only paths that start at the root are worth caching. */
 function startsAtRoot(expression: Expression): boolean {
   return expression.kind === 'root' || partsOf(expression).some(startsAtRoot)
 }
 
 const nothingBound: ReadonlySet<string> = new Set()
 
-/** Whether everything in an expression depends on the document alone. */
+/** Whether an expression depends only on the document. */
 function isOfDocument(expression: Expression, scope: Scope, bound: ReadonlySet<string> = nothingBound): boolean {
   switch (expression.kind) {
     case 'literal':
@@ -124,7 +120,7 @@ function isOfDocument(expression: Expression, scope: Scope, bound: ReadonlySet<s
     case 'variable':
       return bound.has(expression.name) || scope.global.has(expression.name)
     case 'path':
-      // Right of a slash, and inside predicates, the context is given by what stands left of it.
+      // To the right of a slash and inside predicates, the left side provides the context.
       return isOfDocument(expression.left, scope, bound) && variablesAreOfDocument(expression.right, scope, bound)
     case 'filter':
       return (
@@ -171,10 +167,7 @@ function variablesAreOfDocument(expression: Expression, scope: Scope, bound: Rea
   return partsOf(expression).every((part) => variablesAreOfDocument(part, scope, bound))
 }
 
-/**
- * Steps and tests of what is there: nothing that can fail, so that it does not matter when it is
- * evaluated.
- */
+/** Steps and tests of existence: they cannot fail, so the time of evaluation does not matter. */
 function isHarmless(expression: Expression): boolean {
   switch (expression.kind) {
     case 'root':

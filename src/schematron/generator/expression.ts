@@ -2,8 +2,8 @@ import type { Expression } from '../xpath/ast.ts'
 
 import type { Need, Scope, Use, Value } from './code.ts'
 
-// The generator's dispatch: writes a part of an expression, whatever it is. `Writers` says what
-// each of them gives.
+// The generator's dispatch: files write parts of expressions through it. `Writers` describes each
+// function.
 
 export function each(expression: Expression, scope: Scope, need: Need, use: Use): void {
   scope.code.unit.writers.each(expression, scope, need, use)

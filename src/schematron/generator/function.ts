@@ -11,7 +11,7 @@ import { bind, withPresent } from './scope.ts'
 
 /**
  * A call of a function that the rule file declares: one JavaScript function for each combination of
- * kinds it is called with.
+ * argument kinds.
  */
 export function declaredCall(call: Call, scope: Scope): Value | undefined {
   const declared = scope.functions.get(`${call.name}#${call.arguments.length}`)
@@ -26,12 +26,12 @@ export function declaredCall(call: Call, scope: Scope): Value | undefined {
   return { code: `${name}(${values.map(({ code }) => code).join(', ')})`, ...result }
 }
 
-/** The conversion to a declared type, of a parameter, a variable or a result. */
+/** The conversion of a parameter, a variable or a result to its declared type. */
 export function convertValue(expression: Extract<Expression, { kind: 'convert' }>, scope: Scope): Value | undefined {
   const { operand, type } = expression
   const wanted = atomicType(type)
   if (operand.kind === 'call' && operand.name === '#value-of' && wanted === 'boolean') {
-    // A boolean written as text and read back is the boolean.
+    // A boolean written as text and read back is the same boolean.
     const selected = argument(operand, 0)
     if (isSingle(selected)) return { code: isBoolean(selected, scope), kind: 'boolean', optional: false }
   }
@@ -40,7 +40,7 @@ export function convertValue(expression: Extract<Expression, { kind: 'convert' }
   return converted(singleItem(operand, scope), type, scope)
 }
 
-/** A variable inside a function: evaluated when it is first asked for. */
+/** A variable inside a function, evaluated on first use. */
 function withLet<Result>(
   { name, source, body }: Extract<Expression, { source: Expression }>,
   scope: Scope,
@@ -57,8 +57,8 @@ function isBoolean(expression: Expression, scope: Scope): string {
 }
 
 /**
- * Writes a function without parameters that computes a variable once; the variable's code is its
- * call.
+ * Writes a function without parameters that computes a variable once; the code of the variable is a
+ * call to it.
  */
 function lazyVariable(source: Expression, scope: Scope): Variable {
   const { code } = scope
@@ -78,7 +78,7 @@ function lazyVariable(source: Expression, scope: Scope): Variable {
   return { ...result, code: `${name}()` }
 }
 
-/** The value of a variable: one value, or an array of them. */
+/** The value of a variable: one value, or an array. */
 export function materialized(source: Expression, scope: Scope): Variable {
   if (isSingle(source) || source.kind === 'convert') {
     const value = singleItem(source, scope)
@@ -88,7 +88,7 @@ export function materialized(source: Expression, scope: Scope): Variable {
   return { code: array, kind, optional: false, many: true }
 }
 
-/** The name is known before the body is written: a function may call itself. */
+/** The name is fixed before the body is written: a function may call itself. */
 function write(name: string, declared: DeclaredFunction, values: readonly Value[], scope: Scope): void {
   const { written, refused } = scope.code.unit
   const before = written.size
@@ -96,7 +96,7 @@ function write(name: string, declared: DeclaredFunction, values: readonly Value[
   try {
     writeFunction(name, declared, values, scope)
   } catch (error) {
-    // Whatever was written meanwhile may call this function.
+    // Functions written in the meantime may call this one.
     for (const other of [...written].slice(before)) refused.add(other)
     throw error
   }
@@ -134,7 +134,7 @@ function bodyValue(body: Expression, scope: Scope): Value {
 function resultOf({ body }: DeclaredFunction): { readonly kind: Kind; readonly optional: boolean } {
   if (body.kind !== 'convert') throw new Unsupported('a function without a declared result')
   const kind = atomicType(body.type)
-  // An integer serves as a decimal, and stays one.
+  // An integer counts as a decimal and stays an integer.
   return { kind: kind === 'decimal' ? 'exact' : kind, optional: body.type.occurrence === '?' }
 }
 

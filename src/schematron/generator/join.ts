@@ -8,11 +8,10 @@ import { nameIdOf } from './node-test.ts'
 import { kept, withItem } from './scope.ts'
 
 /**
- * Code for the elements among which `child::line[p][rate = $rate]` has to be looked for: not all
- * lines again for every rate, but those of an index that is made once for a parent with many
- * children. It leaves out only elements for which the comparison is false; all predicates are
- * tested again. Where making the index fails, because a line has no proper rate, there is none, and
- * all are gone through as they stand.
+ * Code for the elements that `child::line[p][rate = $rate]` has to search: not all lines again for
+ * every rate, but those from an index built once per parent with many children. The index leaves
+ * out only elements for which the comparison is false; all predicates are tested again. When the
+ * index cannot be built, for example because a line has an invalid rate, all elements are searched.
  *
  * Undefined when the step has no such predicate.
  */
@@ -30,12 +29,12 @@ export function joinedChildren(step: Step, parent: string, all: string, scope: S
 }
 
 interface Join {
-  /** What is compared, seen from each of the elements. */
+  /** The compared value, evaluated on each of the elements. */
   readonly path: Expression
   readonly variable: Expression
 }
 
-/** `path = $variable`, either way round. */
+/** `path = $variable`, in either order. */
 function joinOf(predicate: Expression | undefined): Join | undefined {
   if (predicate?.kind !== 'compare' || !predicate.general || predicate.operator !== '=') return undefined
   return joinBy(predicate, predicate.left, predicate.right) ?? joinBy(predicate, predicate.right, predicate.left)
@@ -53,21 +52,27 @@ function dependsOnMore(expression: Expression): boolean {
   return partsOf(expression).some(dependsOnMore)
 }
 
-/** Values that are compared as they are: exact numbers with each other, texts with each other. */
+/**
+ * Values that can be compared without conversion: exact numbers with each other, texts with each
+ * other.
+ */
 type Family = 'number' | 'text'
 
 function familyOf(kind: Kind): Family | undefined {
   return isExact(kind) ? 'number' : isText(kind) ? 'text' : undefined
 }
 
-/** A key that equal values share; that different ones may share it too does no harm. */
+/**
+ * Equal values have the same key; different values may share one, because the predicates are tested
+ * again.
+ */
 function keyCode(value: { readonly code: string; readonly kind: Kind }, family: Family): string {
   return family === 'text' || value.kind === 'int' ? value.code : `keyOf(${value.code})`
 }
 
 /**
- * The name of the function that makes and asks the index; undefined when the two sides are compared
- * in another way.
+ * The name of the function that builds and queries the index; undefined when the two sides are
+ * compared in another way.
  */
 function lookupOf(
   step: Step,
@@ -78,7 +83,8 @@ function lookupOf(
   scope: Scope,
 ): string | undefined {
   const { unit } = scope.code
-  const key = `lookup ${id} ${family} ${place} ${formOf({ ...step, predicates: [...step.predicates.slice(0, place), path] })}`
+  const form = formOf({ ...step, predicates: [...step.predicates.slice(0, place), path] })
+  const key = `lookup ${id} ${family} ${place} ${form}`
   try {
     return unit.once(key, () => {
       const code = new Code(unit)
@@ -95,7 +101,8 @@ function lookupOf(
           '}',
           `function ${name}(parent, all, key) {`,
           'if (all.length < 24) return undefined',
-          // The first time all are gone through: for one rate an index costs more than it saves.
+          // The first time all elements are searched: for one rate an index costs more than it
+          // saves.
           `if (${held}Of !== parent) { ${held} = undefined; ${held}Of = parent; return undefined }`,
           `if (${held} === undefined) ${held} = indexOf(all, ${held}Add)`,
           `return found(${held}, key)`,

@@ -9,8 +9,8 @@ import { nameIdOf, testCode } from './node-test.ts'
 import { withItem } from './scope.ts'
 
 /**
- * The body of a function that says whether `el` matches one alternative of a rule's context: from
- * the last step upwards.
+ * The body of a function that returns whether `el` matches one alternative of a rule's context,
+ * from the last step upwards.
  */
 export function matcherCode(alternative: Alternative, scope: Scope): string {
   matchLevel(alternative, alternative.levels.length - 1, 'el', scope)
@@ -19,8 +19,8 @@ export function matcherCode(alternative: Alternative, scope: Scope): string {
 }
 
 /**
- * Writes: when `element` passes level `at`, go on with the level before it; when all are passed,
- * return true.
+ * Writes: if `element` passes level `at`, try the level before it; after the first level, return
+ * true.
  */
 function matchLevel(alternative: Alternative, at: number, element: string, scope: Scope): void {
   const { code } = scope
@@ -64,7 +64,7 @@ function matchPredicates(step: Step, at: number, element: string, scope: Scope, 
     code.block(`if (${isTrue(predicate, inner)})`, next)
     return
   }
-  // The place among all siblings of the name: only the first predicate counts those.
+  // The position among all siblings of that name: only the first predicate counts those.
   if (at > 0 || !isOrdinal(predicate) || nameIdOf(step.test) === undefined)
     throw new Unsupported('a position in a context')
   const place = predicate.kind === 'literal' && predicate.value instanceof Decimal ? predicate.value.toString() : '0'

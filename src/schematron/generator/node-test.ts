@@ -4,7 +4,7 @@ import { Unsupported } from './code.ts'
 
 const nameIds = new WeakMap<NodeTest, number>()
 
-/** The id of a test by full name; undefined for any other. */
+/** The name id of a test by full name; undefined for any other test. */
 export function nameIdOf(test: NodeTest): number | undefined {
   if (test.kind !== 'name' || test.local === undefined || test.namespace === undefined) return undefined
   const known = nameIds.get(test)
@@ -15,8 +15,8 @@ export function nameIdOf(test: NodeTest): number | undefined {
 }
 
 /**
- * The condition that a test puts on an element; undefined when every one passes. `document`: it may
- * be the document node.
+ * The condition that a test puts on an element; undefined when every element passes. `document`:
+ * whether the element may be the document node.
  */
 export function testCode(test: NodeTest, item: string, document: boolean): string | undefined {
   const id = nameIdOf(test)

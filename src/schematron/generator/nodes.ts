@@ -11,8 +11,8 @@ import { withPredicates } from './predicates.ts'
 import { contextElement, loop, withItem, withVariable } from './scope.ts'
 
 /**
- * Writes loops over the items of an expression, with `use` inside: no sequence is ever made. A
- * consumer that has seen enough leaves by a labelled break.
+ * Writes loops over the items of an expression, with `use` inside; no sequence is ever built. A
+ * consumer that is done leaves with a labelled break.
  */
 export function each(expression: Expression, scope: Scope, need: Need, use: Use): void {
   if (documentValues(expression, scope, need, use)) return
@@ -76,7 +76,7 @@ export function each(expression: Expression, scope: Scope, need: Need, use: Use)
   scope.code.block(`if (${value.code} !== undefined)`, () => use(value.code, value.kind))
 }
 
-/** An array of the elements that `inside` gives, in document order, each once. */
+/** An array of the elements that `inside` produces, in document order, each once. */
 function sortedElements(scope: Scope, inside: (use: Use) => void): string {
   const array = scope.code.declare('a', '[]')
   inside((code, kind) => {
@@ -89,8 +89,8 @@ function sortedElements(scope: Scope, inside: (use: Use) => void): string {
 }
 
 /**
- * Lets a path through as it is when that is in order enough; else its elements are collected and
- * sorted first.
+ * Loops over a path directly when its order is good enough; otherwise collects and sorts its
+ * elements first.
  */
 function inOrder(
   expression: Expression,
@@ -138,8 +138,8 @@ function eachOfPath({ left, right }: Path, scope: Scope, need: Need, use: Use): 
 }
 
 /**
- * Left of a slash: `descendant-or-self::node()` may leave out texts, when the next step finds
- * nothing in them anyway.
+ * The left side of a slash: `descendant-or-self::node()` may leave out texts when the next step
+ * finds nothing in them.
  */
 function eachNode(expression: Expression, scope: Scope, need: Need, elementsOnly: boolean, use: Use): void {
   const last = expression.kind === 'path' ? expression.right : expression
@@ -192,7 +192,7 @@ function eachOfUnion(expression: Expression, scope: Scope, need: Need, use: Use)
   )
 }
 
-/** `intersect` and `except` keep the left elements that are, or are not, among the right ones. */
+/** `intersect` and `except` keep the left elements that are, or are not, on the right. */
 function eachOfDifference({ kind, left, right }: SetOperation, scope: Scope, need: Need, use: Use): void {
   const { code } = scope
   const others = code.declare('a', 'new Set()')

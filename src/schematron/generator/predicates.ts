@@ -7,8 +7,8 @@ import { isTrue, single } from './expression.ts'
 import { loop, withItem } from './scope.ts'
 
 /**
- * Writes the predicates around `use`, one inside the other; counters of positions start before the
- * loop that `run` writes.
+ * Writes the predicates around `use`, one inside the other. Position counters are declared before
+ * the loop that `run` writes.
  */
 export function withPredicates(
   predicates: readonly Expression[],
@@ -18,7 +18,7 @@ export function withPredicates(
 ): void {
   const counting = predicates.findIndex(usesLast)
   if (counting >= 0) {
-    // How many there are is known only when all have been seen.
+    // `last()` is known only after the whole loop.
     const array = scope.code.declare('a', '[]')
     let seen: Kind | undefined
     const collect: Use = (item, kind) => {
@@ -64,7 +64,7 @@ function nestPredicates(
       )
       code.block(`if (${condition})`, () => {
         inside(at + 1, item, kind)
-        // Nothing after the wanted place can count; the last predicate's loop may end.
+        // Nothing after the selected position can match; the last predicate may end the loop.
         if (isOrdinal(predicate)) code.line(`break ${label}`)
       })
     }

@@ -15,11 +15,11 @@ import { each } from './nodes.ts'
 import { single, singleDirect, singleItem } from './value.ts'
 
 /**
- * Writes the JavaScript of rule files: one module, in which every test and every alternative of a
- * context is a small function of its own. What the generator does not know is left to the reference
- * engine, through `interpret`.
+ * Writes the JavaScript of rule files: one module with a small function for every test and every
+ * alternative of a context. Unsupported expressions are left to the reference engine, through
+ * `interpret`.
  *
- * @throws SchematronError for a pattern that is no regular expression
+ * @throws SchematronError for an invalid regular expression
  */
 export function generateSchema(files: readonly RuleFile[], interpret: Interpret): Generated {
   return new SchemaGenerator(files, interpret).generate()
@@ -28,47 +28,49 @@ export function generateSchema(files: readonly RuleFile[], interpret: Interpret)
 export interface Generated {
   readonly source: string
   readonly constants: readonly unknown[]
-  /** Name id to the number of its list, for `Document.lists`. */
+  /** Name id → list number, for `Document.lists`. */
   readonly lists: ReadonlyMap<number, number>
-  /** What was left to the reference engine, by assertion id or context, with the reason. */
+  /**
+   * The expressions left to the reference engine, by assertion id or context, each with the reason.
+   */
   readonly interpreted: readonly string[]
 }
 
-/** Functions for what the generator leaves out. */
+/** Makes functions for the expressions that the generator does not support. */
 export interface Interpret {
   test(file: number, pattern: Pattern, rule: Rule, check: Check): (element: Element) => boolean
   match(file: number, pattern: Pattern, alternative: Alternative): (element: Element) => boolean
 }
 
 class SchemaGenerator {
-  private readonly files: readonly RuleFile[]
-  private readonly interpret: Interpret
-  private readonly unit = new Unit({ each, single, singleItem, singleDirect, isTrue, exists })
-  private readonly interpreted: string[] = []
-  private readonly tests: string[] = []
-  private readonly rules: string[] = []
-  private readonly matchers: string[][] = []
+  readonly #files: readonly RuleFile[]
+  readonly #interpret: Interpret
+  readonly #unit = new Unit({ each, single, singleItem, singleDirect, isTrue, exists })
+  readonly #interpreted: string[] = []
+  readonly #tests: string[] = []
+  readonly #rules: string[] = []
+  readonly #matchers: string[][] = []
 
   constructor(files: readonly RuleFile[], interpret: Interpret) {
-    this.files = files
-    this.interpret = interpret
+    this.#files = files
+    this.#interpret = interpret
   }
 
   generate(): Generated {
-    for (const [at, file] of this.files.entries()) {
-      const fileScope = this.declareShared(file.lets, this.fileScope(at, file), file.name)
+    for (const [at, file] of this.#files.entries()) {
+      const fileScope = this.#declareShared(file.lets, this.#fileScope(at, file), file.name)
       for (const [number, pattern] of file.patterns.entries()) {
-        const scope = this.declareShared(pattern.lets, { ...fileScope, place: `${at}.${number}` }, file.name)
-        for (const rule of pattern.rules) this.rule(at, pattern, rule, scope)
+        const scope = this.#declareShared(pattern.lets, { ...fileScope, place: `${at}.${number}` }, file.name)
+        for (const rule of pattern.rules) this.#rule(at, pattern, rule, scope)
       }
     }
-    const { constants, lists } = this.unit
-    return { source: this.source(), constants, lists, interpreted: this.interpreted }
+    const { constants, lists } = this.#unit
+    return { source: this.#source(), constants, lists, interpreted: this.#interpreted }
   }
 
-  private fileScope(file: number, { functions }: RuleFile): Scope {
+  #fileScope(file: number, { functions }: RuleFile): Scope {
     return {
-      code: new Code(this.unit),
+      code: new Code(this.#unit),
       item: { code: 'D.node', kind: 'element', optional: false },
       position: undefined,
       current: undefined,
@@ -82,13 +84,13 @@ class SchemaGenerator {
   }
 
   /**
-   * Variables of a file or a pattern: each a function that computes its value once for a document.
+   * Variables of a file or a pattern: each is a function that computes its value once per document.
    */
-  private declareShared(lets: readonly Let[], outer: Scope, file: string): Scope {
+  #declareShared(lets: readonly Let[], outer: Scope, file: string): Scope {
     let scope = outer
     for (const { name, value } of lets) {
       const literal = constantText(value, scope)
-      const variable = this.variable(value, scope, `${file}: let ${name}`, (held, code, result) => [
+      const variable = this.#variable(value, scope, `${file}: let ${name}`, (held, code, result) => [
         `let ${held}, ${held}Done = false`,
         `function ${held}Get() {`,
         `if (${held}Done) return ${held}`,
@@ -109,13 +111,13 @@ class SchemaGenerator {
     return scope
   }
 
-  /** Variables of a rule: each a function of the element that remembers the last one. */
-  private declareLocal(lets: readonly Let[], outer: Scope, where: string): Scope {
+  /** Variables of a rule: each is a function of the element that caches its last result. */
+  #declareLocal(lets: readonly Let[], outer: Scope, where: string): Scope {
     let scope = outer
     for (const { name, value } of lets) {
       const item = { code: 'el', kind: 'element', optional: false } as const
       const inner = { ...scope, item, current: 'el' }
-      const variable = this.variable(value, inner, `${where}, let ${name}`, (held, code, result) => [
+      const variable = this.#variable(value, inner, `${where}, let ${name}`, (held, code, result) => [
         `let ${held}, ${held}Of`,
         `function ${held}Get(el) {`,
         `if (${held}Of === el) return ${held}`,
@@ -128,7 +130,7 @@ class SchemaGenerator {
       const variables = new Map(scope.variables)
       if (variable) {
         variables.set(name, { ...variable, code: `${variable.code}Get(el)` })
-        this.unit.resets.push(`${variable.code} = ${variable.code}Of = undefined`)
+        this.#unit.resets.push(`${variable.code} = ${variable.code}Of = undefined`)
       } else variables.delete(name)
       const global = new Set(scope.global)
       global.delete(name)
@@ -139,77 +141,77 @@ class SchemaGenerator {
     return scope
   }
 
-  private variable(
+  #variable(
     value: Expression,
     outer: Scope,
     where: string,
     write: (held: string, code: string, result: string) => string[],
   ): Variable | undefined {
-    return this.attempt(where, () => {
-      const code = new Code(this.unit)
-      const held = this.unit.temp('w')
+    return this.#attempt(where, () => {
+      const code = new Code(this.#unit)
+      const held = this.#unit.temp('w')
       const variable = materialized(value, { ...outer, code })
-      this.unit.functions.push(write(held, code.text, variable.code).join('\n'))
-      if (outer.current === undefined) this.unit.resets.push(`${held} = undefined; ${held}Done = false`)
+      this.#unit.functions.push(write(held, code.text, variable.code).join('\n'))
+      if (outer.current === undefined) this.#unit.resets.push(`${held} = undefined; ${held}Done = false`)
       return { ...variable, code: held }
     })
   }
 
-  private rule(file: number, pattern: Pattern, rule: Rule, outer: Scope): void {
-    const number = this.rules.length
-    const place = `${this.files[file]?.name}: `
+  #rule(file: number, pattern: Pattern, rule: Rule, outer: Scope): void {
+    const number = this.#rules.length
+    const place = `${this.#files[file]?.name}: `
     const matchers = rule.alternatives.map((alternative, at) => {
       const name = `match${number}_${at}`
-      const body = this.attempt(`${place}context ${rule.context}`, () =>
-        matcherCode(alternative, { ...outer, code: new Code(this.unit) }),
+      const body = this.#attempt(`${place}context ${rule.context}`, () =>
+        matcherCode(alternative, { ...outer, code: new Code(this.#unit) }),
       )
-      const fallback = () => `return ${this.unit.constant(this.interpret.match(file, pattern, alternative))}(el)`
-      this.unit.functions.push(`function ${name}(el) {\n${body ?? fallback()}\n}`)
+      const fallback = () => `return ${this.#unit.constant(this.#interpret.match(file, pattern, alternative))}(el)`
+      this.#unit.functions.push(`function ${name}(el) {\n${body ?? fallback()}\n}`)
       return name
     })
-    this.matchers.push(matchers)
-    const scope = this.declareLocal(rule.lets, outer, `${place}rule ${rule.context}`)
+    this.#matchers.push(matchers)
+    const scope = this.#declareLocal(rule.lets, outer, `${place}rule ${rule.context}`)
     const lines = rule.checks.map((check) => {
-      const at = this.tests.length
-      this.test(file, pattern, rule, check, scope)
+      const at = this.#tests.length
+      this.#test(file, pattern, rule, check, scope)
       return `if (${check.assertion.isReport ? '' : '!'}test${at}(el)) out.push(${at}, el)`
     })
     const name = `rule${number}`
     const head = dispatchCode(rule.alternatives, matchers)
-    this.unit.functions.push([`function ${name}(el, out) {`, ...head, ...lines, 'return true', '}'].join('\n'))
-    this.rules.push(name)
+    this.#unit.functions.push([`function ${name}(el, out) {`, ...head, ...lines, 'return true', '}'].join('\n'))
+    this.#rules.push(name)
   }
 
-  private test(file: number, pattern: Pattern, rule: Rule, check: Check, outer: Scope): void {
-    const name = `test${this.tests.length}`
+  #test(file: number, pattern: Pattern, rule: Rule, check: Check, outer: Scope): void {
+    const name = `test${this.#tests.length}`
     const { assertion } = check
-    const body = this.attempt(`${assertion.source}: ${assertion.id}`, () => {
-      const code = new Code(this.unit)
+    const body = this.#attempt(`${assertion.source}: ${assertion.id}`, () => {
+      const code = new Code(this.#unit)
       const item = { code: 'el', kind: 'element', optional: false } as const
       const condition = isTrue(check.test, { ...outer, code, item, current: 'el' })
       code.line(`return ${condition}`)
       return code.text
     })
-    const fallback = () => `return ${this.unit.constant(this.interpret.test(file, pattern, rule, check))}(el)`
-    this.unit.functions.push(`function ${name}(el) {\n${body ?? fallback()}\n}`)
-    this.tests.push(name)
+    const fallback = () => `return ${this.#unit.constant(this.#interpret.test(file, pattern, rule, check))}(el)`
+    this.#unit.functions.push(`function ${name}(el) {\n${body ?? fallback()}\n}`)
+    this.#tests.push(name)
   }
 
-  /** What is written, or undefined when it is not supported. */
-  private attempt<Result>(where: string, write: () => Result): Result | undefined {
+  /** The result of `write`, or undefined when an expression is not supported. */
+  #attempt<Result>(where: string, write: () => Result): Result | undefined {
     try {
       return write()
     } catch (error) {
       if (error instanceof ExpressionError)
         throw new SchematronError(`${where}: ${error.message}, at position ${error.at + 1}`)
       if (!(error instanceof Unsupported)) throw error
-      this.interpreted.push(`${where}: ${error.message}`)
+      this.#interpreted.push(`${where}: ${error.message}`)
       return undefined
     }
   }
 
-  private source(): string {
-    const { unit } = this
+  #source(): string {
+    const unit = this.#unit
     return [
       "'use strict'",
       `const { ${Object.keys(runtime).join(', ')} } = R`,
@@ -219,9 +221,9 @@ class SchemaGenerator {
       'function begin(document) { D = document; depth = 0 }',
       'function unwind() { depth = 0 }',
       `function end() {\nD = undefined\n${unit.resets.join('\n')}\n}`,
-      `const tests = [${this.tests.join(', ')}]`,
-      `const rules = [${this.rules.join(', ')}]`,
-      `const matchers = [${this.matchers.map((names) => `[${names.join(', ')}]`).join(', ')}]`,
+      `const tests = [${this.#tests.join(', ')}]`,
+      `const rules = [${this.#rules.join(', ')}]`,
+      `const matchers = [${this.#matchers.map((names) => `[${names.join(', ')}]`).join(', ')}]`,
       'return { begin, end, unwind, tests, rules, matchers }',
       '',
     ].join('\n')
@@ -229,8 +231,8 @@ class SchemaGenerator {
 }
 
 /**
- * Statements that return false for an element that matches no alternative; those of another name
- * are not even tried.
+ * Statements that return false unless an alternative matches; elements with another name are not
+ * tried.
  */
 function dispatchCode(alternatives: readonly Alternative[], matchers: readonly string[]): string[] {
   const byName = new Map<number, string[]>()

@@ -11,7 +11,7 @@ export function withVariable(scope: Scope, name: string, code: string, kind: Kin
   return bind(scope, name, { code, kind, optional: false, many: false })
 }
 
-/** The scope behind a binding; the name hides a variable of the file. */
+/** The scope after a binding; the name hides a variable of the file. */
 export function bind(scope: Scope, name: string, variable: Variable): Scope {
   const variables = new Map(scope.variables).set(name, variable)
   const global = new Set(scope.global)
@@ -21,7 +21,6 @@ export function bind(scope: Scope, name: string, variable: Variable): Scope {
   return { ...scope, variables, global, literals }
 }
 
-/** A loop over a JavaScript array. */
 export function loop(scope: Scope, array: string, inside: (item: string) => void): void {
   const { code } = scope
   const at = code.temp('i')
@@ -34,11 +33,11 @@ export function loop(scope: Scope, array: string, inside: (item: string) => void
 
 export function contextElement(scope: Scope): string {
   if (!scope.item) throw new Unsupported('no context item')
-  if (scope.item.kind !== 'element') throw new Unsupported('a step from what is no element')
+  if (scope.item.kind !== 'element') throw new Unsupported('a step from an item that is not an element')
   return scope.item.code
 }
 
-/** Writes what is made of a value, leaving out the case that there is none. */
+/** Writes code for a value that may be missing: `make` sees only the present value. */
 export function withPresent(value: Value, scope: Scope, make: (value: Plain) => Plain): Value {
   if (!value.optional) return { ...make(kept(value, scope)), optional: false }
   const { code } = scope
@@ -52,7 +51,7 @@ export function withPresent(value: Value, scope: Scope, make: (value: Plain) => 
   return { code: result, kind: made.result.kind, optional: true }
 }
 
-/** The value in a variable of its own, unless repeating its code costs nothing. */
+/** Puts the value into a variable, unless repeating its code costs nothing. */
 export function kept<Any extends Plain>(value: Any, scope: Scope): Any {
   if (/^[\w.$]+$/.test(value.code)) return value
   const name = scope.code.temp('v')

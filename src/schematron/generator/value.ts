@@ -21,7 +21,7 @@ import { convertValue } from './function.ts'
 import { nameIdOf } from './node-test.ts'
 import { contextElement, kept, withPresent } from './scope.ts'
 
-/** The one atomic value of an expression; several are an error when the code runs. */
+/** The one atomic value of an expression; several are an error at run time. */
 export function single(expression: Expression, scope: Scope): Value {
   const direct = singleDirect(expression, scope)
   if (direct) {
@@ -52,16 +52,13 @@ export function singleItem(expression: Expression, scope: Scope): Value {
   return { code: found, kind: kind ?? 'untyped', optional: true }
 }
 
-/** The name of `child::name` from an element, the commonest of all steps. */
+/** The name id of `child::name` from an element, the most common step. */
 function plainChild(expression: Expression, scope: Scope): number | undefined {
   if (expression.kind !== 'step' || expression.axis !== 'child' || expression.predicates.length > 0) return undefined
   return scope.item?.kind === 'element' ? nameIdOf(expression.test) : undefined
 }
 
-/**
- * The value of an expression that gives at most one by its form; undefined when it has to be looped
- * over.
- */
+/** The value of an expression whose form allows at most one; undefined when it needs a loop. */
 export function singleDirect(expression: Expression, scope: Scope): Value | undefined {
   switch (expression.kind) {
     case 'literal':
@@ -120,11 +117,11 @@ function literal({ type, value }: Literal, scope: Scope): Value {
 
 function arithmetic(expression: Arithmetic, scope: Scope): Value {
   const left = single(expression.left, scope)
-  return withPresent2(left, expression, scope)
+  return arithmeticOn(left, expression, scope)
 }
 
-/** The right side is looked at only when there is a left one. */
-function withPresent2(left: Value, expression: Arithmetic, scope: Scope): Value {
+/** Evaluates the right side only when the left side has a value. */
+function arithmeticOn(left: Value, expression: Arithmetic, scope: Scope): Value {
   const { code } = scope
   const held = kept(left, scope)
   const { lines, result: right } = code.capture(() => kept(single(expression.right, scope), scope))
@@ -189,13 +186,13 @@ function exact(operator: Arithmetic['operator'], left: Plain, right: Plain, righ
   }
 }
 
-/** Of what is computed from two exact numbers: an integer from integers alone. */
+/** The result of two exact numbers is an integer only when both are integers. */
 function exactKind(left: Kind, right: Kind): Kind {
   if (left === 'decimal' || right === 'decimal') return 'decimal'
   return left === 'exact' || right === 'exact' ? 'exact' : 'integer'
 }
 
-/** A Decimal; that of a number in the text of the expression is made once. */
+/** A Decimal; a number literal becomes a constant of the module. */
 function exactOperand(value: Plain, scope: Scope): string {
   if (value.kind === 'int' && /^[0-9]+$/.test(value.code)) {
     const decimal = Decimal.from(value.code)
@@ -204,7 +201,7 @@ function exactOperand(value: Plain, scope: Scope): string {
   return decimalCode(value)
 }
 
-/** An operand of arithmetic: untyped text is a double, other text no number. */
+/** An operand of arithmetic: untyped text is a double, other text is an error. */
 function number(value: Value): Plain {
   const plain = atomized(value)
   if (plain.kind === 'untyped') return { code: doubleCode(plain), kind: 'double' }
@@ -270,8 +267,8 @@ function castValue({ operand, type, optional }: CastExpression, scope: Scope): V
 }
 
 /**
- * Whether there is one item that can be cast; several are no error here, but all are looked at: one
- * of them may have an error of its own.
+ * Whether there is one item that can be cast. Several items are not an error here, but all are
+ * evaluated: one of them may fail by itself.
  */
 function castable({ operand, type, optional }: CastExpression, scope: Scope): string {
   const { code } = scope

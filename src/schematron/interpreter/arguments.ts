@@ -8,41 +8,43 @@ import type { Evaluate, Focus } from './focus.ts'
 
 import { singleOf, truthOf } from './items.ts'
 
-/** The arguments of one call of a function, evaluated when they are asked for. */
+/** The arguments of one function call, evaluated lazily. */
 export class Arguments {
   readonly count: number
-  private readonly expressions: readonly Expression[]
-  private readonly focus: Focus
-  private readonly itemsOf: Evaluate
+  readonly #expressions: readonly Expression[]
+  readonly #focus: Focus
+  readonly #itemsOf: Evaluate
 
   constructor(expressions: readonly Expression[], focus: Focus, itemsOf: Evaluate) {
     this.count = expressions.length
-    this.expressions = expressions
-    this.focus = focus
-    this.itemsOf = itemsOf
+    this.#expressions = expressions
+    this.#focus = focus
+    this.#itemsOf = itemsOf
   }
 
   items(at: number, asSet = false): Generator<Item> {
-    return this.itemsOf(this.expression(at), this.focus, asSet)
+    return this.#itemsOf(this.#expression(at), this.#focus, asSet)
   }
 
   single(at: number): Atomic | undefined {
     return singleOf(this.items(at))
   }
 
-  /** A string argument; none counts as "". Only strings and untyped text are taken. */
+  /**
+   * A string argument; an empty sequence counts as "". Only strings and untyped text are allowed.
+   */
   text(at: number): string {
     const value = this.single(at)
     if (!value) return ''
     if (value.type !== 'string' && value.type !== 'untyped')
-      throw new EvaluationError(`an xs:${value.type} is no string`)
+      throw new EvaluationError(`an xs:${value.type} is not a string`)
     return textOf(value)
   }
 
-  /** A string argument that is the context item when it is left out. */
+  /** A string argument that defaults to the context item. */
   textOrContext(at: number): string {
     if (at < this.count) return this.text(at)
-    const { item } = this.focus
+    const { item } = this.#focus
     if (item === undefined) throw new EvaluationError('there is no context item')
     return item instanceof Atomic ? textOf(item) : item.value
   }
@@ -57,14 +59,14 @@ export class Arguments {
     return truthOf(this.items(at, true))
   }
 
-  private expression(at: number): Expression {
-    const expression = this.expressions[at]
+  #expression(at: number): Expression {
+    const expression = this.#expressions[at]
     if (!expression) throw new Error('an argument is missing')
     return expression
   }
 }
 
-/** A function with how many arguments it takes. */
+/** A function with the number of its arguments. */
 export interface XPathFunction {
   readonly least: number
   readonly most: number
@@ -75,7 +77,7 @@ export function define(least: number, most: number, run: XPathFunction['run']): 
   return { least, most, run }
 }
 
-/** A function of strings and a value of one type. */
+/** A function that returns one value of a fixed type. */
 export function value(
   least: number,
   most: number,

@@ -22,13 +22,13 @@ export function fileFocus(document: Document, { functions, lets }: RuleFile): Fo
     *call(name, parameters) {
       const declared = functions.get(name)
       if (!declared) throw new Error(`the function ${name} was not declared`)
-      if (depth >= callDepthMax) throw new EvaluationError('functions call each other too deep')
+      if (depth >= callDepthMax) throw new EvaluationError('functions call each other too deeply')
       const values = new Map(
         declared.parameters.map((parameter, at) => [parameter.name, convertTo(parameters[at] ?? [], parameter.type)]),
       )
       depth += 1
       try {
-        // A function sees no context item, only its parameters and the file's variables.
+        // A function has no context item; it sees only its parameters and the file's variables.
         const variable = (wanted: string) => values.get(wanted) ?? focus.variable(wanted)
         yield* [...itemsOf(declared.body, { ...focus, item: undefined, current: undefined, variable })]
       } finally {
@@ -39,7 +39,7 @@ export function fileFocus(document: Document, { functions, lets }: RuleFile): Fo
   return focus
 }
 
-/** A variable's value for one focus: made when it is first asked for. */
+/** Adds variables to a focus; each value is computed on first use. */
 export function scopeOf(lets: readonly Let[], outer: Focus): Focus {
   let focus = outer
   for (const declared of lets) focus = withValue(declared, focus)
@@ -58,5 +58,5 @@ function withValue({ name, value }: Let, focus: Focus): Focus {
   }
 }
 
-/** More would not fit on the stack of the reference engine. */
+/** More would overflow the stack of the reference engine. */
 export const callDepthMax = 200

@@ -12,7 +12,9 @@ import { numberFunctions } from './number-functions.ts'
 
 import { textFunctions } from './text-functions.ts'
 
-/** Calls a function of XPath, a constructor of XML Schema, or one that a rule file declares. */
+/**
+ * Calls an XPath function, a constructor of XML Schema, or a function that a rule file declares.
+ */
 export function* callFunction(call: Call, focus: Focus, itemsOf: Evaluate): Generator<Item> {
   const known = functionNamed(call.name)
   if (known) {
@@ -29,7 +31,7 @@ export function* callFunction(call: Call, focus: Focus, itemsOf: Evaluate): Gene
   yield* focus.call(`${call.name}#${call.arguments.length}`, parameters)
 }
 
-/** Whether a function of that name takes so many arguments. */
+/** Whether a function of that name accepts that number of arguments. */
 export function takesArguments(name: string, count: number): boolean {
   const known = functionNamed(name)
   if (known) return count >= known.least && count <= known.most
@@ -40,7 +42,7 @@ function functionNamed(name: string): XPathFunction | undefined {
   return numberFunctions.get(name) ?? textFunctions.get(name) ?? otherFunctions.get(name)
 }
 
-/** The type that `xs:decimal(…)` and its like make. */
+/** The type that a constructor such as `xs:decimal(…)` makes. */
 export function constructorType(name: string) {
   return name.startsWith(`{${schemaTypes}}`) ? atomicTypes.get(name.slice(schemaTypes.length + 2)) : undefined
 }
@@ -51,7 +53,7 @@ function parameterOf(call: Call): Expression {
   return parameter
 }
 
-/** The functions of truth, of sequences and of nodes. */
+/** Functions about booleans, sequences and nodes. */
 const otherFunctions: ReadonlyMap<string, XPathFunction> = new Map<string, XPathFunction>([
   ['true', value(0, 0, 'boolean', () => true)],
   ['false', value(0, 0, 'boolean', () => false)],

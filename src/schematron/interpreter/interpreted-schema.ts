@@ -12,31 +12,31 @@ import { matchesAlternative } from './matches-alternative.ts'
 import { messageOf } from './message.ts'
 
 /**
- * Rule files run by the reference engine: slow, but straight from the definition. Tests hold the
- * compiled schema against it.
+ * Rule files run by the reference engine: slow, but written straight from the XPath definition.
+ * Tests compare the compiled schema with it.
  */
 export function interpretSchema(sources: readonly SchematronSource[]): InterpretedSchema {
   return new InterpretedSchema(sources.map(readRuleFile))
 }
 
 class InterpretedSchema {
-  private readonly files: readonly RuleFile[]
+  readonly #files: readonly RuleFile[]
 
   constructor(files: readonly RuleFile[]) {
-    this.files = files
+    this.#files = files
   }
 
   get assertions(): readonly Assertion[] {
-    return this.files.flatMap(({ patterns }) =>
+    return this.#files.flatMap(({ patterns }) =>
       patterns.flatMap(({ rules }) => rules.flatMap(({ checks }) => checks.map(({ assertion }) => assertion))),
     )
   }
 
-  /** Pattern after pattern, each in document order. */
+  /** Pattern by pattern, each in document order. */
   evaluate(root: Element, observe?: Observer): Finding[] {
     return withDocument(root, (document) => {
       const findings: Finding[] = []
-      for (const file of this.files) {
+      for (const file of this.#files) {
         const outer = fileFocus(document, file)
         for (const { lets, rules } of file.patterns) {
           const focus = scopeOf(lets, outer)

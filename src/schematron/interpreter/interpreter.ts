@@ -15,8 +15,8 @@ import { convertTo, matchesType } from './sequence-type.ts'
 
 /**
  * The reference engine: evaluates an expression straight from its tree, with real sequences, lazily
- * from the left. The generated code must give what this gives; it also serves the few expressions
- * that the generator leaves to it.
+ * from the left. The generated code must give the same results. It also evaluates the few
+ * expressions that the generator leaves to it.
  *
  * @throws EvaluationError while the sequence is read
  */
@@ -77,7 +77,6 @@ export function* itemsOf(expression: Expression, focus: Focus, asSet = false): G
   }
 }
 
-/** The effective boolean value. */
 export function truth(expression: Expression, focus: Focus): boolean {
   return truthOf(itemsOf(expression, focus, true))
 }
@@ -110,7 +109,7 @@ function computed(expression: Expression, focus: Focus): Atomic | undefined {
     case 'cast': {
       if (expression.kind === 'castable') return boolean(castable(expression, focus))
       const operand = singleOf(itemsOf(expression.operand, focus))
-      if (!operand && !expression.optional) throw new EvaluationError('nothing is cast')
+      if (!operand && !expression.optional) throw new EvaluationError('an empty sequence cannot be cast')
       return operand && cast(operand, expression.type)
     }
     case 'instance':
@@ -152,7 +151,7 @@ function* range(left: Expression, right: Expression, focus: Focus): Generator<It
 function integerOf(value: Atomic): Decimal {
   const integer = value.type === 'untyped' ? cast(value, 'integer') : value
   if (integer.type !== 'integer' || !(integer.value instanceof Decimal))
-    throw new EvaluationError('a range is made of integers')
+    throw new EvaluationError('a range needs integers')
   return integer.value
 }
 
@@ -199,7 +198,7 @@ function* setItems(
 
 function* nodesIn(items: Iterable<Item>): Generator<Node> {
   for (const item of items) {
-    if (!isNode(item)) throw new EvaluationError('a set is made of nodes')
+    if (!isNode(item)) throw new EvaluationError('a set operation needs nodes')
     yield item
   }
 }
@@ -239,7 +238,7 @@ function* passing(source: Iterable<Item>, predicate: Expression, focus: Focus): 
     const [only] = values
     const ordinal = values.length === 1 && only instanceof Atomic && isNumber(only) ? only : undefined
     if (ordinal ? toDouble(ordinal) === position : truthOf(values)) yield item
-    // Nothing after the wanted place is looked at.
+    // Nothing after the selected position is evaluated.
     if (isOrdinal(predicate) && ordinal && toDouble(ordinal) === position) return
   }
 }
@@ -252,7 +251,7 @@ function bound(focus: Focus, { name }: Binding, item: Item): Focus {
   return { ...focus, variable: (wanted) => (wanted === name ? [item] : focus.variable(wanted)) }
 }
 
-/** A variable of a function: evaluated when it is first asked for, once. */
+/** A variable of a function: evaluated once, on first use. */
 function withLet(focus: Focus, { name, source }: Binding): Focus {
   let value: Item[] | undefined
   return {
@@ -270,7 +269,7 @@ function contextItem(focus: Focus): Item {
   return focus.item
 }
 
-/** Several items are no error here. */
+/** Several items are not an error here. */
 function castable({ operand, type, optional }: CastExpression, focus: Focus): boolean {
   const items = [...itemsOf(operand, focus)]
   const item = singleOf(items.slice(0, 1))

@@ -24,7 +24,7 @@ export function* atomized(items: Iterable<Item>): Generator<Atomic> {
   for (const item of items) yield item instanceof Atomic ? item : new Atomic('untyped', item.value)
 }
 
-/** The one value, or undefined for none; two are an error. */
+/** The one value, or undefined for an empty sequence; two are an error. */
 export function singleOf(items: Iterable<Item>): Atomic | undefined {
   let found: Atomic | undefined
   for (const item of atomized(items)) {
@@ -34,7 +34,7 @@ export function singleOf(items: Iterable<Item>): Atomic | undefined {
   return found
 }
 
-/** At most the first two items: enough to know whether there is just one. */
+/** At most the first two items: enough to see whether there is only one. */
 export function firstTwo(items: Iterable<Item>): Item[] {
   const found: Item[] = []
   for (const item of items) {

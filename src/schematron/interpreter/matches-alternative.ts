@@ -10,7 +10,7 @@ import { itemsOf, truth } from './interpreter.ts'
 
 import { firstTwo, truthOf } from './items.ts'
 
-/** Whether an element matches, by the reference engine. */
+/** Whether an element matches one alternative of a context, according to the reference engine. */
 export function matchesAlternative(
   element: Element,
   { levels, anchored }: Alternative,
@@ -34,8 +34,8 @@ function matchesStep(element: Element, step: Step, focus: Focus): boolean {
 }
 
 /**
- * Whether the first `count` predicates hold; a position counts the siblings that pass the test and
- * the predicates before.
+ * Whether the first `count` predicates hold. A position counts the siblings that pass the test and
+ * the earlier predicates.
  */
 function passesPredicates(element: Element, step: Step, focus: Focus, count: number): boolean {
   if (count === 0) return true

@@ -7,7 +7,7 @@ import { itemsOf } from './interpreter.ts'
 
 import { atomized } from './items.ts'
 
-/** The message of a finding; a value that cannot be had is left out. */
+/** The message of a finding; a value that cannot be evaluated is left out. */
 export function messageOf({ message, assertion }: Check, focusOf: () => Focus): string {
   if (message.every((part) => typeof part === 'string')) return assertion.message
   const focus = focusOf()

@@ -8,7 +8,7 @@ import type { Focus } from './focus.ts'
 
 import { atomized, singleOf } from './items.ts'
 
-/** The functions that give numbers. */
+/** The functions that return numbers. */
 export const numberFunctions: ReadonlyMap<string, XPathFunction> = new Map<string, XPathFunction>([
   ['sum', define(1, 2, sum)],
   ['avg', define(1, 1, average)],
@@ -32,7 +32,7 @@ function* numberOf(parameters: Arguments, focus: Focus): Generator<Item> {
   }
 }
 
-/** A rounding: an empty sequence stays empty, the type stays. */
+/** A rounding function: an empty sequence stays empty, and the type stays the same. */
 function rounding(decimal: (value: Decimal) => Decimal, double: (value: number) => number): XPathFunction {
   return define(1, 1, function* (parameters) {
     const found = parameters.single(0)
@@ -56,7 +56,9 @@ function* average(parameters: Arguments): Generator<Item> {
   yield calculate('div', total, integer(values.length))
 }
 
-/** The least or the greatest value; untyped text counts as a double, and NaN wins over all. */
+/**
+ * The smallest or the largest value. Untyped text counts as a double; one NaN makes the result NaN.
+ */
 function extreme(operator: '<' | '>'): XPathFunction {
   return define(1, 1, function* (parameters) {
     let found: Atomic | undefined

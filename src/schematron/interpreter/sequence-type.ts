@@ -5,17 +5,17 @@ import { isNumeric } from '../values/operate.ts'
 import { Atomic, AttributeNode, documentName, type Item, isNode, TextNode } from '../values/values.ts'
 import type { SequenceType } from '../xpath/ast.ts'
 
-/** Whether a sequence is of a type, as `instance of` asks. */
+/** Whether a sequence has a type, as in `instance of`. */
 export function matchesType(items: readonly Item[], type: SequenceType): boolean {
   return countFits(items.length, type) && items.every((item) => isOfType(item, type.item))
 }
 
 /**
- * The function conversion rules: what a parameter or a result with a declared type does to a
- * sequence. Nodes become their values, untyped text is cast, integers serve as decimals and any
+ * XPath's function conversion rules: fits a sequence to the declared type of a parameter or a
+ * result. Nodes become their values, untyped text is cast, integers count as decimals, and any
  * number as a double.
  *
- * @throws EvaluationError when it does not fit
+ * @throws EvaluationError when the sequence does not fit
  */
 export function convertTo(items: readonly Item[], type: SequenceType | undefined): readonly Item[] {
   if (!type) return items
@@ -23,7 +23,7 @@ export function convertTo(items: readonly Item[], type: SequenceType | undefined
   const nodesWanted = wanted === 'item' || wanted === 'none' || isNodeType(wanted)
   const converted = nodesWanted ? items : items.map((item) => convertItem(item, wanted))
   if (matchesType(converted, type)) return converted
-  throw new EvaluationError(`a value is not of the type ${wanted}${type.occurrence}`)
+  throw new EvaluationError(`a value does not have the type ${wanted}${type.occurrence}`)
 }
 
 function convertItem(item: Item, wanted: SequenceType['item']): Item {

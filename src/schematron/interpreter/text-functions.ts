@@ -8,9 +8,9 @@ import { type Arguments, define, integer, value, type XPathFunction } from './ar
 
 import { atomized, firstTwo } from './items.ts'
 
-/** The functions of texts. */
+/** The functions on texts. */
 export const textFunctions: ReadonlyMap<string, XPathFunction> = new Map<string, XPathFunction>([
-  // What xsl:value-of makes: the values as text with a separator, itself untyped.
+  // xsl:value-of: joins the values with a separator; the result is untyped text.
   ['#value-of', define(2, 2, valueText)],
   ['string', define(0, 1, stringOf)],
   ['normalize-space', value(0, 1, 'string', (parameters) => normalizeSpace(parameters.textOrContext(0)))],
@@ -71,8 +71,9 @@ function matches(parameters: Arguments): boolean {
 
 function replace(parameters: Arguments): string {
   const regex = regexOf(parameters.text(1), parameters.count > 3 ? parameters.text(3) : '')
-  if (regex.test('')) throw new EvaluationError('the pattern matches nothing at all')
-  // `$12` is `$1` and a 2 when there are fewer groups; both read it that way. `\$` is a dollar.
+  if (regex.test('')) throw new EvaluationError('the pattern matches the empty text')
+  // When there are fewer groups, `$12` means `$1` followed by a 2, in XPath as in JavaScript. `\$`
+  // is a dollar.
   const replacement = parameters
     .text(2)
     .replace(/\\(.)|\$&|\$`|\$'/g, (all, escaped) => (escaped === '$' ? '$$' : (escaped ?? `$${all}`)))

@@ -7,7 +7,7 @@ import type { Namespaces } from '../xpath/token-reader.ts'
 
 /**
  * Reads an xsl:function: parameters, variables, sequence, value-of, text, choose and if. The body
- * becomes one expression, so that nothing behind this file knows XSLT.
+ * becomes one expression, so no other file needs to know XSLT.
  *
  * @throws ExpressionError
  */
@@ -34,7 +34,7 @@ export interface DeclaredFunction {
   /** `{namespace}local`. */
   readonly name: string
   readonly parameters: readonly Parameter[]
-  /** With the conversion to the declared type of the result. */
+  /** Includes the conversion to the declared result type. */
   readonly body: Expression
 }
 
@@ -46,10 +46,10 @@ export interface Parameter {
 export const xslNamespace = 'http://www.w3.org/1999/XSL/Transform'
 
 class BodyReader {
-  private readonly namespaces: Namespaces
+  readonly #namespaces: Namespaces
 
   constructor(namespaces: Namespaces) {
-    this.namespaces = namespaces
+    this.#namespaces = namespaces
   }
 
   parameter(element: Element): Parameter {
@@ -58,66 +58,68 @@ class BodyReader {
 
   type(element: Element): SequenceType | undefined {
     const text = element.attribute('as')
-    return text === undefined ? undefined : parseSequenceType(text, this.namespaces)
+    return text === undefined ? undefined : parseSequenceType(text, this.#namespaces)
   }
 
-  /** A variable holds for the instructions after it; what the others give stands in their order. */
+  /**
+   * A variable is visible to the instructions after it; the results of the others follow in order.
+   */
   body(instructions: readonly Element[], parent: Element): Expression {
     if (instructions.length === 0) return textValue(parent.text.trim() === '' ? '' : parent.text)
     const [first, ...others] = instructions
     if (!first) return { kind: 'sequence', items: [], at: 0 }
     if (first.name.local === 'variable') {
-      const value = this.selected(first)
+      const value = this.#selected(first)
       const type = this.type(first)
       const source = type ? converted(value, type) : value
       return { kind: 'let', name: first.attribute('name') ?? '', source, body: this.body(others, first), at: 0 }
     }
-    const value = this.instruction(first)
+    const value = this.#instruction(first)
     return others.length === 0 ? value : { kind: 'sequence', items: [value, this.body(others, first)], at: 0 }
   }
 
-  private instruction(element: Element): Expression {
+  #instruction(element: Element): Expression {
     if (element.name.namespace !== xslNamespace)
       throw new ExpressionError(`${element.name.qualified} is not supported`, 0)
     switch (element.name.local) {
       case 'sequence':
-        return this.expression(element, 'select')
+        return this.#expression(element, 'select')
       case 'value-of':
-        return valueText(this.selected(element), element.attribute('separator') ?? ' ')
+        return valueText(this.#selected(element), element.attribute('separator') ?? ' ')
       case 'text':
         return textValue(element.text)
       case 'if':
-        return this.when(element, { kind: 'sequence', items: [], at: 0 })
+        return this.#when(element, { kind: 'sequence', items: [], at: 0 })
       case 'choose':
-        return this.choose(element)
+        return this.#choose(element)
       default:
         throw new ExpressionError(`${element.name.qualified} is not supported`, 0)
     }
   }
 
-  private choose(element: Element): Expression {
+  #choose(element: Element): Expression {
     return element.children.reduceRight<Expression>(
       (otherwise, branch) =>
-        branch.name.local === 'otherwise' ? this.body(branch.children, branch) : this.when(branch, otherwise),
+        branch.name.local === 'otherwise' ? this.body(branch.children, branch) : this.#when(branch, otherwise),
       { kind: 'sequence', items: [], at: 0 },
     )
   }
 
-  private when(element: Element, otherwise: Expression): Expression {
-    const condition = this.expression(element, 'test')
+  #when(element: Element, otherwise: Expression): Expression {
+    const condition = this.#expression(element, 'test')
     return { kind: 'if', condition, consequence: this.body(element.children, element), otherwise, at: 0 }
   }
 
-  private selected(element: Element): Expression {
+  #selected(element: Element): Expression {
     return element.attribute('select') === undefined
       ? this.body(element.children, element)
-      : this.expression(element, 'select')
+      : this.#expression(element, 'select')
   }
 
-  private expression(element: Element, attribute: string): Expression {
+  #expression(element: Element, attribute: string): Expression {
     const text = element.attribute(attribute)
     if (text === undefined) throw new ExpressionError(`${element.name.qualified} without ${attribute}`, 0)
-    return simplify(parseExpression(text, this.namespaces))
+    return simplify(parseExpression(text, this.#namespaces))
   }
 }
 

@@ -15,8 +15,8 @@ import { alternativesOf } from './match-pattern.ts'
 import type { Assertion, Check, Let, Pattern, Rule, RuleFile, SchematronSource } from './rule-file.ts'
 
 /**
- * Reads one Schematron file: every expression parsed, every prefix, variable and function known.
- * What we do not support is refused here, never skipped.
+ * Reads one Schematron file: parses every expression and checks every prefix, variable and
+ * function. Unsupported content is refused, never skipped.
  *
  * @throws SchematronError
  */
@@ -30,90 +30,90 @@ export function readRuleFile(source: SchematronSource): RuleFile {
 }
 
 class RuleFileReader {
-  private readonly source: SchematronSource
-  private readonly namespaces = new Map<string, string>([
+  readonly #source: SchematronSource
+  readonly #namespaces = new Map<string, string>([
     ['xs', schemaTypes],
     ['xsd', schemaTypes],
     ['fn', functionNamespace],
   ])
-  private readonly functions = new Map<string, DeclaredFunction>()
-  private readonly root: Element
+  readonly #functions = new Map<string, DeclaredFunction>()
+  readonly #root: Element
 
   constructor(source: SchematronSource) {
-    this.source = source
-    this.root = source.isKnown === true ? scanXml(source.text, depthMax) : readXml(source.text)
+    this.#source = source
+    this.#root = source.isKnown === true ? scanXml(source.text, depthMax) : readXml(source.text)
   }
 
   file(): RuleFile {
-    const { root } = this
+    const root = this.#root
     if (root.name.local !== 'schema' || root.name.namespace !== schematronNamespace)
-      this.refuse('this is no ISO Schematron schema')
+      this.#refuse('this is no ISO Schematron schema')
     const binding = root.attribute('queryBinding')
     if (binding !== undefined && binding !== 'xslt2')
-      this.refuse(`the query binding ${binding} is not supported, only xslt2`)
+      this.#refuse(`the query binding ${binding} is not supported, only xslt2`)
     for (const child of root.children) {
       if (!isSchematron(child, 'ns')) continue
-      this.namespaces.set(this.required(child, 'prefix'), this.required(child, 'uri'))
+      this.#namespaces.set(this.#required(child, 'prefix'), this.#required(child, 'uri'))
     }
     const declarations = root.children.filter((child) => child.name.namespace === xslNamespace)
-    for (const declaration of declarations) this.declareFunction(declaration)
+    for (const declaration of declarations) this.#declareFunction(declaration)
     const scope = new Set<string>()
-    const lets = this.lets(root, scope, 'schema')
+    const lets = this.#lets(root, scope, 'schema')
     const patterns = root.children
       .filter((child) => isSchematron(child, 'pattern'))
-      .map((child) => this.pattern(child, scope))
-    this.refuseOthers(root, insideSchema)
-    for (const declared of this.functions.values())
-      this.refuseUnknown(
+      .map((child) => this.#pattern(child, scope))
+    this.#refuseOthers(root, insideSchema)
+    for (const declared of this.#functions.values())
+      this.#refuseUnknown(
         declared.body,
         new Set([...scope, ...declared.parameters.map(({ name }) => name)]),
         `function ${declared.name}`,
       )
-    return { name: this.source.name, lets, functions: this.functions, patterns }
+    return { name: this.#source.name, lets, functions: this.#functions, patterns }
   }
 
-  private declareFunction(declaration: Element): void {
+  #declareFunction(declaration: Element): void {
     const where = `function ${declaration.attribute('name') ?? ''}`
-    const declared = this.placed(where, () => readFunction(declaration, this.namespaces))
-    this.functions.set(`${declared.name}#${declared.parameters.length}`, declared)
+    const declared = this.#placed(where, () => readFunction(declaration, this.#namespaces))
+    this.#functions.set(`${declared.name}#${declared.parameters.length}`, declared)
   }
 
-  private pattern(pattern: Element, outer: ReadonlySet<string>): Pattern {
+  #pattern(pattern: Element, outer: ReadonlySet<string>): Pattern {
     const id = pattern.attribute('id') ?? ''
     if (pattern.attribute('abstract') === 'true' || pattern.attribute('is-a') !== undefined) {
-      this.refuse(`pattern ${id}: abstract patterns are not supported`)
+      this.#refuse(`pattern ${id}: abstract patterns are not supported`)
     }
     const scope = new Set(outer)
-    const lets = this.lets(pattern, scope, `pattern ${id}`)
+    const lets = this.#lets(pattern, scope, `pattern ${id}`)
     const rules = pattern.children
       .filter((child) => isSchematron(child, 'rule'))
-      .map((child) => this.rule(child, id, scope))
-    this.refuseOthers(pattern, insidePattern)
+      .map((child) => this.#rule(child, id, scope))
+    this.#refuseOthers(pattern, insidePattern)
     return { lets, rules }
   }
 
-  private rule(rule: Element, pattern: string, outer: ReadonlySet<string>): Rule {
-    const context = this.required(rule, 'context')
+  #rule(rule: Element, pattern: string, outer: ReadonlySet<string>): Rule {
+    const context = this.#required(rule, 'context')
     const where = `rule ${context}`
-    if (rule.attribute('abstract') === 'true') this.refuse(`${where}: abstract rules are not supported`)
-    const alternatives = this.placed(where, () => {
-      const expression = simplify(parseExpression(context, this.namespaces))
-      this.refuseUnknown(expression, outer, where)
+    if (rule.attribute('abstract') === 'true') this.#refuse(`${where}: abstract rules are not supported`)
+    const alternatives = this.#placed(where, () => {
+      const expression = simplify(parseExpression(context, this.#namespaces))
+      this.#refuseUnknown(expression, outer, where)
       return alternativesOf(expression)
     })
     const scope = new Set(outer)
-    const lets = this.lets(rule, scope, where)
+    const lets = this.#lets(rule, scope, where)
     const checks = rule.children
       .filter((child) => isSchematron(child, 'assert') || isSchematron(child, 'report'))
-      .map((child) => this.check(child, context, pattern, scope))
-    this.refuseOthers(rule, insideRule)
+      .map((child) => this.#check(child, context, pattern, scope))
+    this.#refuseOthers(rule, insideRule)
     return { context, alternatives, lets, checks }
   }
 
-  private check(element: Element, context: string, pattern: string, scope: ReadonlySet<string>): Check {
-    const id = this.required(element, 'id')
-    const test = this.required(element, 'test')
-    const parts = this.messageParts(element, id, scope)
+  #check(element: Element, context: string, pattern: string, scope: ReadonlySet<string>): Check {
+    const id = this.#required(element, 'id')
+    const test = this.#required(element, 'test')
+    const parts = this.#messageParts(element, id, scope)
     const assertion: Assertion = {
       id,
       flag: element.attribute('flag') ?? '',
@@ -122,76 +122,76 @@ class RuleFileReader {
       message: normalizeSpace(parts.map((part) => (typeof part === 'string' ? part : `{${part.text}}`)).join('')),
       isReport: element.name.local === 'report',
       pattern,
-      source: this.source.name,
+      source: this.#source.name,
       attributes: foreignAttributes(element),
     }
     const message = parts.map((part) => (typeof part === 'string' ? part : part.expression))
-    return { assertion, test: this.expression(test, scope, id), message }
+    return { assertion, test: this.#expression(test, scope, id), message }
   }
 
-  private messageParts(element: Element, id: string, scope: ReadonlySet<string>): MessagePart[] {
+  #messageParts(element: Element, id: string, scope: ReadonlySet<string>): MessagePart[] {
     return (element.pieces ?? (element.children.length > 0 ? element.children : [element.text])).flatMap((piece) => {
       if (typeof piece === 'string') return [piece]
       if (isSchematron(piece, 'value-of')) {
-        const text = this.required(piece, 'select')
-        return [{ text, expression: this.expression(text, scope, id) }]
+        const text = this.#required(piece, 'select')
+        return [{ text, expression: this.#expression(text, scope, id) }]
       }
       if (isSchematron(piece, 'name'))
-        return [{ text: 'name()', expression: this.expression(piece.attribute('path') ?? 'name()', scope, id) }]
-      return this.messageParts(piece, id, scope)
+        return [{ text: 'name()', expression: this.#expression(piece.attribute('path') ?? 'name()', scope, id) }]
+      return this.#messageParts(piece, id, scope)
     })
   }
 
-  private lets(parent: Element, scope: Set<string>, where: string): Let[] {
+  #lets(parent: Element, scope: Set<string>, where: string): Let[] {
     return parent.children
       .filter((child) => isSchematron(child, 'let'))
       .map((child) => {
-        const name = this.required(child, 'name')
-        const value = this.expression(this.required(child, 'value'), scope, `${where}, let ${name}`)
+        const name = this.#required(child, 'name')
+        const value = this.#expression(this.#required(child, 'value'), scope, `${where}, let ${name}`)
         scope.add(name)
         return { name, value }
       })
   }
 
-  private expression(text: string, scope: ReadonlySet<string>, where: string): Expression {
-    return this.placed(where, () => {
-      const expression = simplify(parseExpression(text, this.namespaces))
-      this.refuseUnknown(expression, scope, where)
+  #expression(text: string, scope: ReadonlySet<string>, where: string): Expression {
+    return this.#placed(where, () => {
+      const expression = simplify(parseExpression(text, this.#namespaces))
+      this.#refuseUnknown(expression, scope, where)
       return expression
     })
   }
 
-  /** Variables and functions that nobody declared. */
-  private refuseUnknown(expression: Expression, scope: ReadonlySet<string>, where: string): void {
-    this.placed(where, () => checkNames(expression, scope, this.functions))
+  /** Refuses variables and functions that are not declared. */
+  #refuseUnknown(expression: Expression, scope: ReadonlySet<string>, where: string): void {
+    this.#placed(where, () => checkNames(expression, scope, this.#functions))
   }
 
-  /** Does something with an expression of one place, which its error message then names. */
-  private placed<Result>(where: string, act: () => Result): Result {
+  /** Runs `act` and adds the place to the message of an ExpressionError. */
+  #placed<Result>(where: string, act: () => Result): Result {
     try {
       return act()
     } catch (error) {
       if (!(error instanceof ExpressionError)) throw error
-      throw new SchematronError(`${this.source.name}: ${where}: ${error.message}, at position ${error.at + 1}`)
+      throw new SchematronError(`${this.#source.name}: ${where}: ${error.message}, at position ${error.at + 1}`)
     }
   }
 
-  private required(element: Element, attribute: string): string {
+  #required(element: Element, attribute: string): string {
     const value = element.attribute(attribute)
-    return value ?? this.refuse(`${element.name.local} without ${attribute}`)
+    return value ?? this.#refuse(`${element.name.local} without ${attribute}`)
   }
 
-  private refuseOthers(parent: Element, known: ReadonlySet<string>): void {
+  #refuseOthers(parent: Element, known: ReadonlySet<string>): void {
     for (const { name } of parent.children) {
       if (name.namespace === schematronNamespace && !known.has(name.local))
-        this.refuse(`${name.local} inside ${parent.name.local} is not supported`)
-      if (name.namespace === xslNamespace && parent !== this.root)
-        this.refuse(`${name.qualified} inside ${parent.name.local} is not supported`)
+        this.#refuse(`${name.local} inside ${parent.name.local} is not supported`)
+      if (name.namespace === xslNamespace && parent !== this.#root)
+        this.#refuse(`${name.qualified} inside ${parent.name.local} is not supported`)
     }
   }
 
-  private refuse(reason: string): never {
-    throw new SchematronError(`${this.source.name}: ${reason}`)
+  #refuse(reason: string): never {
+    throw new SchematronError(`${this.#source.name}: ${reason}`)
   }
 }
 

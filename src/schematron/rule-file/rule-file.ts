@@ -2,7 +2,7 @@ import type { Expression } from '../xpath/ast.ts'
 import type { DeclaredFunction } from './declared-function.ts'
 import type { Alternative } from './match-pattern.ts'
 
-/** A Schematron file as it was read: its patterns in their order, every expression parsed. */
+/** A parsed Schematron file: its patterns in order, with every expression parsed. */
 export interface RuleFile {
   readonly name: string
   readonly lets: readonly Let[]
@@ -23,26 +23,26 @@ export interface Pattern {
 
 export interface Rule {
   readonly context: string
-  /** Empty when only attributes would match: such a rule never runs. */
+  /** Empty when the context matches only attributes: such a rule never runs. */
   readonly alternatives: readonly Alternative[]
   readonly lets: readonly Let[]
   readonly checks: readonly Check[]
 }
 
-/** An assertion with its test parsed. */
+/** An assertion with its parsed test. */
 export interface Check {
   readonly assertion: Assertion
   readonly test: Expression
   readonly message: readonly (string | Expression)[]
 }
 
-/** What a rule file says about one `assert` or `report`. */
+/** One `assert` or `report` as the rule file declares it. */
 export interface Assertion {
   readonly id: string
   readonly flag: string
   readonly test: string
   readonly context: string
-  /** White space normalised; where a value is put in, its expression stands in braces. */
+  /** White space normalised; values are shown as their expression in braces. */
   readonly message: string
   readonly isReport: boolean
   readonly pattern: string
@@ -55,6 +55,9 @@ export interface Assertion {
 export interface SchematronSource {
   readonly name: string
   readonly text: string
-  /** The text is known to be XML: a test has said so, and it is not asked again at every start. */
+  /**
+   * The text is known to be well-formed XML because a test checks it; skips the check at every
+   * start.
+   */
   readonly isKnown?: true
 }

@@ -1,7 +1,7 @@
 import { isBlank } from '../../xml/blank.ts'
 
 /**
- * Without the four white space characters of XML at both ends; no-break spaces and their like stay.
+ * Removes the four XML white space characters from both ends; no-break spaces and the like stay.
  */
 export function trim(text: string): string {
   let start = 0
@@ -11,13 +11,13 @@ export function trim(text: string): string {
   return start === 0 && end === text.length ? text : text.slice(start, end)
 }
 
-/** Whether there is anything but white space. */
+/** Whether a text contains anything but white space. */
 export function hasText(text: string): boolean {
   for (let at = 0; at < text.length; at += 1) if (!isBlank(text.charCodeAt(at))) return true
   return false
 }
 
-/** Trimmed, and every run of white space one space. */
+/** Trims a text and turns each run of white space into one space. */
 export function normalizeSpace(text: string): string {
   const trimmed = trim(text)
   for (let at = 0; at < trimmed.length; at += 1) {

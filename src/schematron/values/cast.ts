@@ -7,8 +7,8 @@ import { parseDate, parseDateTime, parseTime } from './dates.ts'
 import { Atomic } from './values.ts'
 
 /**
- * Casts a value as XPath 2 does (white space is only space, tab, CR and LF); throws EvaluationError
- * when it has no such value.
+ * Casts a value as XPath 2 does. White space means space, tab, CR and LF only.
+ * @throws EvaluationError when the target type has no such value
  */
 export function cast(value: Atomic, type: AtomicType): Atomic {
   if (value.type === type) return value
@@ -28,16 +28,16 @@ export function isCastable(value: Atomic, type: AtomicType): boolean {
   }
 }
 
-/** The text of a value, as `string()` gives it. */
+/** The text of a value, as `string()` returns it. */
 export function textOf({ value, type }: Atomic): string {
   if (typeof value === 'string') return value
   if (typeof value === 'boolean') return String(value)
   if (typeof value !== 'number') return decimalText(value)
   if (type === 'double') return doubleText(value)
-  throw new EvaluationError(`an xs:${type} is not turned back into text`)
+  throw new EvaluationError(`an xs:${type} cannot be converted to text`)
 }
 
-/** Without trailing zeros, without a point when there is nothing after it. */
+/** Without trailing zeros, and without the point when no decimals are left. */
 export function decimalText(value: Decimal): string {
   return value.normalized().toString()
 }
@@ -116,9 +116,9 @@ export function parseDouble(text: string): number | undefined {
 }
 
 /**
- * How many digits `120`, `-0.5` and their like have, as almost all numbers are written: 0 when it
- * is anything else, or too long for its digits to be a safe integer. It spares the patterns, where
- * a good part of the time went.
+ * The number of digits in a plainly written number such as `120` or `-0.5`; 0 for any other text,
+ * or when the digits exceed a safe integer. Almost all numbers are plain, and regular expressions
+ * took much of the time.
  */
 function plainNumberSize(text: string): number {
   const { length } = text

@@ -1,9 +1,9 @@
 import { trim } from './blanks.ts'
 
 /**
- * Dates and times of XML Schema 1.1 as the number that orders them, in seconds: of a date its first
- * instant, of a time the same on one day. Without a time zone they are taken as UTC. Undefined when
- * the text is none.
+ * Dates and times of XML Schema 1.1 as sortable numbers, in seconds: for a date its first instant,
+ * for a time the same on one fixed day. Without a time zone they count as UTC. Undefined when the
+ * text is not such a date or time.
  */
 export function parseDate(text: string): number | undefined {
   if (text.length === 10) {
@@ -17,7 +17,7 @@ export function parseDate(text: string): number | undefined {
   return days === undefined || zone === undefined ? undefined : days * 86_400 - zone
 }
 
-/** `24:00:00` is midnight, as `00:00:00` is. */
+/** `24:00:00` is midnight, like `00:00:00`. */
 export function parseTime(text: string): number | undefined {
   const parts = timeSyntax.exec(trim(text))
   if (!parts) return undefined
@@ -38,10 +38,7 @@ export function parseDateTime(text: string): number | undefined {
   return days === undefined || seconds === undefined || zone === undefined ? undefined : days * 86_400 + seconds - zone
 }
 
-/**
- * `2026-02-28`, the way almost every date is written, read without a pattern: that is what most of
- * the time went to.
- */
+/** Reads the usual form `2026-02-28` without a regular expression, which took most of the time. */
 function plainDate(text: string): number | undefined {
   if (text.charCodeAt(4) !== hyphen || text.charCodeAt(7) !== hyphen) return undefined
   let digits = 0
@@ -57,7 +54,9 @@ function daysOf(year: string | undefined, month: string | undefined, day: string
   return daysFrom(Number(year), Number(month), Number(day))
 }
 
-/** Days since 1970 in the Gregorian calendar, for any year; undefined when there is no such day. */
+/**
+ * Days since 1970 in the Gregorian calendar, for any year; undefined when that day does not exist.
+ */
 function daysFrom(year: number, month: number, day: number): number | undefined {
   if (month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return undefined
   const march = month <= 2 ? year - 1 : year

@@ -6,8 +6,8 @@ import { besideInteger, orderOfUntyped } from './untyped-order.ts'
 import { Atomic } from './values.ts'
 
 /**
- * One pair of a general comparison: untyped text takes the type of the other side, text beside text
- * stays text.
+ * Compares one pair of a general comparison. Untyped text takes the type of the other side; two
+ * texts compare as strings.
  */
 export function compareGeneral(operator: ComparisonOperator, left: Atomic, right: Atomic): boolean {
   if (left.type === 'untyped' && isNumeric(right)) return holds(operator, orderBesideNumber(left, right))
@@ -21,14 +21,12 @@ function orderBesideNumber(text: Atomic, number: Atomic): number {
   return orderOfUntyped(value, toDouble(number))
 }
 
-/** A comparison of two single values, `eq` and its kind: untyped text is a string. */
+/** A comparison of two single values (`eq` and the like): untyped text is a string. */
 export function compareValues(operator: ComparisonOperator, left: Atomic, right: Atomic): boolean {
   return holds(operator, orderOf(left, right))
 }
 
-/**
- * Whether an order (negative, 0, positive, NaN when there is none) is what the operator asks for.
- */
+/** Whether an order (negative, 0, positive, or NaN for no order) satisfies the operator. */
 function holds(operator: ComparisonOperator, order: number): boolean {
   switch (operator) {
     case '=':
@@ -46,10 +44,7 @@ function holds(operator: ComparisonOperator, order: number): boolean {
   }
 }
 
-/**
- * By code point: the surrogate pairs of the astral planes come after all else, unlike with
- * JavaScript's `<`.
- */
+/** Compares by code point: characters above U+FFFF come last, unlike with JavaScript's `<`. */
 export function compareText(left: string, right: string): number {
   if (left === right) return 0
   const length = Math.min(left.length, right.length)
@@ -74,11 +69,11 @@ export function calculate(operator: ArithmeticOperator, left: Atomic, right: Ato
   return new Atomic(integer ? 'integer' : 'decimal', value)
 }
 
-/** Untyped text is a double in arithmetic; anything else must be a number already. */
+/** Untyped text is a double in arithmetic; any other value must already be a number. */
 export function numeric(value: Atomic): Atomic {
   if (value.type === 'untyped') return cast(value, 'double')
   if (isNumeric(value)) return value
-  throw new EvaluationError(`an xs:${value.type} is no number`)
+  throw new EvaluationError(`an xs:${value.type} is not a number`)
 }
 
 export function isNumeric(value: Atomic): boolean {
@@ -104,7 +99,8 @@ export function decimals(operator: ArithmeticOperator, left: Decimal, right: Dec
 }
 
 /**
- * 18 decimals, more when the dividend has more than the divisor; by a power of ten always exact.
+ * A quotient has 18 decimals, or as many more as the dividend has over the divisor. A division by a
+ * power of ten is always exact.
  */
 export function divideDecimals(left: Decimal, right: Decimal): Decimal {
   if (right.isZero) throw new EvaluationError('division by zero')
@@ -150,7 +146,7 @@ export function toDouble(value: Atomic): number {
 
 function decimalIn(value: Atomic): Decimal {
   if (value.value instanceof Decimal) return value.value
-  throw new EvaluationError(`an xs:${value.type} is no decimal`)
+  throw new EvaluationError(`an xs:${value.type} is not a decimal`)
 }
 
 function typedBy(value: Atomic, other: Atomic): Atomic {
@@ -167,7 +163,7 @@ function orderOf(left: Atomic, right: Atomic): number {
     return compareNumbers(toDouble(left), toDouble(right))
   }
   const sameType = left.type === right.type || (isText(left) && isText(right))
-  if (!sameType) throw new EvaluationError(`an xs:${left.type} is not compared with an xs:${right.type}`)
+  if (!sameType) throw new EvaluationError(`an xs:${left.type} cannot be compared with an xs:${right.type}`)
   if (typeof a === 'string' && typeof b === 'string') return compareText(a, b)
   return compareNumbers(Number(a), Number(b))
 }

@@ -2,12 +2,12 @@ import { LRUCache } from 'lru-cache'
 import { EvaluationError } from '../errors.ts'
 
 /**
- * The JavaScript pattern for an XPath regular expression. It finds anywhere; `.` leaves out LF and
- * CR only, `\d` is any decimal digit of Unicode, `\s` the four blanks of XML. Compiled patterns are
- * kept, a bounded number of them.
+ * The JavaScript pattern for an XPath regular expression. It matches anywhere in a text. `.`
+ * excludes only LF and CR, `\d` matches any decimal digit of Unicode, `\s` the four white space
+ * characters of XML. A bounded number of compiled patterns is cached.
  *
- * @throws EvaluationError for a pattern that is none, or that uses what we do not support (named
- *   blocks).
+ * @throws EvaluationError for an invalid pattern, or for one that uses what we do not support
+ *   (named blocks)
  */
 export function regexOf(pattern: string, flags = ''): RegExp {
   const key = `${flags}/${pattern}`
@@ -22,95 +22,99 @@ export function regexOf(pattern: string, flags = ''): RegExp {
   try {
     regex = new RegExp(source, `u${flags.includes('i') ? 'i' : ''}${flags.includes('m') ? 'm' : ''}`)
   } catch {
-    throw new EvaluationError(`${JSON.stringify(pattern)} is no regular expression`)
+    throw new EvaluationError(`${JSON.stringify(pattern)} is not a regular expression`)
   }
   cache.set(key, regex)
   return regex
 }
 
 class Translation {
-  private readonly pattern: string
-  private readonly dotAll: boolean
-  private at = 0
+  readonly #pattern: string
+  readonly #dotAll: boolean
+  #at = 0
 
   constructor(pattern: string, dotAll: boolean) {
-    this.pattern = pattern
-    this.dotAll = dotAll
+    this.#pattern = pattern
+    this.#dotAll = dotAll
   }
 
   source(): string {
     let source = ''
-    while (this.at < this.pattern.length) {
-      const character = this.pattern.charAt(this.at)
-      if (character === '\\') source += this.escape(false)
-      else if (character === '[') source += this.characterClass()
+    while (this.#at < this.#pattern.length) {
+      const character = this.#pattern.charAt(this.#at)
+      if (character === '\\') source += this.#escape(false)
+      else if (character === '[') source += this.#characterClass()
       else {
-        this.at += 1
-        if (character === '.') source += this.dotAll ? '[\\s\\S]' : '[^\\n\\r]'
-        else if (character === '(' && this.pattern.charAt(this.at) === '?' && this.pattern.charAt(this.at + 1) !== ':')
-          this.fail()
+        this.#at += 1
+        if (character === '.') source += this.#dotAll ? '[\\s\\S]' : '[^\\n\\r]'
+        else if (
+          character === '(' &&
+          this.#pattern.charAt(this.#at) === '?' &&
+          this.#pattern.charAt(this.#at + 1) !== ':'
+        )
+          this.#fail()
         else source += character
       }
     }
     return source
   }
 
-  private escape(inClass: boolean): string {
-    const letter = this.pattern.charAt(this.at + 1)
-    this.at += 2
+  #escape(inClass: boolean): string {
+    const letter = this.#pattern.charAt(this.#at + 1)
+    this.#at += 2
     if (letter === 'p' || letter === 'P') {
-      const close = this.pattern.indexOf('}', this.at)
-      const category = this.pattern.slice(this.at, close + 1)
-      if (!/^\{[A-Z][a-z]?\}$/.test(category)) this.fail()
-      this.at = close + 1
+      const close = this.#pattern.indexOf('}', this.#at)
+      const category = this.#pattern.slice(this.#at, close + 1)
+      if (!/^\{[A-Z][a-z]?\}$/.test(category)) this.#fail()
+      this.#at = close + 1
       return `\\${letter}${category}`
     }
     const set = sets.get(letter.toLowerCase())
     if (set) {
       const negated = letter !== letter.toLowerCase()
       if (!inClass) return `[${negated ? '^' : ''}${set}]`
-      // A negated set inside a class has no JavaScript form but for the digits.
+      // A negated set inside a class has no JavaScript form, except for the digits.
       if (!negated) return set
-      return letter === 'D' ? '\\P{Nd}' : this.fail()
+      return letter === 'D' ? '\\P{Nd}' : this.#fail()
     }
     if (/[0-9]/.test(letter) && !inClass) return `\\${letter}`
     if (letter === '-') return inClass ? '\\-' : '-'
-    if (!/[nrt\\|.?*+(){}$^[\]]/.test(letter)) this.fail()
+    if (!/[nrt\\|.?*+(){}$^[\]]/.test(letter)) this.#fail()
     return `\\${letter}`
   }
 
-  private characterClass(): string {
-    this.at += 1
+  #characterClass(): string {
+    this.#at += 1
     let source = '['
-    if (this.pattern.charAt(this.at) === '^') {
+    if (this.#pattern.charAt(this.#at) === '^') {
       source += '^'
-      this.at += 1
+      this.#at += 1
     }
     for (;;) {
-      const character = this.pattern.charAt(this.at)
-      if (character === '') this.fail()
+      const character = this.#pattern.charAt(this.#at)
+      if (character === '') this.#fail()
       if (character === ']') {
-        this.at += 1
+        this.#at += 1
         return `${source}]`
       }
-      if (character === '-' && this.pattern.charAt(this.at + 1) === '[') {
-        this.at += 1
-        const without = this.characterClass()
-        if (this.pattern.charAt(this.at) !== ']') this.fail()
-        this.at += 1
+      if (character === '-' && this.#pattern.charAt(this.#at + 1) === '[') {
+        this.#at += 1
+        const without = this.#characterClass()
+        if (this.#pattern.charAt(this.#at) !== ']') this.#fail()
+        this.#at += 1
         return `(?!${without})${source}]`
       }
-      if (character === '\\') source += this.escape(true)
+      if (character === '\\') source += this.#escape(true)
       else {
-        if (character === '[') this.fail()
+        if (character === '[') this.#fail()
         source += character
-        this.at += 1
+        this.#at += 1
       }
     }
   }
 
-  private fail(): never {
-    throw new EvaluationError(`${JSON.stringify(this.pattern)} is no regular expression that is supported`)
+  #fail(): never {
+    throw new EvaluationError(`${JSON.stringify(this.#pattern)} is not a supported regular expression`)
   }
 }
 

@@ -1,14 +1,13 @@
 import { EvaluationError } from '../errors.ts'
 import { regexOf } from './regex.ts'
 
-/** The code points of a text: what XPath counts, where JavaScript counts UTF-16 units. */
+/** The code points of a text: XPath counts these, JavaScript counts UTF-16 units. */
 export function codePointsOf(text: string): number[] {
   const points: number[] = []
   for (const character of text) points.push(character.codePointAt(0) ?? 0)
   return points
 }
 
-/** How many code points a text has. */
 export function lengthOf(text: string): number {
   let length = text.length
   for (let at = 0; at < text.length; at += 1) {
@@ -19,8 +18,8 @@ export function lengthOf(text: string): number {
 }
 
 /**
- * XPath's substring: code points from 1; start and length may be fractions, and the start may lie
- * before the text.
+ * XPath's `substring`: code points count from 1. Start and length may be fractions, and the start
+ * may lie before the text.
  */
 export function substring(text: string, start: number, length: number | undefined): string {
   const first = Math.round(start)
@@ -33,7 +32,10 @@ export function substring(text: string, start: number, length: number | undefine
   return points.slice(from, end === Number.POSITIVE_INFINITY ? undefined : Math.max(end - 1, 0)).join('')
 }
 
-/** Characters of `from` become those at the same place of `to`; where there is none, they go. */
+/**
+ * Replaces each character of `from` by the one at the same position in `to`; characters without a
+ * counterpart are removed.
+ */
 export function translate(text: string, from: string, to: string): string {
   const sources = [...from]
   const targets = [...to]
@@ -46,12 +48,12 @@ export function translate(text: string, from: string, to: string): string {
 }
 
 /**
- * The parts of a text between the matches of a pattern that matches no empty text; no part at all
- * of an empty one.
+ * The parts of a text between the matches of a pattern. An empty text has no parts.
+ * @throws EvaluationError when the pattern matches the empty text
  */
 export function tokenize(text: string, pattern: string, flags: string): string[] {
   const regex = regexOf(pattern, flags)
-  if (regex.test('')) throw new EvaluationError('the pattern matches nothing at all')
+  if (regex.test('')) throw new EvaluationError('the pattern matches the empty text')
   const parts: string[] = []
   if (text === '') return parts
   let at = 0

@@ -1,11 +1,11 @@
 import { isBlank } from '../../xml/blank.ts'
 
 /**
- * Orders untyped text, read as a double, against a number: negative, 0, positive, or NaN when there
- * is no order. It follows Saxon, whose verdict counts in the network, where Saxon leaves XPath:
- * text `-0.0` is less than zero, and text `NaN` is more than any number. Only a comparison of
- * untyped text with a number does so; two typed numbers compare as XPath says. Source: measured
- * with Saxon-HE 12.9 and 9.9.1-8; docs/rulebook.md, "Where Saxon leaves XPath".
+ * Orders untyped text, read as a double, against a number: negative, 0, positive, or NaN when they
+ * have no order. It follows Saxon, whose verdict counts in the network, where Saxon departs from
+ * XPath: text `-0.0` is less than zero, and text `NaN` is more than any number. This applies only
+ * between untyped text and a number; two typed numbers compare as in XPath. Source: measured with
+ * Saxon-HE 12.9 and 9.9.1-8; docs/rulebook.md, "Where Saxon leaves XPath".
  */
 export function orderOfUntyped(text: number, other: number): number {
   if (Number.isNaN(other)) return Number.NaN
@@ -15,8 +15,8 @@ export function orderOfUntyped(text: number, other: number): number {
 }
 
 /**
- * Beside an xs:integer Saxon reads whole numbers as integers, which have no negative zero: there
- * `-0` equals 0.
+ * Compared with an xs:integer, Saxon reads whole numbers as integers, which have no negative zero:
+ * `-0` equals 0 there.
  */
 export function besideInteger(text: string, double: number): number {
   return Object.is(double, -0) && isWholeNumber(text) ? 0 : double
@@ -27,7 +27,7 @@ function signOfZero(zero: number): number {
 }
 
 /**
- * Digits alone behind the sign: `-0`, not `-0.0` or `-0e0`. Saxon takes at most 15 of them for a
+ * Only digits after the sign: `-0`, not `-0.0` or `-0e0`. Saxon accepts at most 15 digits in a
  * whole number.
  */
 function isWholeNumber(text: string): boolean {

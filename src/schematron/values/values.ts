@@ -3,14 +3,13 @@ import { Element } from '../../xml/element.ts'
 import { nameOf } from '../../xml/name.ts'
 import type { AtomicType } from '../xpath/ast.ts'
 
-/** One item of a sequence: a node of the tree, or a value with its type. */
 export type Item = Node | Atomic
 
 export type Node = Element | AttributeNode | TextNode
 
 /**
- * A value with its type. Integers and decimals hold a Decimal; dates and times the number that
- * orders them.
+ * A value with its type. Integers and decimals hold a Decimal; dates and times hold a sortable
+ * number.
  */
 export class Atomic {
   readonly type: AtomicType
@@ -23,8 +22,8 @@ export class Atomic {
 }
 
 /**
- * An attribute as a node; `at` is its place in the element's list. Two of the same place are the
- * same node.
+ * An attribute as a node. `at` is its position in the element's list; two with the same owner and
+ * position are the same node.
  */
 export class AttributeNode {
   readonly owner: Element
@@ -46,7 +45,8 @@ export class AttributeNode {
 }
 
 /**
- * A text node; `at` is its place among the pieces of the element, 0 when the element has only text.
+ * A text node. `at` is its position among the pieces of the element, 0 when the element has only
+ * text.
  */
 export class TextNode {
   readonly owner: Element
@@ -60,19 +60,19 @@ export class TextNode {
   }
 }
 
-/** The name of the node above the root element; no test by name meets it. */
+/** The name of the node above the root element; no name test matches it. */
 export const documentName = nameOf('#', 'document', '')
 
 export function isNode(item: Item): item is Node {
   return !(item instanceof Atomic)
 }
 
-/** Document order: an element, then its attributes, then what is inside it. */
+/** Document order: an element, then its attributes, then its content. */
 function compareNodes(left: Node, right: Node): number {
   const leftOwner = left instanceof Element ? left : left.owner
   const rightOwner = right instanceof Element ? right : right.owner
   if (leftOwner !== rightOwner) {
-    // Text after a child element comes after the whole of that child.
+    // Text after a child element comes after that whole child.
     if (left instanceof TextNode && contains(leftOwner, rightOwner)) return textOrder(left, rightOwner)
     if (right instanceof TextNode && contains(rightOwner, leftOwner)) return -textOrder(right, leftOwner)
     return leftOwner.order - rightOwner.order
@@ -82,7 +82,6 @@ function compareNodes(left: Node, right: Node): number {
   return left.at - right.at
 }
 
-/** The text nodes directly inside an element. */
 export function textNodesOf(element: Element): TextNode[] {
   if (element.pieces) {
     return element.pieces.flatMap((piece, at) => (typeof piece === 'string' ? [new TextNode(element, at, piece)] : []))
@@ -96,7 +95,7 @@ export function attributesOf(element: Element): AttributeNode[] {
   return nodes
 }
 
-/** One value for one node, whatever object stands for it. */
+/** One key for each node: two objects for the same node have the same key. */
 export function keyOf(node: Node): Element | string {
   return node instanceof Element ? node : `${node instanceof AttributeNode ? '@' : 't'}${node.at} ${node.owner.order}`
 }

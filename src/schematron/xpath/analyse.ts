@@ -1,6 +1,6 @@
 import { type Expression, type NodeTest, partsOf } from './ast.ts'
 
-/** What is known, before any document, about the order of the nodes that an expression gives. */
+/** What an expression guarantees, for any document, about the order of its nodes. */
 export interface NodeOrder {
   /** At most one item. */
   readonly single: boolean
@@ -13,8 +13,8 @@ export interface NodeOrder {
 }
 
 /**
- * How the nodes of an expression come when its paths are simply followed, one left node after the
- * other.
+ * The order of the nodes of an expression when its paths are followed step by step, one left node
+ * after the other.
  */
 export function orderOf(expression: Expression): NodeOrder {
   switch (expression.kind) {
@@ -54,7 +54,7 @@ function pathOrder(leftExpression: Expression, rightExpression: Expression): Nod
 }
 
 /**
- * Only steps that stay at or below where they start, so that different peers never lead to one
+ * Whether all steps stay at or below their start, so that different peers never reach the same
  * node.
  */
 function isDownward(expression: Expression): boolean {
@@ -65,7 +65,7 @@ function isDownward(expression: Expression): boolean {
   return expression.kind === 'step' && downward.has(expression.axis)
 }
 
-/** Whether an expression gives at most one item by its form. */
+/** Whether the form of an expression allows at most one item. */
 export function isSingle(expression: Expression): boolean {
   switch (expression.kind) {
     case 'literal':
@@ -104,8 +104,10 @@ export function isSingle(expression: Expression): boolean {
 }
 
 /**
- * The steps of `a | b | c` when all are children by their full name: both engines find them in one
- * go over the children, in document order.
+ * The steps of `a
+ * b
+ * c` when all are children with a full name: both engines find them in one pass over the children,
+ * in document order.
  */
 export function childUnion(expression: Expression): readonly NodeTest[] | undefined {
   if (expression.kind === 'union') {
@@ -154,7 +156,7 @@ export function mayBeNumber(expression: Expression): boolean {
   }
 }
 
-/** Whether the value depends on where the context item stands in its sequence. */
+/** Whether the value depends on the position of the context item in its sequence. */
 export function usesPosition(expression: Expression): boolean {
   if (expression.kind === 'call' && (expression.name === 'position' || expression.name === 'last')) return true
   if (expression.kind === 'step') return false
@@ -163,13 +165,13 @@ export function usesPosition(expression: Expression): boolean {
   return partsOf(expression).some(usesPosition)
 }
 
-/** Whether the value depends on how many items stand beside the context item. */
+/** Whether the value depends on the length of the context item's sequence. */
 export function usesLast(expression: Expression): boolean {
   if (expression.kind === 'call' && expression.name === 'last') return true
   return usesPosition(expression) && partsOf(expression).some(usesLast)
 }
 
-/** A predicate that lets one item through: a whole number. */
+/** A predicate that selects one item: a whole number. */
 export function isOrdinal(predicate: Expression): boolean {
   return predicate.kind === 'literal' && predicate.type === 'integer'
 }
@@ -183,12 +185,12 @@ function many(peers: boolean): NodeOrder {
 
 const nesting: ReadonlySet<string> = new Set(['descendant', 'descendant-or-self', 'ancestor', 'ancestor-or-self'])
 const downward: ReadonlySet<string> = new Set(['child', 'attribute', 'self', 'descendant', 'descendant-or-self'])
-/** Functions that give one truth value or one text. */
+/** Functions that return one boolean or one text. */
 const truthsAndTexts = words(`
   not exists empty boolean true false starts-with ends-with contains matches
   string normalize-space concat string-join substring substring-before substring-after translate upper-case lower-case
   replace name local-name namespace-uri codepoints-to-string`)
-/** Functions that never give a number. */
+/** Functions that never return a number. */
 const notNumbers: ReadonlySet<string> = new Set([...truthsAndTexts, 'tokenize'])
 const singleFunctions: ReadonlySet<string> = new Set([
   ...truthsAndTexts,

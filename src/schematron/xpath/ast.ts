@@ -1,10 +1,9 @@
 import type { Decimal } from '../../decimal/decimal.ts'
 
 /**
- * An XPath 2 expression as a tree; `convert` and `let` are not written in XPath but come from
- * declared functions. `at` is the place in the expression's text, counted from 0, for messages.
- * Names are resolved: a function is `name#arity` with its namespace, an element test has its
- * namespace URI.
+ * An XPath 2 expression as a tree. XPath has no `convert` and `let`: they come from declared
+ * functions. `at` is the position in the expression's text, counted from 0, for messages. Names are
+ * resolved: a function is `name#arity` with its namespace, an element test has its namespace URI.
  */
 export type Expression =
   | Literal
@@ -37,7 +36,7 @@ export interface Literal {
 
 export type ComparisonOperator = '=' | '!=' | '<' | '<=' | '>' | '>='
 
-/** `general`: `=` and its kind, existential. Otherwise `eq` and its kind, between single values. */
+/** `general`: `=` and the like, existential. Otherwise `eq` and the like, between single values. */
 export interface Comparison {
   readonly kind: 'compare'
   readonly operator: ComparisonOperator
@@ -74,7 +73,7 @@ export interface If {
 
 /**
  * `for $name in source return body`, `some … satisfies body`, `every … satisfies body`; several
- * variables nest. `let` is what a variable inside a declared function becomes.
+ * variables nest. A variable inside a declared function becomes a `let`.
  */
 export interface Binding {
   readonly kind: 'for' | 'some' | 'every' | 'let'
@@ -88,12 +87,12 @@ export interface CastExpression {
   readonly kind: 'cast' | 'castable'
   readonly operand: Expression
   readonly type: AtomicType
-  /** `xs:date?`: an empty sequence is taken too. */
+  /** `xs:date?`: an empty sequence is accepted too. */
   readonly optional: boolean
   readonly at: number
 }
 
-/** `left/right`: right once for every node of left. */
+/** `left/right`: evaluates right once for every node of left. */
 export interface Path {
   readonly kind: 'path'
   readonly left: Expression
@@ -128,7 +127,7 @@ export interface Filter {
   readonly at: number
 }
 
-/** `name`: `count`, or `{namespace}local` when it is none of the XPath functions. */
+/** `count`, or `{namespace}local` for a function that is not one of XPath's. */
 export interface Call {
   readonly kind: 'call'
   readonly name: string
@@ -152,13 +151,12 @@ export type AtomicType =
   | 'time'
   | 'dateTime'
 
-/** What `as` and `instance of` name: an item type and how many of it. */
+/** The type in `as` and `instance of`: an item type and an occurrence. */
 export interface SequenceType {
   readonly item: AtomicType | 'atomic' | 'item' | 'node' | 'element' | 'attribute' | 'text' | 'document' | 'none'
   readonly occurrence: '' | '?' | '*' | '+'
 }
 
-/** The direct parts of an expression. */
 export function partsOf(expression: Expression): readonly Expression[] {
   switch (expression.kind) {
     case 'literal':

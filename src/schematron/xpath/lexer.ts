@@ -1,6 +1,6 @@
 import { ExpressionError } from '../errors.ts'
 
-/** Cuts an XPath expression into tokens. Which names are operators only the parser can tell. */
+/** Cuts an XPath expression into tokens. Only the parser knows which names are operators. */
 export function tokensOf(text: string): readonly Token[] {
   const tokens: Token[] = []
   let at = 0
@@ -23,13 +23,13 @@ export function tokensOf(text: string): readonly Token[] {
 
 export interface Token {
   readonly kind: 'number' | 'string' | 'name' | 'symbol' | 'end'
-  /** As written; of a string, what it stands for. */
+  /** As written; for a string, its value. */
   readonly text: string
   readonly at: number
   readonly end: number
 }
 
-/** The first character says which kind it is. */
+/** The first character decides the kind. */
 function tokenAt(text: string, at: number): Token {
   const first = text.charAt(at)
   if (first === '"' || first === "'") return stringAt(text, at, first)
@@ -83,7 +83,7 @@ function matchAt(pattern: RegExp, text: string, at: number): string | undefined 
 }
 
 const blanks: ReadonlySet<string> = new Set(' \t\r\n')
-/** A name of ASCII letters alone, as nearly all are; undefined where it needs a closer look. */
+/** A name of ASCII letters alone, the usual case; undefined for all others. */
 function plainNameAt(text: string, at: number): string | undefined {
   const name = matchAt(plainNames, text, at)
   if (name === undefined) return undefined
@@ -94,8 +94,8 @@ function plainNameAt(text: string, at: number): string | undefined {
 const colon = 0x3a
 const plainNames = /[A-Za-z_][A-Za-z0-9_.-]*(?::[A-Za-z_][A-Za-z0-9_.-]*)?/y
 const numbers = /(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?/y
-/** A name, `prefix:name`, `prefix:*` or `*:name`; a colon pair is an axis, not a prefix. */
-const names =
-  /(?:[\p{L}_][\p{L}\p{N}\p{M}_.\-·]*(?::(?!:)(?:[\p{L}_][\p{L}\p{N}\p{M}_.\-·]*|\*))?|\*:[\p{L}_][\p{L}\p{N}\p{M}_.\-·]*)/uy
+const localName = '[\\p{L}_][\\p{L}\\p{N}\\p{M}_.\\-·]*'
+/** A name, `prefix:name`, `prefix:*` or `*:name`; two colons are an axis, not a prefix. */
+const names = new RegExp(`(?:${localName}(?::(?!:)(?:${localName}|\\*))?|\\*:${localName})`, 'uy')
 const twoCharacters: ReadonlySet<string> = new Set(['::', '//', '..', '<<', '>>', '<=', '>=', '!='])
 const symbols: ReadonlySet<string> = new Set([...twoCharacters, ...'()[],$@/.=<>+-*|?'])

@@ -12,10 +12,10 @@ import type {
 import { type Namespaces, nodeKinds, TokenReader } from './token-reader.ts'
 
 /**
- * Parses an expression of our XPath 2 subset. Prefixes are resolved with `namespaces`; an
- * unprefixed element is in no namespace.
+ * Parses an expression of our XPath 2 subset. `namespaces` resolves the prefixes; an unprefixed
+ * element is in no namespace.
  *
- * @throws ExpressionError for anything outside the subset.
+ * @throws ExpressionError for anything outside the subset
  */
 export function parseExpression(text: string, namespaces: Namespaces): Expression {
   const parser = new Parser(text, namespaces)
@@ -24,7 +24,7 @@ export function parseExpression(text: string, namespaces: Namespaces): Expressio
   return expression
 }
 
-/** Parses what stands in `as="…"`. */
+/** Parses the type in `as="…"`. */
 export function parseSequenceType(text: string, namespaces: Namespaces): SequenceType {
   const parser = new Parser(text, namespaces)
   const type = parser.sequenceType()
@@ -35,84 +35,84 @@ export function parseSequenceType(text: string, namespaces: Namespaces): Sequenc
 export const functionNamespace = 'http://www.w3.org/2005/xpath-functions'
 
 class Parser extends TokenReader {
-  private depth = 0
+  #depth = 0
 
   expression(): Expression {
     const { at } = this.token
-    const first = this.single()
+    const first = this.#single()
     if (!this.isSymbol(',')) return first
     const items = [first]
-    while (this.take(',')) items.push(this.single())
+    while (this.take(',')) items.push(this.#single())
     return { kind: 'sequence', items, at }
   }
 
-  private single(): Expression {
-    this.depth += 1
-    if (this.depth > depthMax) this.fail(`nested more than ${depthMax} deep`)
-    const expression = this.singleInside()
-    this.depth -= 1
+  #single(): Expression {
+    this.#depth += 1
+    if (this.#depth > depthMax) this.fail(`nested more than ${depthMax} deep`)
+    const expression = this.#singleInside()
+    this.#depth -= 1
     return expression
   }
 
-  private singleInside(): Expression {
+  #singleInside(): Expression {
     const { text, at } = this.token
     const { following } = this
     if (this.token.kind === 'name' && following === '$' && (text === 'for' || text === 'some' || text === 'every')) {
       this.advance()
-      return this.binding(text, at)
+      return this.#binding(text, at)
     }
-    if (this.token.kind === 'name' && text === 'if' && following === '(') return this.conditional()
-    return this.operation(weakest)
+    if (this.token.kind === 'name' && text === 'if' && following === '(') return this.#conditional()
+    return this.#operation(weakest)
   }
 
-  private binding(kind: 'for' | 'some' | 'every', at: number): Expression {
+  #binding(kind: 'for' | 'some' | 'every', at: number): Expression {
     this.expect('$')
     const name = this.name()
     this.keyword('in')
-    const source = this.single()
-    if (this.take(',')) return { kind, name, source, body: this.binding(kind, at), at }
+    const source = this.#single()
+    if (this.take(',')) return { kind, name, source, body: this.#binding(kind, at), at }
     this.keyword(kind === 'for' ? 'return' : 'satisfies')
-    return { kind, name, source, body: this.single(), at }
+    return { kind, name, source, body: this.#single(), at }
   }
 
-  private conditional(): Expression {
+  #conditional(): Expression {
     const { at } = this.advance()
     this.expect('(')
     const condition = this.expression()
     this.expect(')')
     this.keyword('then')
-    const consequence = this.single()
+    const consequence = this.#single()
     this.keyword('else')
-    return { kind: 'if', condition, consequence, otherwise: this.single(), at }
+    return { kind: 'if', condition, consequence, otherwise: this.#single(), at }
   }
 
   /**
-   * An operand with all operators behind it that bind at least as strongly as `levelMin`, those of
-   * one level from left to right. Source: XPath 2.0, A.4.
+   * Parses an operand and all following operators that bind at least as strongly as `levelMin`,
+   * those of one level from left to right. Source: XPath 2.0, A.4.
    */
-  private operation(levelMin: number): Expression {
-    let left = this.unary()
+  #operation(levelMin: number): Expression {
+    let left = this.#unary()
     let levelMax = strongest
     for (;;) {
-      const operator = this.operator()
+      const operator = this.#operator()
       if (operator === undefined || operator.level < levelMin || operator.level > levelMax) return left
       if (operator.form === 'unsupported') this.fail(`"${this.token.text}" is not supported`)
       const { text, at } = this.advance()
-      left = this.operated(operator.form, operator.level, text, left, at)
-      // `a = b = c` is no expression: behind a comparison only what binds less may follow.
+      left = this.#operated(operator.form, operator.level, text, left, at)
+      // `a = b = c` is invalid: only weaker operators may follow a comparison.
       levelMax = operator.isOnce === true ? operator.level - 1 : operator.level
     }
   }
 
-  /** What the token is as an operator; undefined when it ends the operand. */
-  private operator(): Operator | undefined {
+  /** The token as an operator; undefined when it ends the operand. */
+  #operator(): Operator | undefined {
     const { kind, text } = this.token
     if (kind !== 'name' && kind !== 'symbol') return undefined
     const operator = operators.get(text)
     return operator === undefined || operator.isName !== (kind === 'name') ? undefined : operator
   }
 
-  private operated(form: Form, level: number, text: string, left: Expression, at: number): Expression {
+  #operated(form: Form, level: number, text: string, left: Expression, at: number): Expression {
     switch (form) {
       case 'instance':
         this.keyword('of')
@@ -126,56 +126,56 @@ class Parser extends TokenReader {
       default:
         break
     }
-    const right = this.operation(level + 1)
+    const right = this.#operation(level + 1)
     if (form === 'general' || form === 'value') {
       const operator = comparisons.get(text)
-      if (operator === undefined) throw new Error(`${text} is no comparison`)
+      if (operator === undefined) throw new Error(`${text} is not a comparison`)
       return { kind: 'compare', operator, general: form === 'general', left, right, at }
     }
     if (form !== 'arithmetic') return { kind: form, left, right, at }
     const operator = arithmetics.get(text)
-    if (operator === undefined) throw new Error(`${text} does not compute`)
+    if (operator === undefined) throw new Error(`${text} is not an arithmetic operator`)
     return { kind: form, operator, left, right, at }
   }
 
-  private unary(): Expression {
+  #unary(): Expression {
     const { at } = this.token
-    if (this.take('-')) return { kind: 'negative', operand: this.unary(), at }
-    // A plus sign asks for a number too, as 0 + x does.
+    if (this.take('-')) return { kind: 'negative', operand: this.#unary(), at }
+    // A plus sign requires a number too, as in `0 + x`.
     if (this.take('+')) {
       const zero: Expression = { kind: 'literal', type: 'integer', value: Decimal.zero, at }
-      return { kind: 'arithmetic', operator: '+', left: zero, right: this.unary(), at }
+      return { kind: 'arithmetic', operator: '+', left: zero, right: this.#unary(), at }
     }
-    return this.path()
+    return this.#path()
   }
 
-  private path(): Expression {
+  #path(): Expression {
     const { at } = this.token
     if (this.take('/')) {
       const root: Expression = { kind: 'root', at }
-      return this.startsStep() ? this.steps({ kind: 'path', left: root, right: this.step(), at }) : root
+      return this.#startsStep() ? this.#steps({ kind: 'path', left: root, right: this.#step(), at }) : root
     }
-    if (this.take('//')) return this.steps(this.descendants({ kind: 'root', at }, at))
-    return this.steps(this.step())
+    if (this.take('//')) return this.#steps(this.#descendants({ kind: 'root', at }, at))
+    return this.#steps(this.#step())
   }
 
-  private steps(first: Expression): Expression {
+  #steps(first: Expression): Expression {
     let left = first
     for (;;) {
       const { at } = this.token
-      if (this.take('/')) left = { kind: 'path', left, right: this.step(), at }
-      else if (this.take('//')) left = this.descendants(left, at)
+      if (this.take('/')) left = { kind: 'path', left, right: this.#step(), at }
+      else if (this.take('//')) left = this.#descendants(left, at)
       else return left
     }
   }
 
   /** `left//step` is `left/descendant-or-self::node()/step`. */
-  private descendants(left: Expression, at: number): Expression {
+  #descendants(left: Expression, at: number): Expression {
     const every: Expression = { kind: 'step', axis: 'descendant-or-self', test: { kind: 'node' }, predicates: [], at }
-    return { kind: 'path', left: { kind: 'path', left, right: every, at }, right: this.step(), at }
+    return { kind: 'path', left: { kind: 'path', left, right: every, at }, right: this.#step(), at }
   }
 
-  private startsStep(): boolean {
+  #startsStep(): boolean {
     const { kind, text } = this.token
     if (kind === 'name' || kind === 'string' || kind === 'number') return true
     return (
@@ -184,37 +184,37 @@ class Parser extends TokenReader {
     )
   }
 
-  private step(): Expression {
+  #step(): Expression {
     const { at } = this.token
-    if (this.take('..')) return this.stepFrom('parent', { kind: 'node' }, at)
-    if (this.take('@')) return this.stepFrom('attribute', this.nodeTest('attribute'), at)
-    if (this.isSymbol('*')) return this.stepFrom('child', this.nodeTest('child'), at)
+    if (this.take('..')) return this.#stepFrom('parent', { kind: 'node' }, at)
+    if (this.take('@')) return this.#stepFrom('attribute', this.nodeTest('attribute'), at)
+    if (this.isSymbol('*')) return this.#stepFrom('child', this.nodeTest('child'), at)
     if (this.token.kind === 'name') {
       const { following } = this
-      if (following === '::') return this.axisStep(at)
+      if (following === '::') return this.#axisStep(at)
       if (following !== '(' || nodeKinds.has(this.token.text)) {
         const axis = this.token.text === 'attribute' && following === '(' ? 'attribute' : 'child'
-        return this.stepFrom(axis, this.nodeTest('child'), at)
+        return this.#stepFrom(axis, this.nodeTest('child'), at)
       }
     }
-    const base = this.primary()
-    const predicates = this.predicates()
+    const base = this.#primary()
+    const predicates = this.#predicates()
     return predicates.length === 0 ? base : { kind: 'filter', base, predicates, at }
   }
 
-  private axisStep(at: number): Expression {
+  #axisStep(at: number): Expression {
     const axis = axes.get(this.token.text)
     if (!axis) this.fail(`the axis ${this.token.text} is not supported`)
     this.advance()
     this.expect('::')
-    return this.stepFrom(axis, this.nodeTest(axis), at)
+    return this.#stepFrom(axis, this.nodeTest(axis), at)
   }
 
-  private stepFrom(axis: Axis, test: NodeTest, at: number): Expression {
-    return { kind: 'step', axis, test, predicates: this.predicates(), at }
+  #stepFrom(axis: Axis, test: NodeTest, at: number): Expression {
+    return { kind: 'step', axis, test, predicates: this.#predicates(), at }
   }
 
-  private predicates(): Expression[] {
+  #predicates(): Expression[] {
     const predicates: Expression[] = []
     while (this.take('[')) {
       predicates.push(this.expression())
@@ -223,9 +223,9 @@ class Parser extends TokenReader {
     return predicates
   }
 
-  private primary(): Expression {
+  #primary(): Expression {
     const { kind, text, at } = this.token
-    if (kind === 'number') return this.number()
+    if (kind === 'number') return this.#number()
     if (kind === 'string') {
       this.advance()
       return { kind: 'literal', type: 'string', value: text, at }
@@ -238,25 +238,25 @@ class Parser extends TokenReader {
       this.expect(')')
       return inside
     }
-    if (kind === 'name') return this.call()
+    if (kind === 'name') return this.#call()
     return this.fail(`unexpected ${text}`)
   }
 
-  private number(): Expression {
+  #number(): Expression {
     const { text, at } = this.advance()
     if (/[eE]/.test(text)) return { kind: 'literal', type: 'double', value: Number(text), at }
     const type = text.includes('.') ? 'decimal' : 'integer'
     return { kind: 'literal', type, value: Decimal.from(text), at }
   }
 
-  private call(): Expression {
+  #call(): Expression {
     const { text, at } = this.advance()
     const [prefix, local] = text.includes(':') ? text.split(':') : ['', text]
     const namespace = prefix === '' || prefix === undefined ? functionNamespace : this.namespace(prefix)
     this.expect('(')
     const parameters: Expression[] = []
     if (!this.take(')')) {
-      do parameters.push(this.single())
+      do parameters.push(this.#single())
       while (this.take(','))
       this.expect(')')
     }
@@ -267,7 +267,7 @@ class Parser extends TokenReader {
 
 const depthMax = 200
 
-/** What a binary operator makes of its operands. */
+/** The kind of expression that a binary operator makes. */
 type Form = 'general' | 'value' | 'arithmetic' | 'instance' | TwoSided | CastExpression['kind']
 type TwoSided = 'or' | 'and' | 'range' | SetOperation['kind']
 
@@ -276,7 +276,7 @@ interface Operator {
   /** How strongly it binds. */
   readonly level: number
   readonly isName: boolean
-  /** Not to be followed by another of its level. */
+  /** Another operator of its level may not follow. */
   readonly isOnce?: true
 }
 

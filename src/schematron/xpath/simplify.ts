@@ -2,10 +2,9 @@ import { mayBeNumber, usesPosition } from './analyse.ts'
 import type { Comparison, Expression } from './ast.ts'
 
 /**
- * The same expression, simpler. The long forms of `//` are made short:
- * `a/descendant-or-self::node()/child::b[p]` is `a/descendant::b[p]` as long as no predicate is a
- * position. Counts that are only compared with nothing are no counts. Both engines evaluate the
- * result.
+ * Simplifies an expression for both engines. Shortens the long forms of `//`:
+ * `a/descendant-or-self::node()/child::b[p]` becomes `a/descendant::b[p]` unless a predicate may be
+ * a position. A count that is only compared with 0 becomes a test of existence.
  */
 export function simplify(expression: Expression): Expression {
   switch (expression.kind) {
@@ -50,8 +49,8 @@ export function simplify(expression: Expression): Expression {
 }
 
 /**
- * `count(x) > 0` and its like ask whether there is an x: they stop at the first, and a later one
- * that fails does no harm.
+ * `count(x) > 0` and the like ask whether there is an x. Evaluation stops at the first, so an error
+ * in a later one has no effect.
  */
 function comparison(expression: Comparison): Expression {
   const { operator, left, right, at } = expression
@@ -68,7 +67,7 @@ const none: ReadonlySet<string> = new Set(['= 0', '< 1', '<= 0'])
 function path(left: Expression, right: Expression, at: number): Expression {
   const plain: Expression = { kind: 'path', left, right, at }
   if (left.kind !== 'path' || !isEverything(left.right)) return plain
-  // A union of child steps below `//` is the union of the descendants.
+  // A union of child steps below `//` becomes the union of the descendants.
   const below = descending(right)
   return below ? { kind: 'path', left: left.left, right: below, at } : plain
 }

@@ -3,20 +3,20 @@ import type { AtomicType, Axis, NodeTest, SequenceType } from './ast.ts'
 import { type Token, tokensOf } from './lexer.ts'
 
 /**
- * What the parser is built on: one token after the other, names with their namespaces, and the
- * types that are written in an expression.
+ * The base of the parser: reads tokens one by one, resolves names, and parses the types in an
+ * expression.
  */
 export class TokenReader {
-  /** The token that is looked at; after the last one it stays there. */
+  /** The current token; it stays at the last one. */
   protected token: Token
-  private readonly tokens: readonly Token[]
-  private readonly namespaces: Namespaces
-  private place = 0
+  readonly #tokens: readonly Token[]
+  readonly #namespaces: Namespaces
+  #place = 0
 
   constructor(text: string, namespaces: Namespaces) {
-    this.tokens = tokensOf(text)
-    this.namespaces = namespaces
-    const [first] = this.tokens
+    this.#tokens = tokensOf(text)
+    this.#namespaces = namespaces
+    const [first] = this.#tokens
     if (!first) throw new ExpressionError('the expression is empty', 0)
     this.token = first
   }
@@ -52,7 +52,7 @@ export class TokenReader {
       if (!kind) this.fail(`the type ${text}() is not supported`)
       this.advance()
       this.expect('(')
-      if (!this.isSymbol(')')) this.fail('a type with a name inside is not supported')
+      if (!this.isSymbol(')')) this.fail('a type with a name in parentheses is not supported')
       this.expect(')')
       item = kind
     } else item = this.atomicType(true)
@@ -77,7 +77,7 @@ export class TokenReader {
   }
 
   protected namespace(prefix: string): string {
-    return this.namespaces.get(prefix) ?? this.fail(`the prefix ${prefix} is not declared`)
+    return this.#namespaces.get(prefix) ?? this.fail(`the prefix ${prefix} is not declared`)
   }
 
   protected name(): string {
@@ -85,16 +85,16 @@ export class TokenReader {
     return this.advance().text
   }
 
-  /** The text of the token behind the one that is looked at. */
+  /** The text of the token after the current one. */
   protected get following(): string | undefined {
-    return this.tokens[this.place + 1]?.text
+    return this.#tokens[this.#place + 1]?.text
   }
 
   protected advance(): Token {
     const { token } = this
-    const next = this.tokens[this.place + 1]
+    const next = this.#tokens[this.#place + 1]
     if (next) {
-      this.place += 1
+      this.#place += 1
       this.token = next
     }
     return token
@@ -128,7 +128,7 @@ export class TokenReader {
   }
 }
 
-/** Prefix to namespace. */
+/** Prefix → namespace. */
 export type Namespaces = ReadonlyMap<string, string>
 
 export const schemaTypes = 'http://www.w3.org/2001/XMLSchema'
