@@ -2,8 +2,8 @@ import { spawn, spawnSync } from 'node:child_process'
 
 /**
  * `npm run check`: format, lint, types, imports, dead code, generated files, style, and (unless
- * `--static`) the tests. Quiet when all is well: a step shows its output only when it fails. The
- * static steps run two at a time.
+ * `--static`) the tests. Shows a step's output only when it fails. The static steps run two at a
+ * time.
  */
 const steps: readonly (readonly [string, string, ...string[]])[] = [
   ['types', 'tsc', '-p', '.'],
@@ -35,7 +35,7 @@ if (process.exitCode === undefined && !process.argv.includes('--static')) {
   if (status !== 0) fail('tests', `${stdout}${stderr}`)
 }
 if (process.exitCode === undefined)
-  console.log('format, lint, types, imports, dead code, generated files and style are as they should be')
+  console.log('format, lint, types, imports, dead code, generated files and style are fine')
 
 async function runSteps(): Promise<void> {
   for (let step = left.shift(); step !== undefined; step = left.shift()) {

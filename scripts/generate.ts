@@ -5,21 +5,21 @@ import { largeExample } from './generate/large-example.ts'
 import { ublFields } from './generate/ubl-fields.ts'
 
 /**
- * `npm run generate` writes the files of this repository that follow from others. With `--check` it
- * writes nothing and fails when one of them is not what it would write.
+ * `npm run generate` writes the generated files of this repository. With `--check` it writes
+ * nothing and fails when a file is out of date.
  */
 const root = new URL('../', import.meta.url)
 const isCheck = process.argv.includes('--check')
 
-bring([...codeListFiles(), largeExample(), ublFields()])
-// Read only now: the catalogue is made from what has just been written.
+write([...codeListFiles(), largeExample(), ublFields()])
+// Imported only now: the catalogue reads files written above.
 const { rulesDocument } = await import('./generate/rules-document.ts')
-bring([rulesDocument()])
+write([rulesDocument()])
 const { clientTypes } = await import('./generate/client-types.ts')
-bring([clientTypes()])
+write([clientTypes()])
 
-/** Writes what is not as it should be, or says so. */
-function bring(files: readonly GeneratedFile[]): void {
+/** Writes the files that are out of date, or reports them. */
+function write(files: readonly GeneratedFile[]): void {
   const stale = files.filter(({ path, text }) => textAt(path) !== text)
   for (const { path, text } of stale) {
     if (!isCheck) writeFileSync(new URL(path, root), text)

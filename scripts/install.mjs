@@ -1,6 +1,6 @@
-// Installs the locked dependencies when they are missing or older than the lock file, so that every npm script works on a
-// fresh clone, and refuses a Node that cannot run TypeScript. Plain JavaScript for any Node >= 18: the pinned Node comes
-// with the dependencies.
+// Installs the locked dependencies when they are missing or older than the lock file, so that every
+// npm script works on a fresh clone. Then refuses a Node that cannot run TypeScript. Plain JavaScript
+// for any Node >= 18, because the pinned Node comes with the dependencies.
 import { spawnSync } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -18,7 +18,7 @@ if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(locked).mti
     shell: process.platform === 'win32',
   })
   if (run.status !== 0) {
-    console.error('The dependencies could not be installed: run "npm ci" by hand to see why.')
+    console.error('Installing the dependencies failed. Run "npm ci" to see why.')
     process.exit(1)
   }
 }
@@ -27,7 +27,7 @@ const pinned = existsSync(join(root, 'node_modules', '.bin', 'node'))
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 if (!pinned && (major < 22 || (major === 22 && minor < 18))) {
   console.error(
-    `Selfbill needs Node 22.18 or later, and this is ${process.versions.node}. No pinned Node comes for ${process.platform}-${process.arch}: please install a newer one.`,
+    `Selfbill needs Node 22.18 or later; this is ${process.versions.node}. There is no pinned Node for ${process.platform}-${process.arch}: install a newer Node.`,
   )
   process.exit(1)
 }

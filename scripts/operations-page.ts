@@ -5,18 +5,18 @@ import type { Operation } from '../src/api/operation.ts'
 import { operations } from '../src/api/operations/index.ts'
 
 /**
- * docs/operations.md; `seen` holds the answers, as `declaredAnswers` names them, that a test has
- * received.
+ * The text of docs/operations.md. `seen` holds the answers that a test has received, named as in
+ * `declaredAnswers`.
  */
 export function operationsPage(seen: ReadonlySet<string>): string {
   const rows = operations.map((operation) => row(operation, seen))
   const all = declaredAnswers()
   return `# Operations
 
-Every operation with every answer that it declares in [OpenAPI](../README.md): **bold** when a test has received that answer, and it fitted its schema (every answer
-that a test receives is held against the document); plain when no test has. ${all.filter((one) => seen.has(one)).length} of ${all.length} are bold. Written by \`npm run operations\`.
+Every operation with every answer that it declares in [OpenAPI](../README.md). An answer is **bold** when a test has received it; the tests check every answer
+they receive against its schema. ${all.filter((one) => seen.has(one)).length} of ${all.length} are bold. Written by \`npm run operations\`.
 
-500 is what a failure of ours answers, 503 a database that is away: no test may receive a 500 that it did not bring about by breaking the service
+500 means a fault of the service, 503 that the database is unavailable. A test may receive a 500 only if it broke the service on purpose
 ([failures.slow.test.ts](../test/conformance/failures.slow.test.ts)). Operations that declare neither need no database.
 
 | Operation | Call | Scope | Answers |

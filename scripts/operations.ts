@@ -6,8 +6,8 @@ import { declaredAnswers, operationsPage } from './operations-page.ts'
 
 /**
  * `npm run operations` writes docs/operations.md: every operation with every answer it declares,
- * and whether some test has received that answer. It runs the tests that speak HTTP, which takes
- * minutes, and fails when one of them does, or when an answer was not received.
+ * and whether a test has received that answer. It runs the tests that use HTTP, which takes
+ * minutes. It fails when a test fails or an answer was never received.
  */
 const folder = mkdtempSync(join(tmpdir(), 'selfbill-answers-'))
 try {
@@ -28,7 +28,7 @@ try {
   const seen = new Set(readFileSync(file, 'utf8').split('\n'))
   writeFileSync(new URL('../docs/operations.md', import.meta.url), operationsPage(seen))
   const missing = declaredAnswers().filter((answer) => !seen.has(answer))
-  if (missing.length > 0) console.error(`declared, and received by no test:\n${missing.join('\n')}`)
+  if (missing.length > 0) console.error(`declared answers that no test has received:\n${missing.join('\n')}`)
   process.exitCode = missing.length > 0 ? 1 : (run.status ?? 1)
 } finally {
   rmSync(folder, { recursive: true, force: true })

@@ -1,6 +1,5 @@
-// What a test run prints: a line per file as it ends, what the tests themselves say on standard
-// output, every failure in full, the slowest files, and one closing line. Tests that run together
-// in one process are a suite per file, named after it.
+// Prints a test run: one line per finished file, the tests' standard output, every failure in full,
+// the slowest files, and the totals. When files share a process, each is a suite named after it.
 import { relative, resolve } from 'node:path'
 import { inspect } from 'node:util'
 
@@ -13,7 +12,7 @@ export default async function* report(source) {
   const counts = new Map()
   const errorLines = new Map()
   const broken = new Set()
-  // Processes that run many files: what they reported was those files'.
+  // Processes that run many files; the files count, not the process.
   const hosts = new Set()
   const began = performance.now()
   for await (const { type, data } of source) {
@@ -22,14 +21,14 @@ export default async function* report(source) {
       if (broken.has(data.file)) yield data.message
       errorLines.set(data.file, [...(errorLines.get(data.file) ?? []), data.message].slice(-errorLinesShown))
     } else if (type === 'test:complete') {
-      // Completions arrive at once; `test:fail` waits for the files that began earlier.
+      // `test:complete` arrives immediately; `test:fail` waits for files that started earlier.
       const count = countOf(counts, data.entryFile ?? data.file)
       if (isCase(data)) count[outcomeOf(data)] += 1
       if (!data.details.passed && isFailureItself(data)) {
         if (!isCase(data)) count.failed += 1
         yield failureOf(data)
-        // Its process ended before its tests did; only standard error says why, which may be here
-        // later.
+        // The process died before its tests ended. Only standard error has the reason, and it may
+        // arrive later.
         if (isFile(data)) {
           broken.add(data.name)
           yield* errorLines.get(data.name) ?? []
@@ -53,7 +52,7 @@ function countOf(counts, file) {
   return known
 }
 
-/** A test as people count them: neither a suite nor a file. */
+/** A single test: neither a suite nor a file. */
 function isCase(data) {
   return data.details.type !== 'suite' && !isFile(data)
 }
@@ -68,7 +67,7 @@ function outcomeOf(data) {
   return data.details.passed ? 'passed' : 'failed'
 }
 
-/** A suite fails because a test in it did; only the test is shown. */
+/** A suite fails when one of its tests fails; only the test is shown. */
 function isFailureItself(data) {
   return data.details.error?.failureType !== 'subtestsFailed'
 }

@@ -3,8 +3,8 @@ import { operations } from '../../src/api/operations/index.ts'
 import type { GeneratedFile } from './generated-file.ts'
 
 /**
- * The client's types, from the OpenAPI document that the service answers: every schema, and every
- * operation by its id.
+ * The client's types, from the OpenAPI document of the service: every schema, and every operation
+ * by its id.
  */
 export function clientTypes(): GeneratedFile {
   const api: OpenApi = JSON.parse(JSON.stringify(openApiDocument(operations)))
@@ -94,13 +94,13 @@ function operationEntry(path: string, method: string, operation: OpenApiOperatio
   ${operation.operationId}: { params: ${params}; query: ${query}; body: ${bodyText}; answer: ${[...new Set(answers)].join(' | ') || 'undefined'} }`
 }
 
-/** Binary answers are bytes, other texts are text. */
+/** Binary answers are bytes, other non-JSON answers are text. */
 function answerType([type, { schema }]: readonly [string, { readonly schema?: Schema }]): string {
   if (type.includes('json')) return typeOf(schema ?? {}, '    ')
   return /^text\/|xml/.test(type) ? 'string' : 'Uint8Array'
 }
 
-/** Everything in a path or a query is text in the end; numbers may be given as such. */
+/** Parameters of paths and queries are sent as text; numbers are allowed too. */
 function parameterType(schema: Schema): string {
   const type = typeOf(schema, '')
   return type === 'string' || type === 'number' ? 'string | number' : type
@@ -131,7 +131,9 @@ function typeOf(schema: Schema, indent: string): string {
   }
 }
 
-/** Longer lists of codes (countries, currencies) are plain text: GET /api/codelists has them. */
+/**
+ * Longer lists of codes (countries, currencies) become plain strings; GET /api/codelists has them.
+ */
 const literalsMax = 30
 
 function objectType({ properties, required = [], additionalProperties }: Schema, indent: string): string {

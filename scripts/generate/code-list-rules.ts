@@ -7,8 +7,8 @@ import { taxDataCurrencies } from './tax-data-rules.ts'
 import { passportRules, uaeRules } from './uae-list-rules.ts'
 
 /**
- * The code-list rules, written from codelists.json: one file for what billing and self-billing
- * share, one for each alone.
+ * The code-list rules, generated from codelists.json: one file that billing and self-billing share,
+ * and one for each of them.
  */
 export function codeListFiles(): readonly GeneratedFile[] {
   return [

@@ -3,12 +3,12 @@ import type { ListRule } from './list-schema.ts'
 import { blankSeparated, isListed, listSchema, sequence } from './list-schema.ts'
 
 /**
- * Lists that the official rules know and never ask: exemption reasons with their texts, passports'
- * countries as attributes.
+ * Lists that the official rules define but never apply: exemption reasons with their texts, and
+ * passport countries, which are attributes.
  */
 export function gapLists(): string {
   const reasons = [...exemptionReasons].flatMap(([code, name]) =>
-    // The published list writes "Cetrain" for one of them; the right spelling is taken too.
+    // The published list misspells "Cetrain" in one text; the correct spelling is accepted too.
     [...new Set([name, name.replace('Cetrain', 'Certain')])].map((text) => `${code} ${text.toUpperCase()}`),
   )
   return listSchema(

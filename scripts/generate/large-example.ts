@@ -3,8 +3,8 @@ import type { GeneratedFile } from './generated-file.ts'
 
 /**
  * examples/large-1000-lines.json: the supplier and the payment of the plain example, and a thousand
- * lines that differ in item, quantity, price and charges. One line of the file for each line of the
- * document.
+ * lines that differ in item, quantity, price and charges. Each document line is one line of the
+ * file.
  */
 export function largeExample(): GeneratedFile {
   const folder = new URL('../../examples/', import.meta.url)

@@ -1,6 +1,6 @@
 /**
- * A Schematron file of rules about lists of codes. The lists are its variables, XPath expressions
- * by name; `namespaces` are those besides UBL's.
+ * A Schematron file of code-list rules. Each list is a variable, an XPath expression by name.
+ * `namespaces` are added to those of UBL.
  */
 export function listSchema(
   title: string,
@@ -22,7 +22,7 @@ export function listSchema(
   ].join('\n')
 }
 
-/** A rule that looks a value up in a list; it has its context for itself. */
+/** A rule that looks up a value in a list. No two rules of a pattern share a context. */
 export interface ListRule {
   readonly id: string
   readonly context: string
@@ -30,7 +30,7 @@ export interface ListRule {
   readonly message: string
   readonly terms?: string
   readonly field?: string
-  /** Fatal unless said otherwise. */
+  /** Fatal by default. */
   readonly flag?: 'warning'
 }
 
@@ -53,14 +53,14 @@ export function sequence(codes: readonly string[]): string {
   return `(${codes.map((code) => `'${code}'`).join(', ')})`
 }
 
-/** Codes as one XPath string, a blank before and after each: what isListed looks into. */
+/** Codes as one XPath string with a space before and after each; the list of `isListed`. */
 export function blankSeparated(codes: readonly string[]): string {
   return `' ${codes.join(' ')} '`
 }
 
 /**
- * The test that a trimmed value is a code of a list of thousands: one look, where a sequence would
- * be walked.
+ * The test that a trimmed value is a code of a list of thousands: one text search, faster than
+ * walking a sequence.
  */
 export function isListed(value: string, list: string): string {
   const trimmed = `normalize-space(${value})`
@@ -68,8 +68,8 @@ export function isListed(value: string, list: string): string {
 }
 
 /**
- * Broken at blanks into lines of about 120 characters. A line break in an attribute is read as one
- * blank, so nothing is indented.
+ * Wraps at spaces, at about 120 characters. XML reads a line break in an attribute as one space, so
+ * nothing is indented.
  */
 function wrapped(text: string): string {
   return text.replace(/(.{110}\S*) (?=.)/g, '$1\n')

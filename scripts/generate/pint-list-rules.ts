@@ -2,7 +2,7 @@ import { enforced } from '../../src/codelists/codelists.ts'
 import type { ListRule } from './list-schema.ts'
 import { isListed, sequence } from './list-schema.ts'
 
-/** Rules about the lists that PINT itself names. */
+/** Rules about the code lists of PINT. */
 export function pintRules(bankSchemes: readonly string[]): readonly ListRule[] {
   return [
     ...currencyRules(),
@@ -140,7 +140,7 @@ function reasonRule(id: string, indicator: string, kind: string, list: string, t
   }
 }
 
-/** The same rule for the unit of a line and of its price, which the caller gives in one member. */
+/** The same rule for the unit of a line and of its price: the caller sends one member for both. */
 export function unitRule(context: string, field: string): ListRule {
   return {
     id: 'ibr-cl-23',

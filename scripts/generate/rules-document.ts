@@ -2,7 +2,7 @@ import { type CatalogueRule, openCatalogue } from '../../src/rulebook/catalogue/
 import { isDocumentSet } from '../../src/rulebook/rule-set.ts'
 import type { GeneratedFile } from './generated-file.ts'
 
-/** docs/rules.md: every rule in a line, from the rule files themselves. */
+/** docs/rules.md: one line per rule, generated from the rule files. */
 export function rulesDocument(): GeneratedFile {
   const rules = openCatalogue({ gaps: true })
   const ofDocuments = rules.filter(({ sets }) => sets.some(isDocumentSet))
@@ -10,16 +10,16 @@ export function rulesDocument(): GeneratedFile {
     preamble,
     section(
       'Invoices and credit notes, official',
-      'PINT AE 1.0.4, billing and self-billing alike; the two differ in IBR-CL-01.',
+      'PINT AE 1.0.4, billing and self-billing; they differ only in IBR-CL-01.',
       ofDocuments.filter(({ official }) => official),
     ),
     section(
       'Invoices and credit notes, ours',
-      'What the official set means and does not test: [rulebook-gaps.md](rulebook-gaps.md) gives the reasons.',
+      'Checks that the official set intends but does not make: [rulebook-gaps.md](rulebook-gaps.md) gives the reasons.',
       ofDocuments.filter(({ official }) => !official),
     ),
-    section('Tax data document', 'TDD 1.0.4: what is reported to the tax authority.', inSet(rules, 'tdd')),
-    section('Message level status', 'MLS 1.0.1: what the other end says of a message.', inSet(rules, 'mls')),
+    section('Tax data document', 'TDD 1.0.4: the reports to the tax authority.', inSet(rules, 'tdd')),
+    section('Message level status', 'MLS 1.0.1: the answers of C3 and C5 to a transmission.', inSet(rules, 'mls')),
   ]
   return { path: 'docs/rules.md', text: `${parts.join('\n\n')}\n` }
 }
@@ -28,9 +28,9 @@ const preamble = `<!-- Written by scripts/generate.ts from the rule files: do no
 
 # The rules
 
-Every rule that documents are judged by, with its message in both languages and the members of a request it reads: those its
-elements are written from, \`[]\` standing for any item of a list. Amounts of a line that the service computes count as the line; totals and minted identifiers name no
-member. \`bin/selfbill rules ID\` and \`GET /api/rules/{id}\` show context and test as well.`
+Every rule in force, with its message in both languages and the request members that its elements are written from; \`[]\` means any item of a list.
+Amounts that the service computes for a line count as the line; totals and generated identifiers count as no member.
+\`bin/selfbill rules ID\` and \`GET /api/rules/{id}\` also show context and test.`
 
 function section(title: string, about: string, rules: readonly CatalogueRule[]): string {
   const rows = rules.map(row)
@@ -57,7 +57,7 @@ function row({ id, severity, terms, assertions, fields }: CatalogueRule): string
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
 }
 
-/** The members, or how many, where nobody would read them all. */
+/** The members, or their number when the list is too long to read. */
 function read(fields: readonly string[]): string {
   if (fields.length > fieldsMax) return `${fields.length} members`
   return fields.map((field) => `\`${field}\``).join(' ')

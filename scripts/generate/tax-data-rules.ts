@@ -3,7 +3,7 @@ import type { ListPattern } from './list-schema.ts'
 import { blankSeparated, isListed, listSchema } from './list-schema.ts'
 
 /**
- * The code-list rules of the tax data document, which has a list of currencies of its own. Source:
+ * The code-list rules of the tax data document, which has a separate list of currencies. Source:
  * TDD 1.0.4.
  */
 export function taxDataCurrencies(): string {
@@ -12,12 +12,12 @@ export function taxDataCurrencies(): string {
     { [listName]: blankSeparated(enforced['tdd currencies']) },
     [
       currencyPattern('ibr-tdd-30-1', 'cbc:DocumentCurrencyCode', {
-        message: 'The currency of the reported document is one that reports know.',
+        message: 'The currency of the reported document is one that reports allow.',
         terms: 'IBT-005',
         field: 'document_currency_code',
       }),
       currencyPattern('ibr-tdd-31-1', 'cbc:TaxCurrencyCode', {
-        message: 'The VAT currency of the reported document is one that reports know.',
+        message: 'The VAT currency of the reported document is one that reports allow.',
         terms: 'IBT-006',
       }),
     ],
@@ -28,7 +28,8 @@ export function taxDataCurrencies(): string {
 const listName = 'report-currencies'
 
 /**
- * A pattern for each: both rules meet the same element, and of one pattern only the first would.
+ * One pattern per rule: both rules match the same element, and only the first match in a pattern
+ * runs.
  */
 function currencyPattern(
   id: string,

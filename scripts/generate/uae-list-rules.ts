@@ -2,7 +2,7 @@ import { enforced } from '../../src/codelists/codelists.ts'
 import type { ListRule } from './list-schema.ts'
 import { isListed, sequence } from './list-schema.ts'
 
-/** Rules about the lists of the UAE. */
+/** Rules about the code lists of the UAE. */
 export function uaeRules(): readonly ListRule[] {
   return [
     {
@@ -12,8 +12,8 @@ export function uaeRules(): readonly ListRule[] {
       message: 'The reason for a credit note is one of the UAE list.',
       terms: 'BTAE-03',
     },
-    // Rules about attributes never run, for only elements are visited: the official set has these
-    // two all the same.
+    // Rules about attributes never run, because rules apply only to elements; the official set has
+    // these two all the same.
     attributeRule('ibr-011-ae', 'Customer', 'buyer', 'BTAE-19'),
     attributeRule('ibr-013-ae', 'Supplier', 'seller', 'BTAE-18'),
     {

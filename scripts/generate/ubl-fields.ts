@@ -19,10 +19,10 @@ import {
 import type { GeneratedFile } from './generated-file.ts'
 
 /**
- * The places of UBL and tax data documents that are ever written, each with the member of the
- * request it is written from: `"Invoice/cac:InvoiceLine/cbc:Note": "document_lines[].note"`.
- * Siblings of one name that come from different members are numbered. `""` is what the service
- * computes or mints by itself, `"=false"` a text that never changes.
+ * Every place that our UBL and tax data documents can have, with the request member it is written
+ * from: `"Invoice/cac:InvoiceLine/cbc:Note": "document_lines[].note"`. Siblings with the same name
+ * but different members are numbered. `""` marks a value that the service computes or generates,
+ * `"=false"` a constant text.
  */
 export function ublFields(): GeneratedFile {
   const places = new Places()
@@ -33,7 +33,7 @@ export function ublFields(): GeneratedFile {
   return { path: 'src/rulebook/catalogue/ubl-fields.json', text: `${JSON.stringify(places.fields(), undefined, 2)}\n` }
 }
 
-/** Between them every member is sent, and every variant is written. */
+/** Together they send every member and write every variant. */
 function samples(): readonly ComputedDocument[] {
   const buyer = aBuyer({
     party_identification_id: 'buyer-id',
@@ -67,11 +67,14 @@ const report = {
   type: 'S',
 } as const
 
-/** Elements that tell siblings of one name apart: their text is part of what they are. */
+/** Elements that distinguish siblings of the same name: their text is part of the signature. */
 const answerForm: ReadonlySet<string> = new Set(['cbc:ChargeIndicator', 'cbc:DocumentTypeCode'])
 
 class Places {
-  /** By path with origins for positions, so that the same place of several documents is one. */
+  /**
+   * By path with origins instead of positions, so that the same place in several documents is one
+   * entry.
+   */
   readonly #found = new Map<string, { readonly path: string; readonly field: string }>()
   readonly #siblings = new Map<string, number>()
 
@@ -88,7 +91,7 @@ class Places {
       if (!known || (known.field === '' && field !== ''))
         this.#found.set(`${key}@${attribute}`, { path: `${own}/@${attribute}`, field })
     }
-    // The document inside a tax data document is the one that has just been added by itself.
+    // The embedded document was already added by itself.
     if (element.name.local === 'ExtensionContent') return
     for (const child of element.children) this.add(child, issued, key, `${own}/`)
   }
@@ -98,7 +101,7 @@ class Places {
     return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)))
   }
 
-  /** The name, with a number from the second sibling on that is another place. */
+  /** The name, numbered from the second sibling of that name. */
   #numbered(key: string, name: string): string {
     const count = (this.#siblings.get(key) ?? 0) + 1
     this.#siblings.set(key, count)
@@ -123,8 +126,7 @@ function placeField(element: Element): string {
 }
 
 /**
- * The member that an attribute is written from: one of the object the element is from, or of an
- * object around it.
+ * The member that an attribute is written from: in the element's object, or in an object around it.
  */
 function attributeField(element: Element, attribute: string, value: string, { content }: ComputedDocument): string {
   if (attribute === 'currencyID')
@@ -139,7 +141,7 @@ function attributeField(element: Element, attribute: string, value: string, { co
   return ''
 }
 
-/** `document_lines[3].note` is one of many `document_lines[].note`. */
+/** `document_lines[3].note` becomes `document_lines[].note`. */
 function general(field: string): string {
   return field.replace(/^\//, '').replace(/\[[0-9]+\]/g, '[]')
 }

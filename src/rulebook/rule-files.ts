@@ -8,11 +8,11 @@ import type { RuleSet } from './rule-set.ts'
 import { documentSets, isDocumentSet, ruleSets } from './rule-set.ts'
 
 /**
- * Reads the rule files from disk: ours, or those of `directory`, an operator's own. In either,
- * files beside each other judge every invoice and credit note, those in a folder named after a rule
- * set only its documents. For tax data documents and message level statuses ours are read where
- * that folder holds none. The gaps are always ours. This is the one place of this room that touches
- * the disk; the service calls it once, at start.
+ * Reads the rule files from disk: ours, or those in `directory`, an operator's own. Files directly
+ * in the directory apply to every invoice and credit note; files in a subfolder named after a rule
+ * set apply only to its documents. Without such a subfolder, our rules judge tax data documents and
+ * message level statuses. The gaps are always ours. No other code in this folder touches the disk;
+ * the service calls this once, at start.
  *
  * @throws when the directory cannot be read or holds no rule file for invoices and credit notes
  */
@@ -22,26 +22,26 @@ export function readRuleFiles(directory: string = ourDirectory): RuleFiles {
   if (shared.length === 0 && documentSets.some((set) => own.get(set)?.length === 0)) {
     throw new Error(`${directory} holds no rule file (*.sch)`)
   }
-  return { shared, own, gaps: sourcesIn(roomDirectory('gaps'), 'gaps/') }
+  return { shared, own, gaps: sourcesIn(ourSubfolder('gaps'), 'gaps/') }
 }
 
-/** The texts of all rule files; their names are unlike each other. */
+/** The texts of all rule files; each has a different name. */
 export interface RuleFiles {
-  /** Of invoices and credit notes alone, as are the gaps. */
+  /** For invoices and credit notes only, like the gaps. */
   readonly shared: readonly SchematronSource[]
   readonly own: ReadonlyMap<RuleSet, readonly SchematronSource[]>
   readonly gaps: readonly SchematronSource[]
 }
 
-const ownRoom = fileURLToPath(new URL('./', import.meta.url))
-const ourDirectory = roomDirectory('pint-ae')
+const ourFolder = fileURLToPath(new URL('./', import.meta.url))
+const ourDirectory = ourSubfolder('pint-ae')
 
 function sourcesOf(set: RuleSet, directory: string): readonly SchematronSource[] {
   const found = sourcesIn(join(directory, set), `${set}/`)
-  return found.length > 0 || isDocumentSet(set) ? found : sourcesIn(roomDirectory(set), `${set}/`)
+  return found.length > 0 || isDocumentSet(set) ? found : sourcesIn(ourSubfolder(set), `${set}/`)
 }
 
-function roomDirectory(name: string): string {
+function ourSubfolder(name: string): string {
   return fileURLToPath(new URL(`${name}/`, import.meta.url))
 }
 
@@ -51,7 +51,7 @@ function sourcesIn(directory: string, prefix: string): SchematronSource[] {
     .sort()
     .map((name) => {
       const source = { name: prefix + name, text: fileText(directory, name) }
-      return directory.startsWith(ownRoom) ? { ...source, isKnown: true } : source
+      return directory.startsWith(ourFolder) ? { ...source, isKnown: true } : source
     })
 }
 
@@ -64,7 +64,7 @@ function fileText(directory: string, name: string): string {
   }
 }
 
-/** The folder of a rule set may be missing; any other must be there. */
+/** The folder of a rule set may be missing; any other must exist. */
 function namesIn(directory: string): readonly string[] {
   try {
     return readdirSync(directory)

@@ -1,25 +1,25 @@
 import type { Element } from '../xml/element.ts'
 
 /**
- * The rule sets a document can be judged by: PINT AE Self-Billing 1.0.4 for purchases, PINT AE
- * Billing 1.0.4 for sales, which differ in one rule, the type codes (ibr-cl-01); the tax data
- * document (TDD 1.0.4), and the message level status (MLS 1.0.1).
+ * The rule sets. PINT AE Self-Billing 1.0.4 judges purchases and PINT AE Billing 1.0.4 sales; they
+ * differ in one rule, the type codes (ibr-cl-01). The others judge tax data documents (TDD 1.0.4)
+ * and message level statuses (MLS 1.0.1).
  */
 export const ruleSets = ['self-billing', 'billing', 'tdd', 'mls'] as const
 
 export type RuleSet = (typeof ruleSets)[number]
 
-/** The sets that judge invoices and credit notes, and share most of their rules. */
+/** The sets that judge invoices and credit notes; they share most of their rules. */
 export const documentSets = ['self-billing', 'billing'] as const
 
-/** Whether a set judges invoices and credit notes, not what is said about them. */
+/** Whether a set judges invoices and credit notes, not reports or statuses. */
 export function isDocumentSet(set: RuleSet): boolean {
   return documentSets.some((known) => known === set)
 }
 
 /**
- * The set that judges a document of this kind, by its root and its specification; undefined for any
- * other XML.
+ * The set that judges a document, chosen by its root element and its specification; undefined for
+ * any other XML.
  */
 export function ruleSetOf(root: Element): RuleSet | undefined {
   if (root.name.local === 'TaxData') return 'tdd'

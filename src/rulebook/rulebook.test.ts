@@ -11,12 +11,12 @@ const rulebook = openRulebook({ gaps: true })
 const directory = mkdtempSync(join(tmpdir(), 'rulebook-'))
 after(() => rmSync(directory, { recursive: true }))
 
-test('a finding says which rule, what is wrong, where and by which test', () => {
+test('a finding has the rule, its text, the place and the test', () => {
   assert.deepEqual(rulebook.judge(aSelfBilledInvoice(drop('cac:PaymentMeans'))), [
     {
       flag: 'fatal',
       reasonCode: 'IBR-191-AE',
-      text: 'An invoice says how it is paid, but on deemed supplies.',
+      text: 'An invoice says how it is paid, except for deemed supplies.',
       location: '/Invoice',
       test: rulebook.rules().find(({ id }) => id === 'ibr-191-ae')?.test,
       field: null,
@@ -27,7 +27,7 @@ test('a finding says which rule, what is wrong, where and by which test', () => 
   ])
 })
 
-test('warnings alone let a document pass', () => {
+test('a document with only warnings passes', () => {
   const warned = rulebook.judge(aSelfBilledInvoice(set('cbc:ProfileExecutionID', '00000001')))
   assert.deepEqual(
     warned.map(({ flag, official }) => [flag, official]),
@@ -37,7 +37,7 @@ test('warnings alone let a document pass', () => {
   assert.equal(isFatal(rulebook.judge(aSelfBilledInvoice(drop('cbc:UUID')))), true)
 })
 
-test('the sets differ in the type codes alone', () => {
+test('the sets differ only in the type codes', () => {
   const sales = aSelfBilledInvoice(set('TYPE', '380'))
   assert.deepEqual(rulebook.judge(sales, 'billing'), [])
   assert.deepEqual(codes(rulebook.judge(sales, 'self-billing')), ['IBR-CL-01'])
@@ -54,7 +54,7 @@ test('a rule that cannot be evaluated counts as failed and says so', () => {
   assert.match(twoNames[0]?.text ?? '', /^The seller has a legal name\. This could not be evaluated: /)
 })
 
-test('beyond a thousand findings one counts the rest', () => {
+test('after a thousand findings one more counts the rest', () => {
   const many: Edit = put('', '<cac:AdditionalDocumentReference/>'.repeat(findingsMax + 5))
   const findings = rulebook.judge(aSelfBilledInvoice(many))
   assert.equal(findings.length, findingsMax + 1)
@@ -71,7 +71,7 @@ test('beyond a thousand findings one counts the rest', () => {
   })
 })
 
-test("an operator's own files take the place of the official rules, and the gaps stay", () => {
+test("an operator's files replace the official rules, and the gaps stay", () => {
   const sch = (id: string, test: string) => `<schema xmlns="http://purl.oclc.org/dsdl/schematron" queryBinding="xslt2">
     <ns prefix="cbc" uri="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2"/>
     <pattern><rule context="/*"><assert id="${id}" flag="error" test="${test}">Mine.</assert></rule></pattern></schema>`
@@ -85,7 +85,7 @@ test("an operator's own files take the place of the official rules, and the gaps
   assert.equal(isFatal(own.judge(root)), true)
 })
 
-test('a directory without rule files is refused, and one that is not there', () => {
+test('a directory that is missing or has no rule files is refused', () => {
   const empty = mkdtempSync(join(directory, 'empty-'))
   assert.throws(() => openRulebook({ gaps: true, directory: empty }), /holds no rule file/)
   assert.throws(() => openRulebook({ gaps: true, directory: join(empty, 'nowhere') }), /ENOENT/)

@@ -14,16 +14,15 @@ export { isFatal, ruleIdsOf } from './findings/finding.ts'
 export type { RuleSet } from './rule-set.ts'
 
 /**
- * Reads the rule files and compiles those that every create needs, once for the life of a thread.
+ * Reads the rule files and compiles those that every create needs, once per thread.
  *
- * @throws SchematronError for a rule file that is outside what the engine knows, naming the rule
- *   and the place; the error of
- * the disk when a directory cannot be read
+ * @throws SchematronError for a rule file that the engine cannot compile, naming the rule and the
+ *   place; the error of the file system when a directory cannot be read
  */
 export function openRulebook({ gaps, directory }: RulebookOptions): Rulebook {
   const rulebook = compileRulebook(readRuleFiles(directory), gaps)
-  // What is wrong with a rule file is said at start: of ours, the tests have said so of the sets
-  // that are compiled later.
+  // Compiles early, so that errors in an operator's rule files appear at start. Tests cover our own
+  // rules, so the sets that creates do not need are compiled later.
   for (const set of directory === undefined ? defaultSets : ruleSets) rulebook.rules(set)
   return rulebook
 }
@@ -32,25 +31,25 @@ const defaultSets = ['self-billing', 'tdd'] as const
 
 /** Plain data, so that another thread can open the same rule book. */
 export interface RulebookOptions {
-  /** Whether our own rules judge beside the official ones. */
+  /** Whether our own rules apply in addition to the official ones. */
   readonly gaps: boolean
-  /** An operator's own rule files instead of ours for the official rules (RULEBOOK_DIR). */
+  /** An operator's rule files, used instead of our files for the official rules (RULEBOOK_DIR). */
   readonly directory?: string | undefined
 }
 
 export interface Rulebook {
   /**
-   * Every rule of a set, in the order of the files. An id may stand twice where two contexts need
-   * an assertion each.
+   * Every rule of a set, in the order of the files. An id appears twice when two contexts need an
+   * assertion each.
    */
   rules(set?: RuleSet): readonly Rule[]
   /**
-   * What is wrong with a document, official findings first; at most 1,000, then one that counts the
-   * rest. Self-billing unless said otherwise.
+   * The findings of a document, official ones first; at most 1,000, then one that counts the rest.
+   * The default set is self-billing.
    */
   judge(root: Element, set?: RuleSet): readonly RuleFinding[]
   /**
-   * The same of several that stand or fall together, one after the other: at most 1,000 findings in
+   * The same for several documents that pass or fail together, in order: at most 1,000 findings in
    * all.
    */
   judgeTogether(...judged: readonly Judged[]): readonly RuleFinding[]
@@ -68,15 +67,15 @@ export interface Rule {
   readonly text: string
   readonly context: string
   readonly test: string
-  /** The business terms it is about: IBT-131, BTAE-10. */
+  /** The business terms of the rule: IBT-131, BTAE-10. */
   readonly terms: readonly string[]
   /** False for a rule of ours that the official set lacks. */
   readonly official: boolean
 }
 
 /**
- * A rule book from the texts of its files: pure. The rules of a set are compiled together, when the
- * set is first asked for.
+ * A rule book from the texts of its files: pure. The rules of a set are compiled together, on first
+ * use.
  */
 function compileRulebook(files: RuleFiles, gaps: boolean): Rulebook {
   const ours = gaps ? files.gaps : []

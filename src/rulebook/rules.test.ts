@@ -33,7 +33,7 @@ test('the rule book holds all 302 rules of each set', () => {
   assert.ok(rulebook.rules('billing').every(({ flag, official }) => flag === 'fatal' && official))
 })
 
-test('our rule files are XML, so that a start need not ask', () => {
+test('our rule files are well-formed XML, so a start can skip the check', () => {
   const { shared, own, gaps } = readRuleFiles()
   const files = [...shared, ...gaps, ...[...own.values()].flat()]
   assert.ok(files.length > 25 && files.every(({ isKnown }) => isKnown === true))
@@ -41,12 +41,12 @@ test('our rule files are XML, so that a start need not ask', () => {
 })
 
 test('every rule has a case, and every case and silent rule names a rule', () => {
-  const told = [...Object.keys(cases), ...Object.keys(silentRules)]
-  assert.deepEqual(told.toSorted(), ids.toSorted())
+  const covered = [...Object.keys(cases), ...Object.keys(silentRules)]
+  assert.deepEqual(covered.toSorted(), ids.toSorted())
 })
 
 for (const kind of kinds) {
-  test(`every rule speaks on the ${kind} that breaks it`, () => {
+  test(`every rule fails on the ${kind} that breaks it`, () => {
     const silent: string[] = []
     for (const [id, { edits, only }] of Object.entries(cases)) {
       const findings = rulebook.judge(built(kind, edits)).filter(({ reasonCode }) => reasonCode === id.toUpperCase())
@@ -56,7 +56,7 @@ for (const kind of kinds) {
     assert.deepEqual(silent, [])
   })
 
-  test(`every rule is asked of a ${kind} for which it holds`, () => {
+  test(`every rule holds for some clean ${kind}`, () => {
     const { shared, own } = readRuleFiles()
     const schema = compileSchema([...shared, ...(own.get('self-billing') ?? [])])
     const held = new Set<string>()
@@ -67,17 +67,14 @@ for (const kind of kinds) {
         [],
       )
     }
-    assert.deepEqual(ids.filter((id) => !held.has(id)).toSorted(), neverAsked[kind])
+    assert.deepEqual(ids.filter((id) => !held.has(id)).toSorted(), neverHolding[kind])
   })
 }
 
 const group = (at: number) => `cac:TaxTotal/cac:TaxSubtotal[${at}]`
 const vatOfLine = (at: number) => `LINE[${at}]/cac:ItemPriceExtension/cac:TaxTotal/cbc:TaxAmount`
 
-/**
- * Rules that compare the text of an amount or a rate with 0, and where that stands in an edited
- * document.
- */
+/** Rules that compare the text of an amount or a rate with 0, and its place in an edited document. */
 const comparedWithZero: readonly (readonly [id: string, path: string, edits: readonly Edit[]])[] = [
   ['IBR-027', 'LINE/cac:Price/cbc:PriceAmount', []],
   ['IBR-028', 'LINE/cac:Price/cac:AllowanceCharge/cbc:BaseAmount', []],
@@ -93,7 +90,7 @@ const comparedWithZero: readonly (readonly [id: string, path: string, edits: rea
 ]
 
 for (const kind of kinds) {
-  test(`a negative zero with a point is no zero in the ${kind}, as Saxon has it`, () => {
+  test(`a negative zero with a point is not zero in the ${kind}, as in Saxon`, () => {
     for (const [id, path, edits] of comparedWithZero) {
       const speaks = (text: string) =>
         rulebook.judge(built(kind, [...edits, set(path, text)])).some(({ reasonCode }) => reasonCode === id)
@@ -102,16 +99,16 @@ for (const kind of kinds) {
     }
   })
 
-  test(`what compares exact decimals takes any zero in the ${kind}`, () => {
+  test(`a comparison of exact decimals accepts any zero in the ${kind}`, () => {
     const path = `${group(2)}/cbc:TaxAmount`
     const found = rulebook.judge(built(kind, [set(path, '-0.00')])).map(({ reasonCode }) => reasonCode)
     assert.ok(!found.includes('ALIGNED-IBRP-Z-09'))
   })
 }
 
-/** Rules that never hold where they are asked, are never asked, or are asked of invoices alone. */
-const neverHeld = ['ibr-011-ae', 'ibr-013-ae', 'ibr-079', 'ibr-082']
-const neverAsked: Readonly<Record<Kind, readonly string[]>> = {
-  invoice: neverHeld,
-  'credit note': [...neverHeld, 'ibr-124', 'ibr-co-14', 'ibr-sr-58'],
+/** Rules that never hold where they apply, never apply, or apply only to invoices. */
+const neverHeldByAny = ['ibr-011-ae', 'ibr-013-ae', 'ibr-079', 'ibr-082']
+const neverHolding: Readonly<Record<Kind, readonly string[]>> = {
+  invoice: neverHeldByAny,
+  'credit note': [...neverHeldByAny, 'ibr-124', 'ibr-co-14', 'ibr-sr-58'],
 }

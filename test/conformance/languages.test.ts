@@ -8,7 +8,7 @@ import type { Answered, Tenant } from '../support/service/test-service.ts'
 
 const arabic = { 'accept-language': 'ar-AE,ar;q=0.9,en;q=0.8' }
 const howToPay = {
-  en: 'An invoice says how it is paid, but on deemed supplies.',
+  en: 'An invoice says how it is paid, except for deemed supplies.',
   ar: 'الفاتورة تذكر طريقة دفعها، إلا في التوريدات الاعتبارية.',
 }
 

@@ -20,9 +20,9 @@ after(() => rmSync(directory, { recursive: true }))
 const fieldsOf = (id: string, official = true) =>
   catalogue.find((rule) => rule.id === id && rule.official === official)?.fields
 
-test('it holds the rules that the rule book judges by, word for word', () => {
+test('it contains the rules of the rule book, word for word', () => {
   for (const set of ['self-billing', 'billing', 'tdd', 'mls'] as const) {
-    const told = catalogue.flatMap(({ id, official, assertions }) =>
+    const listed = catalogue.flatMap(({ id, official, assertions }) =>
       assertions
         .filter(({ sets }) => sets.includes(set))
         .map(({ test, context, severity, message }) => [id, official, severity, context, test, message.en].join('\n')),
@@ -32,7 +32,7 @@ test('it holds the rules that the rule book judges by, word for word', () => {
       .map(({ id, official, flag, context, test, text }) =>
         [id.toUpperCase(), official, flag, context, test, text].join('\n'),
       )
-    assert.deepEqual(told.toSorted(), judged.toSorted())
+    assert.deepEqual(listed.toSorted(), judged.toSorted())
   }
 })
 
@@ -53,10 +53,10 @@ test('a rule reads the members that its elements and attributes are written from
     ['IBR-003', ['issue_date']],
     ['IBR-CL-23', ['document_lines[].unit_code']],
     ['IBR-077', ['document_currency_code', 'tax_currency_code']],
-    // By what the context asks for: allowances and not charges, of the document and not of lines.
+    // Only what the context matches: allowances but not charges, on the document but not on lines.
     ['IBR-115-AE', ['allowances[].tax_category.id']],
     ['IBR-114-AE', ['charges[].tax_category.id']],
-    // Seller's and buyer's addresses are taken by the rules before it.
+    // Earlier rules match the seller's and the buyer's addresses.
     [
       'IBR-128-AE',
       [
@@ -78,17 +78,17 @@ test('a rule reads the members that its elements and attributes are written from
     ['IBR-172-AE', ['accounting_supplier_party.authority_name', 'accounting_supplier_party.scheme_agency_id']],
     ['IBR-CO-16', ['payable_rounding_amount', 'prepaid_amount']],
     ['IBR-TDD-30-1', ['document_currency_code']],
-    // What the service writes by itself, what no request can say, and what is not written from one.
+    // Values that the service writes, that no request contains, or that do not come from a request.
     ['IBR-193-AE', []],
     ['IBR-CO-14', []],
     ['IBR-SR-23', []],
     ['SCH-MLS-01', []],
   ]
   for (const [id, fields] of cases) assert.deepEqual(fieldsOf(id), fields, id)
-  assert.ok((fieldsOf('IBR-079')?.length ?? 0) > 200, 'no element is empty: every member')
+  assert.ok((fieldsOf('IBR-079')?.length ?? 0) > 200, 'a rule about all elements reads every member')
 })
 
-test('whatever field a finding names, the catalogue says that its rule reads it', () => {
+test('the catalogue lists every field that a finding names among those its rule reads', () => {
   let named = 0
   for (const request of [anInvoiceWithEverything(), aCreditNoteWithEverything()]) {
     for (const path of leavesOf(request, '')) {
@@ -110,7 +110,7 @@ test('whatever field a finding names, the catalogue says that its rule reads it'
   assert.ok(named > 50, `only ${named}`)
 })
 
-test("an operator's rules are told in their own words, with the members they read", () => {
+test("an operator's rules appear with their own texts and the members they read", () => {
   const sch = `<schema xmlns="http://purl.oclc.org/dsdl/schematron" queryBinding="xslt2">
     <ns prefix="cbc" uri="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2"/>
     <pattern><rule context="/*"><assert id="mine-1" flag="warning" test="cbc:Note">Mine.</assert></rule></pattern></schema>`

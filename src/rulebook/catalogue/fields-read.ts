@@ -5,10 +5,10 @@ import { partsOf } from '../../schematron/xpath/ast.ts'
 import { type Place, places } from './places.ts'
 
 /**
- * The members of a request that each assertion of a rule reads: those from which the elements and
- * attributes are written that its test, and the conditions of the rule's context, look at. Found by
- * following the paths over every place of a document that is ever written. Amounts of a line that
- * the service computes count as the line; totals, which it computes from all of them, as nothing.
+ * The request members that each assertion of a rule reads: the sources of the elements and
+ * attributes that its test and the conditions of the rule's context use. Follows the paths over
+ * every place that our documents can have. Amounts that the service computes for a line count as
+ * the line; totals, computed from all lines, count as no member.
  */
 export function fieldsRead(file: RuleFile, pattern: Pattern, rule: SchematronRule): readonly (readonly string[])[] {
   const ofContext = new Reading()
@@ -24,7 +24,7 @@ export function fieldsRead(file: RuleFile, pattern: Pattern, rule: SchematronRul
   return ofTests.map(({ fields }) => [...new Set([...ofContext.fields, ...fields])].sort())
 }
 
-/** The places that are called like the last step of a context. */
+/** The places with the name of the context's last step. */
 function candidates({ alternatives }: SchematronRule): ReadonlySet<Place> {
   return new Set(
     alternatives.flatMap(({ levels }) => {
@@ -37,7 +37,7 @@ function candidates({ alternatives }: SchematronRule): ReadonlySet<Place> {
 const placesByName: ReadonlyMap<string, readonly Place[]> = Map.groupBy(places, ({ local }) => local)
 
 /**
- * Whether an earlier rule of the pattern surely takes the place, so that this one never sees it.
+ * Whether an earlier rule of the pattern always takes the place, so that this rule never sees it.
  */
 function isTaken(place: Place, { rules }: Pattern, rule: SchematronRule): boolean {
   return rules.slice(0, rules.indexOf(rule)).some(({ alternatives }) =>
@@ -48,7 +48,7 @@ function isTaken(place: Place, { rules }: Pattern, rule: SchematronRule): boolea
   )
 }
 
-/** Whether a rule may be about a place; what its context looks at is read only where it is. */
+/** Whether a rule may apply to a place; only then its context's conditions count as read. */
 function matches(place: Place, { alternatives }: SchematronRule, reading: Reading): boolean {
   const trials = alternatives.map(({ levels, anchored }) => {
     const trial = new Reading()
@@ -62,7 +62,7 @@ type Places = ReadonlySet<Place>
 
 interface Focus {
   readonly nodes: Places
-  /** What the rule is about. */
+  /** The place that the rule is evaluated on. */
   readonly context: Place
   readonly variables: ReadonlyMap<string, Places>
 }
@@ -75,7 +75,7 @@ class Reading {
     const level = levels[at]
     if (!level || !passes(place, level.step.test) || place.isAttribute) return false
     const focus: Focus = { nodes: new Set([place]), context: place, variables: new Map() }
-    if (!level.step.predicates.every((predicate) => this.mayHold(predicate, focus))) return false
+    if (!level.step.predicates.every((predicate) => this.#mayHold(predicate, focus))) return false
     if (at === 0) return !anchored || level.below || isDocument(place.parent)
     for (let above = place.parent; above && !isDocument(above); above = above.parent) {
       if (this.matches(above, levels, anchored, at - 1)) return true
@@ -84,14 +84,19 @@ class Reading {
     return false
   }
 
-  /** What an expression selects is looked at, be it for its text or for being there. */
+  /**
+   * Evaluates an expression and records the places it selects, for their text or for their
+   * existence.
+   */
   read(expression: Expression, focus: Focus): Places {
     const found = this.evaluate(expression, focus)
     for (const place of found) if (place.field !== '' && !isAround(place, focus.context)) this.fields.add(place.field)
     return found
   }
 
-  /** The places an expression selects; none for a value. Whatever it needs on the way is read. */
+  /**
+   * The places an expression selects; empty for a value. Records the places it needs on the way.
+   */
   evaluate(expression: Expression, focus: Focus): Places {
     switch (expression.kind) {
       case 'context':
@@ -103,9 +108,9 @@ class Reading {
       case 'path':
         return this.evaluate(expression.right, { ...focus, nodes: this.evaluate(expression.left, focus) })
       case 'step':
-        return this.filtered(select(expression, focus.nodes), expression.predicates, focus)
+        return this.#filtered(select(expression, focus.nodes), expression.predicates, focus)
       case 'filter':
-        return this.filtered(this.evaluate(expression.base, focus), expression.predicates, focus)
+        return this.#filtered(this.evaluate(expression.base, focus), expression.predicates, focus)
       case 'for':
       case 'some':
       case 'every':
@@ -114,7 +119,7 @@ class Reading {
         const body = { ...focus, variables }
         return expression.kind === 'for' || expression.kind === 'let'
           ? this.evaluate(expression.body, body)
-          : this.readAll([expression.body], body)
+          : this.#readAll([expression.body], body)
       }
       case 'if':
         this.read(expression.condition, focus)
@@ -126,44 +131,44 @@ class Reading {
       case 'except':
         return union(this.evaluate(expression.left, focus), this.evaluate(expression.right, focus))
       case 'call':
-        return this.call(expression.name, expression.arguments, focus)
+        return this.#call(expression.name, expression.arguments, focus)
       default:
-        return this.readAll(partsOf(expression), focus)
+        return this.#readAll(partsOf(expression), focus)
     }
   }
 
-  private call(name: string, parameters: readonly Expression[], focus: Focus): Places {
+  #call(name: string, parameters: readonly Expression[], focus: Focus): Places {
     if (name === 'current') return new Set([focus.context])
-    // What asks about the context item unless it is told about another.
-    if (parameters.length === 0 && aboutContext.has(name)) return this.readAll([{ kind: 'context', at: 0 }], focus)
-    return this.readAll(parameters, focus)
+    // These functions use the context item when they have no argument.
+    if (parameters.length === 0 && aboutContext.has(name)) return this.#readAll([{ kind: 'context', at: 0 }], focus)
+    return this.#readAll(parameters, focus)
   }
 
-  private readAll(expressions: readonly Expression[], focus: Focus): Places {
+  #readAll(expressions: readonly Expression[], focus: Focus): Places {
     for (const expression of expressions) this.read(expression, focus)
     return none
   }
 
-  private filtered(found: Places, predicates: readonly Expression[], focus: Focus): Places {
+  #filtered(found: Places, predicates: readonly Expression[], focus: Focus): Places {
     if (predicates.length === 0) return found
     return new Set(
       [...found].filter((place) =>
-        predicates.every((predicate) => this.mayHold(predicate, { ...focus, nodes: new Set([place]) })),
+        predicates.every((predicate) => this.#mayHold(predicate, { ...focus, nodes: new Set([place]) })),
       ),
     )
   }
 
   /**
-   * False only when a condition never holds: it wants what is never written, or another text than
-   * is always written.
+   * False only when a condition can never hold: it needs a place that we never write, or a text
+   * other than the constant one.
    */
-  private mayHold(predicate: Expression, focus: Focus): boolean {
+  #mayHold(predicate: Expression, focus: Focus): boolean {
     switch (predicate.kind) {
       case 'and':
-        return this.mayHold(predicate.left, focus) && this.mayHold(predicate.right, focus)
+        return this.#mayHold(predicate.left, focus) && this.#mayHold(predicate.right, focus)
       case 'or': {
-        // Both are read.
-        const [left, right] = [this.mayHold(predicate.left, focus), this.mayHold(predicate.right, focus)]
+        // Evaluates both sides, because both count as read.
+        const [left, right] = [this.#mayHold(predicate.left, focus), this.#mayHold(predicate.right, focus)]
         return left || right
       }
       case 'step':
@@ -173,14 +178,14 @@ class Reading {
         this.read(predicate, focus)
         return mayBeCalled(predicate, focus.nodes)
       case 'compare':
-        return this.mayEqual(predicate.operator, predicate.left, predicate.right, focus)
+        return this.#mayEqual(predicate.operator, predicate.left, predicate.right, focus)
       default:
         this.read(predicate, focus)
         return true
     }
   }
 
-  private mayEqual(operator: string, left: Expression, right: Expression, focus: Focus): boolean {
+  #mayEqual(operator: string, left: Expression, right: Expression, focus: Focus): boolean {
     const found = this.read(left, focus)
     this.read(right, focus)
     if (!selectsNodes(left)) return true
@@ -197,7 +202,7 @@ const aboutContext: ReadonlySet<string> = new Set(['string', 'normalize-space', 
 function select({ axis, test }: Step, nodes: Places): Places {
   const found = new Set<Place>()
   for (const node of nodes) {
-    // A text stands for the element it is in.
+    // A text node counts as its element.
     if (axis === 'child' && test.kind === 'text') found.add(node)
     else for (const place of along(axis, node)) if (passes(place, test)) found.add(place)
   }
@@ -248,7 +253,7 @@ function rootOf(place: Place): readonly Place[] {
   return [above(place).at(-1) ?? place]
 }
 
-/** What the place stands in says nothing new about it. */
+/** A place around the context says nothing new about it. */
 function isAround(place: Place, context: Place): boolean {
   return above(context).includes(place)
 }
@@ -259,7 +264,7 @@ function selectsNodes(expression: Expression): boolean {
 }
 
 /**
- * The texts a literal, several, or a boolean stand for; undefined for what is not known beforehand.
+ * The texts of a literal, of several, or of a boolean; undefined for a value that is not constant.
  */
 function textsOf(expression: Expression): readonly string[] | undefined {
   if (expression.kind === 'literal') return [String(expression.value)]
@@ -270,7 +275,7 @@ function textsOf(expression: Expression): readonly string[] | undefined {
   return texts.every((text) => text !== undefined) ? texts.flat() : undefined
 }
 
-/** `ends-with(local-name(), 'Time')` is known from the name alone. */
+/** `ends-with(local-name(), 'Time')` depends on the name only. */
 function mayBeCalled({ name, arguments: [subject, part] }: Call, nodes: Places): boolean {
   if (name !== 'ends-with' || subject?.kind !== 'call' || subject.name !== 'local-name' || part?.kind !== 'literal')
     return true

@@ -1,8 +1,8 @@
 import type { CatalogueRule } from './catalogue.ts'
 
 /**
- * A rule of the catalogue as it is listed: what filters look at, and the whole rule as JSON,
- * written once.
+ * A rule of the catalogue, prepared for listing: the members that filters use, and the whole rule
+ * as JSON, serialised once.
  */
 export interface ListedRule extends Pick<CatalogueRule, 'id' | 'official' | 'severity' | 'sets' | 'terms'> {
   readonly json: string

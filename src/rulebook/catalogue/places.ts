@@ -1,9 +1,8 @@
 import fields from './ubl-fields.json' with { type: 'json' }
 
 /**
- * Every place of the documents we write, in a tree like theirs: an element or an attribute, and the
- * member of the request it is written from. Several documents share it, each under a root that
- * stands for the document itself.
+ * Every place that our documents can have, as trees: an element or an attribute with the request
+ * member that it is written from. Each kind of document has its own root node.
  */
 export const places: readonly Place[] = treeOf(Object.entries<string>(fields))
 
@@ -11,16 +10,16 @@ export interface Place {
   /** The name without its prefix. */
   readonly local: string
   readonly isAttribute: boolean
-  /** `document_lines[].note`; empty for what the service computes or mints. */
+  /** `document_lines[].note`; empty for values that the service computes or generates. */
   readonly field: string
-  /** The text that always stands there. */
+  /** The text, when it is always the same. */
   readonly constant: string | undefined
-  /** Undefined for a document alone. */
+  /** Undefined only for a document node. */
   readonly parent: Place | undefined
   readonly children: Place[]
 }
 
-/** Paths come sorted, so that a parent is always there before its children. */
+/** Paths are sorted, so parents come before their children. */
 function treeOf(entries: readonly (readonly [path: string, field: string])[]): readonly Place[] {
   const byPath = new Map<string, Place>()
   for (const [path, value] of entries) {

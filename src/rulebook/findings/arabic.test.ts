@@ -26,7 +26,7 @@ test('a translation is an Arabic sentence with the codes and numbers of the Engl
   }
 })
 
-test('a finding is told in Arabic, with what it could not evaluate, and with how many are not listed', () => {
+test('a finding, its evaluation error and the count of unlisted findings are translated', () => {
   const [finding] = rulebook.judge(aSelfBilledInvoice(drop('cac:PaymentMeans')))
   assert.ok(finding)
   assert.deepEqual(inArabic(finding), {
@@ -43,7 +43,7 @@ test('a finding is told in Arabic, with what it could not evaluate, and with how
   )
 })
 
-test('an earlier wording is translated where the rule has one sentence; a stranger stays as it is', () => {
+test('an earlier wording is translated when the rule has one sentence; an unknown rule stays in English', () => {
   assert.equal(
     messageInArabic('IBR-001', 'Some earlier wording.'),
     messages['ibr-001']['A document names the specification it follows.'],
@@ -52,5 +52,5 @@ test('an earlier wording is translated where the rule has one sentence; a strang
   assert.equal(inArabic({ reasonCode: 'MINE-1', text: 'Mine.' }).text, 'Mine.')
 })
 
-/** What looks like a code and is a word that is translated. */
+/** Words that look like codes but are translated. */
 const words = new Set(['UAE', 'VAT', 'UBL', 'SEPA', 'AN', 'A', 'CVR'])

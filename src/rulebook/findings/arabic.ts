@@ -2,25 +2,25 @@ import { afterError, type RuleFinding } from './finding.ts'
 import messages from './messages-ar.json' with { type: 'json' }
 
 /**
- * The finding with its text in Arabic. A finding is stored in English and translated when it is
- * read, so an old one profits from a better translation. A text that has none stays as it is: an
- * operator's own rule.
+ * The finding with its text in Arabic. Findings are stored in English and translated when they are
+ * read, so old ones get better translations too. Text without a translation, such as an operator's
+ * own rule, stays in English.
  */
-export function inArabic<Told extends Pick<RuleFinding, 'reasonCode' | 'text'>>(finding: Told): Told {
+export function inArabic<Any extends Pick<RuleFinding, 'reasonCode' | 'text'>>(finding: Any): Any {
   return { ...finding, text: textInArabic(finding.reasonCode, finding.text) }
 }
 
 /** The message of a rule in Arabic, by its id (in either case) and its English wording. */
 export function messageInArabic(id: string, english: string): string | undefined {
   const wordings = translations.get(id.toLowerCase())
-  // Of a rule with one sentence that sentence is meant, however it was worded when the finding was
-  // stored.
+  // A finding may be stored with an older wording: a rule with only one sentence still gets its
+  // translation.
   return wordings?.get(english) ?? (wordings?.size === 1 ? [...wordings.values()][0] : undefined)
 }
 
 /**
- * Arabic by rule id and English wording: a wording that changes loses its translation, and a test
- * says so.
+ * Arabic by rule id and English wording. A changed wording loses its translation; a test reports
+ * it.
  */
 const translations: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(
   Object.entries(messages).map(([id, wordings]) => [id, new Map<string, string>(Object.entries(wordings))]),
@@ -38,7 +38,8 @@ function textInArabic(reasonCode: string, text: string): string {
 }
 
 /**
- * What compatibility mode warns of (docs/decisions/0053): no rules, and so not among the messages.
+ * The warnings of compatibility mode (docs/decisions/0053): they are not rules, so they have no
+ * entry in the messages.
  */
 const compatibilityWarnings: readonly (readonly [RegExp, string])[] = [
   [/^This member is not part of the document and was ignored\.$/, 'هذا الحقل ليس جزءًا من المستند وقد تم تجاهله.'],

@@ -20,7 +20,7 @@ test('a field is the path of origins from the root', () => {
   assert.equal(fieldOf(line), 'document_lines[3]')
 })
 
-test('an element without origin speaks with its nearest ancestor’s', () => {
+test('an element without origin uses its nearest ancestor’s', () => {
   assert.equal(fieldOf(discount), 'document_lines[3].price')
   assert.equal(fieldOf(total), null)
   assert.equal(fieldOf(root), null)
@@ -30,7 +30,7 @@ test('an origin that starts with a slash is a path from the root', () => {
   assert.equal(fieldOf(due), 'due_date')
 })
 
-test('a member that is missing is named behind, beside or from the root', () => {
+test('a missing member is named below the element, beside it or from the root', () => {
   assert.equal(fieldOf(price, 'allowance.amount'), 'document_lines[3].price.allowance.amount')
   assert.equal(fieldOf(amount, '../base_quantity'), 'document_lines[3].price.base_quantity')
   assert.equal(fieldOf(amount, '../../unit_code'), 'document_lines[3].unit_code')

@@ -1,13 +1,12 @@
 import type { Element } from '../../xml/element.ts'
 
 /**
- * The caller's JSON path that an element was written from: its own origin behind those of its
- * ancestors, as in `document_lines[3].price.base_amount`. An element without one speaks with its
- * nearest ancestor's; null when there is none.
+ * The caller's JSON path that an element was written from: its ancestors' origins, then its own, as
+ * in `document_lines[3].price.base_amount`. An element without an origin uses its nearest
+ * ancestor's; null when no ancestor has one.
  *
- * `more` names a member of that object, for a finding about something that is not there:
- * `start_date`, `../scheme_id` for a member beside the element's own (one `../` for every parent to
- * climb), `/tax_exchange_rate` from the root.
+ * `more` names a missing member of that object: `start_date`, `../scheme_id` for a member beside
+ * the element's own (one `../` for every parent to climb), `/tax_exchange_rate` from the root.
  */
 export function fieldOf(element: Element, more?: string): string | null {
   if (more === undefined) return pathOf(element)
@@ -21,10 +20,7 @@ export function fieldOf(element: Element, more?: string): string | null {
   return joined(pathOf(from), rest)
 }
 
-/**
- * Whether a tree was written from a caller's JSON at all: one that was read from XML has no
- * origins.
- */
+/** Whether a tree was written from a caller's JSON; a tree read from XML has no origins. */
 export function hasOrigins(element: Element): boolean {
   return element.children.some((child) => child.origin !== undefined || hasOrigins(child))
 }

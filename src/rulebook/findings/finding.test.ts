@@ -13,18 +13,18 @@ import type { RuleFinding } from './finding.ts'
 
 const rulebook = openRulebook({ gaps: true })
 
-/** All that a caller sees of a finding, but for its location. */
+/** Everything a caller sees of a finding, except its location. */
 const seenBy = ({ location: _, ...seen }: RuleFinding) => JSON.stringify(seen)
 
 function assertDistinct(findings: readonly RuleFinding[]): void {
-  const told = findings.filter(({ field }) => field !== null).map(seenBy)
+  const shown = findings.filter(({ field }) => field !== null).map(seenBy)
   assert.deepEqual(
-    told.filter((one, at) => told.indexOf(one) !== at),
+    shown.filter((one, at) => shown.indexOf(one) !== at),
     [],
   )
 }
 
-test('one wrong unit is one finding for its caller, and two places in XML', () => {
+test('one wrong unit is one finding for a JSON caller, and two for XML', () => {
   const root = ublDocument(anIssued(aPurchaseInvoice({ document_lines: [aLine({ unit_code: 'PIECES' }), aLine()] })))
   const [finding, ...others] = rulebook.judge(root)
   assert.deepEqual(others, [])
@@ -53,24 +53,24 @@ test('the same mistake in two members stays two findings', () => {
   )
 })
 
-test('whatever is wrong with a request, no two findings are alike, and none is lost', () => {
+test('any mistakes in a request: no two findings are equal, and none is lost', () => {
   const numRuns = times({ quick: 20, full: 60, long: 2_000 })
   let findings = 0
   let places = 0
   fc.assert(
     fc.property(arbitraryPurchase({ linesMax: 3, isWild: true }), faults, ({ request }, wrong) => {
       const root = ublDocument(anIssued(broken(request, wrong)))
-      const told = rulebook.judge(root)
-      const official = rulebook.judge(readXml(writeXml(root)))
-      assertDistinct(told)
+      const findingsOfJson = rulebook.judge(root)
+      const findingsOfXml = rulebook.judge(readXml(writeXml(root)))
+      assertDistinct(findingsOfJson)
       assert.deepEqual(
-        new Set(told.map(({ reasonCode }) => reasonCode)),
-        new Set(official.map(({ reasonCode }) => reasonCode)),
+        new Set(findingsOfJson.map(({ reasonCode }) => reasonCode)),
+        new Set(findingsOfXml.map(({ reasonCode }) => reasonCode)),
       )
-      const locations = new Set(official.map(({ reasonCode, location }) => `${reasonCode} ${location}`))
-      for (const { reasonCode, location } of told) assert.ok(locations.has(`${reasonCode} ${location}`))
-      findings += told.length
-      places += official.length
+      const locations = new Set(findingsOfXml.map(({ reasonCode, location }) => `${reasonCode} ${location}`))
+      for (const { reasonCode, location } of findingsOfJson) assert.ok(locations.has(`${reasonCode} ${location}`))
+      findings += findingsOfJson.length
+      places += findingsOfXml.length
     }),
     { numRuns },
   )

@@ -6,9 +6,7 @@ import { fieldOf, hasOrigins } from './field.ts'
 import { type Fix, fixOf, type ProfileParty } from './repair.ts'
 import { attributeAsked, textFound } from './text-found.ts'
 
-/**
- * One finding, as validation_results shows it. Source: docs/contract.md#status.
- */
+/** One finding, as in validation_results. Source: docs/contract.md#status. */
 export interface RuleFinding {
   readonly flag: Flag
   /** The rule's id in upper case: IBR-128-AE. */
@@ -19,18 +17,12 @@ export interface RuleFinding {
   /** The expression that was evaluated. */
   readonly test: string
   /**
-   * The caller's JSON path; null when no member is to blame, or the document did not come as JSON.
+   * The caller's JSON path; null when no single member caused the finding, or the document was XML.
    */
   readonly field: string | null
-  /**
-   * The text that was found there, at most 200 characters; null when there is none, or more than
-   * one.
-   */
+  /** The text found there, at most 200 characters; null when it is missing or ambiguous. */
   readonly value: string | null
-  /**
-   * What surely repairs it, as a JSON Patch against the caller's document; null when nothing is
-   * sure.
-   */
+  /** A certain repair as a JSON Patch against the caller's document, or null. */
   readonly fix: Fix | null
   /** False for a rule of ours that the official set lacks. */
   readonly official: boolean
@@ -49,9 +41,9 @@ export function ruleIdsOf(findings: readonly Pick<RuleFinding, 'reasonCode'>[]):
 }
 
 /**
- * What the engine found, tree after tree, told to people: at most 1,000 findings, then one that
- * counts the rest. Of a document that came as JSON, findings that differ in their location alone
- * are one, the first: one member may be written to several elements, as a unit code is.
+ * Turns the engine's findings into rule findings, tree after tree: at most 1,000, then one that
+ * counts the rest. For a document sent as JSON, findings that differ only in location become one,
+ * the first: one member, such as a unit code, may be written to several elements.
  */
 export function ruleFindings(
   judged: readonly FoundIn[],
@@ -85,17 +77,17 @@ export interface FoundIn {
   readonly found: readonly Finding[]
 }
 
-/** Whatever else a rule file calls it, a rule that is no warning is fatal. */
+/** Every rule that is not a `warning` is fatal, whatever flag its file gives it. */
 export function flagOf({ flag }: Assertion): Flag {
   return flag === 'warning' ? 'warning' : 'fatal'
 }
 
 export const findingsMax = 1000
 
-/** Stands between what a rule says and why it could not be evaluated. */
+/** Separates the text of a rule from the reason why it could not be evaluated. */
 export const afterError = ' This could not be evaluated: '
 
-/** Where a finding is in the caller's request, and what was found there. */
+/** The member of the caller's request that a finding is about, and the text found there. */
 function placeOf({ assertion, element }: Finding, isWritten: boolean): Pick<RuleFinding, 'field' | 'value'> {
   const field = isWritten ? fieldOf(element, assertion.attributes.field ?? schemeMember(element, assertion)) : null
   return { field, value: textFound(element, assertion, isWritten) }
@@ -126,15 +118,15 @@ function ruleFinding(
 }
 
 /**
- * A test of an identifier's scheme is about the member beside it: `endpoint_id`,
- * `endpoint_scheme_id`.
+ * A test of an identifier's scheme is about the scheme member beside it: `endpoint_scheme_id` for
+ * `endpoint_id`.
  */
 function schemeMember({ origin, children }: Element, { test }: Assertion): string | undefined {
   if (children.length > 0 || origin?.endsWith('id') !== true || attributeAsked(test) !== 'schemeID') return undefined
   return `../${origin.slice(0, -2)}scheme_id`
 }
 
-/** What is not listed: as bad as the worst of it. */
+/** Counts the unlisted findings; fatal when one of them is. */
 function moreFindings(root: Element, rest: readonly Finding[]): RuleFinding {
   return {
     flag: rest.some(({ assertion }) => flagOf(assertion) === 'fatal') ? 'fatal' : 'warning',

@@ -1,7 +1,7 @@
 import { inArabic } from './arabic.ts'
 import type { RuleFinding } from './finding.ts'
 
-/** The languages in which findings are answered. */
+/** The languages of findings. */
 export type Language = 'en' | 'ar'
 
 /** Stored findings (JSON) in a language; they are stored in English. */
@@ -10,7 +10,7 @@ export function findingsIn(language: Language, stored: string): string {
 }
 
 /**
- * The same in pieces, a hundred findings each: whoever takes them can let others work in between.
+ * The same in pieces of a hundred findings, so that the caller can yield to other work in between.
  */
 export function* findingsPiecesIn(language: Language, stored: string): Generator<string> {
   if (language === 'en' || stored === '[]') return yield stored
@@ -24,8 +24,8 @@ export function* findingsPiecesIn(language: Language, stored: string): Generator
 }
 
 /**
- * JSON lists of up to a hundred findings. Each begins with its flag, and a quote inside a text is
- * escaped.
+ * Cuts the list into JSON lists of up to a hundred findings. The border is safe to search for: each
+ * finding starts with its flag, and quotes inside texts are escaped.
  */
 function* slicesOf(stored: string): Generator<string> {
   let from = 1

@@ -3,9 +3,9 @@ import type { SpeltList } from './spellings.ts'
 import { codeNamed } from './spellings.ts'
 
 /**
- * The one certain repair of a finding, as a JSON Patch (RFC 6902) against the caller's document;
- * null where none is certain, and for what the caller did not send: a document that came as XML,
- * the party that comes from the business profile.
+ * The certain repair of a finding, as a JSON Patch (RFC 6902) against the caller's document; null
+ * when no repair is certain, or the caller did not send the value: in an XML document, or in the
+ * party that comes from the business profile.
  */
 export function fixOf(found: Repairable): Fix | null {
   const { field, id, profileParty } = found
@@ -15,23 +15,22 @@ export function fixOf(found: Repairable): Fix | null {
   return [{ op: repair.isMissing ? 'add' : 'replace', path: pointerOf(repair.field), value: repair.code }]
 }
 
-/** A JSON Patch of one step: a text is put where another stands, or none. */
+/** A JSON Patch with one step that sets a text. */
 export type Fix = readonly [{ readonly op: 'add' | 'replace'; readonly path: string; readonly value: string }]
 
-/** What is known of a finding. */
 export interface Repairable {
   /** The rule's id as the rule file writes it. */
   readonly id: string
   readonly element: Element
   readonly field: string | null
-  /** What was found there; null when nothing was. */
+  /** The text found there; null when it is missing. */
   readonly value: string | null
   readonly profileParty: ProfileParty
 }
 
 /**
- * The member that is the business profile: the buyer of a self-billed document, the seller of a
- * sale.
+ * The party that comes from the business profile: the buyer of a self-billed document, the seller
+ * of a sale.
  */
 export type ProfileParty = 'accounting_customer_party' | 'accounting_supplier_party'
 
@@ -43,7 +42,7 @@ interface Repair {
 
 type Repairer = (found: Repairable, field: string) => Repair | undefined
 
-/** By rule id. What is not here has no repair that is certain. */
+/** By rule id. Rules without an entry have no certain repair. */
 const repairs: Readonly<Record<string, Repairer>> = {
   'ibr-128-ae': respelt('emirate', 'country_subentity'),
   'ibr-cl-23': respelt('unit', 'unit_code'),
@@ -62,7 +61,7 @@ const repairs: Readonly<Record<string, Repairer>> = {
     isGtin(found.element.text) ? respelt('gtinScheme', 'scheme_id')(found, field) : undefined,
 }
 
-/** A code that was written by a name of its own. */
+/** Replaces a name by the code it means. */
 function respelt(list: SpeltList, member: string): Repairer {
   return ({ value }, field) => {
     const code = value === null ? undefined : codeNamed(list, value)
@@ -70,7 +69,7 @@ function respelt(list: SpeltList, member: string): Repairer {
   }
 }
 
-/** A reason code that is missing beside a reason which is the name of one. */
+/** Adds the missing reason code when the reason is the name of a code. */
 function codeOfReason(list: SpeltList): Repairer {
   return ({ element, value }, field) => {
     if (value !== null || !field.endsWith('.reason_code')) return undefined
@@ -81,8 +80,8 @@ function codeOfReason(list: SpeltList): Repairer {
 }
 
 /**
- * The scheme of the one additional identification that is a service accounting code by another
- * spelling.
+ * Corrects the scheme when exactly one additional identification has a misspelt service accounting
+ * code as its scheme.
  */
 function serviceScheme({ element }: Repairable, field: string): Repair | undefined {
   const identifications = element.children.filter(({ name }) => name.local === 'AdditionalItemIdentification')
@@ -105,8 +104,8 @@ function isGtin(text: string): boolean {
 }
 
 /**
- * `document_lines[3].unit_code` → `/document_lines/3/unit_code`; the members of the contract need
- * no escapes.
+ * `document_lines[3].unit_code` → `/document_lines/3/unit_code`; no member of the contract needs
+ * escaping.
  */
 function pointerOf(field: string): string {
   return `/${field.replace(/\[([0-9]+)\]/g, '/$1').replaceAll('.', '/')}`

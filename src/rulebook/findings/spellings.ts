@@ -1,9 +1,8 @@
 import { enforced, published } from '../../codelists/codelists.ts'
 
 /**
- * The code that a text surely means, by the list it is from; undefined when the list has no such
- * name, or might mean another. Case, blanks, punctuation, accents and the usual variants of Arabic
- * letters make no difference.
+ * The code that a text certainly means in a list; undefined when no name matches. Case, spaces,
+ * punctuation, accents and the usual variants of Arabic letters make no difference.
  */
 export function codeNamed(list: SpeltList, text: string): string | undefined {
   const folded = fold(text)
@@ -13,8 +12,8 @@ export function codeNamed(list: SpeltList, text: string): string | undefined {
 export type SpeltList = keyof typeof names
 
 /**
- * Codes and what people write for them; a code is its own name too. Only names that mean that code
- * and no other.
+ * Codes and the names that people write for them, only names that mean one code. A code is a name
+ * of itself too.
  */
 const names = {
   /** The emirates (ibr-128-ae), with their ISO 3166-2 codes. */
@@ -110,19 +109,19 @@ const names = {
     TAC: ['Testing', 'اختبار'],
     WH: ['Warehousing', 'تخزين'],
   },
-  /** Goods under reverse charge, by the names of the UAE list (ibr-006-ae). */
+  /** Goods under reverse charge, with their names in the UAE list (ibr-006-ae). */
   goodsType: Object.fromEntries(Object.entries(published.GoodsType).map(([code, name]) => [code, [name]])),
-  /** The one tax there is (ibr-133-ae). */
+  /** The only tax (ibr-133-ae). */
   tax: { VAT: ['V.A.T.', 'Value Added Tax', 'ضريبة القيمة المضافة'] },
   /** The list of an item classification (ibr-188-ae). */
   classification: { HS: ['H.S.', 'HS code', 'Harmonized System', 'Harmonised System', 'النظام المنسق'] },
   /** The scheme of an additional identification (ibr-189-ae). */
   itemScheme: { SAC: ['Service Accounting Code', 'SAC code'] },
-  /** The scheme of a GTIN (ibr-cl-21); the id itself must be one. */
+  /** The scheme of a GTIN (ibr-cl-21); the id itself must be a GTIN. */
   gtinScheme: { '0160': ['160', 'GTIN', 'EAN', 'UPC', 'GTIN-8', 'GTIN-12', 'GTIN-13', 'GTIN-14'] },
 } satisfies Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
 
-/** The lists that a meant code must be on. */
+/** The code lists that contain the codes above; a test checks it. */
 export const listsOfCodes: Readonly<Partial<Record<SpeltList, readonly string[]>>> = {
   unit: enforced['ibr-cl-23'],
   allowanceReason: enforced['ibr-cl-19'],
@@ -156,7 +155,7 @@ function folded(list: SpeltList): ReadonlyMap<string, string> {
 }
 
 /**
- * Letters and digits alone, in one case and one spelling of the Arabic letters that people
+ * Letters and digits only, in one case and one spelling of the Arabic letters that people
  * interchange.
  */
 function fold(text: string): string {
@@ -168,7 +167,7 @@ function fold(text: string): string {
     .replaceAll('\u0629', '\u0647')
 }
 
-/** "Emirate of Dubai", "Dubai Emirate" and إمارة دبي are Dubai. */
+/** "Emirate of Dubai", "Dubai Emirate" and إمارة دبي all mean Dubai. */
 function withoutEmirate(text: string): string {
   return text.replace(/^(the)?emirateof|emirate$|^اماره/, '')
 }

@@ -4,9 +4,9 @@ import type { Assertion } from '../../schematron/schema.ts'
 import type { Element } from '../../xml/element.ts'
 
 /**
- * The text that a finding is about, as it was found: of the attribute or the element that its
- * `field` names, or of the element itself. Null when that is missing, no single text, longer than
- * 200 characters, or a card number.
+ * The text that a finding is about: from the attribute or element that the rule's `field` names, or
+ * from the element itself. Null when it is missing, ambiguous, longer than 200 characters, or
+ * contains a card number.
  */
 export function textFound(
   element: Element,
@@ -18,8 +18,7 @@ export function textFound(
 }
 
 /**
- * Of an element that holds a text: that of the attribute which the test asks about first, else its
- * own.
+ * For an element with text: the attribute that the test mentions first, or the element's own text.
  */
 function ownText(element: Element, test: string): string | undefined {
   if (element.children.length > 0) return undefined
@@ -27,13 +26,13 @@ function ownText(element: Element, test: string): string | undefined {
   return attribute === undefined ? element.text : element.attribute(attribute)
 }
 
-/** The attribute of the element itself that a test asks about first. */
+/** The first attribute of the element itself in a test. */
 export function attributeAsked(test: string): string | undefined {
   return /(?:^|[^/\w\])])@(\w+)/.exec(test)?.[1]
 }
 
 /**
- * What stands at a field as rule files write it: `country_subentity`, `../unit_code`,
+ * The text at a field as rule files write it: `country_subentity`, `../unit_code`,
  * `/tax_exchange_rate.calculation_rate`.
  */
 function textAt(element: Element, field: string, isWritten: boolean): string | undefined {
@@ -57,10 +56,7 @@ function startOf(element: Element, field: string): Element | undefined {
   return at
 }
 
-/**
- * The one element that a member was written to; in a tree that came as XML, the one child that is
- * called like it.
- */
+/** The one element written from a member; in a tree read from XML, the one child with that name. */
 function memberOf(element: Element, member: string, isWritten: boolean): Element | undefined {
   const name = member.replaceAll('_', '')
   const found = isWritten
@@ -76,7 +72,7 @@ function writtenFrom(element: Element, member: string): readonly Element[] {
   })
 }
 
-/** The first that is found in document order. */
+/** The first one in document order. */
 function attributeBelow(element: Element, attribute: string): string | undefined {
   const own = element.attribute(attribute)
   if (own !== undefined) return own
@@ -91,7 +87,7 @@ function isCard(text: string): boolean {
   return findsCardNumber(text) || maskCardNumber(text) !== text
 }
 
-/** The members that are written as an attribute of another member's element. */
+/** The members that are written as an attribute on another member's element. */
 export const attributeOf: Readonly<Record<string, string>> = {
   unit_code: 'unitCode',
   scheme_id: 'schemeID',
