@@ -1,7 +1,7 @@
 import type { OperationId, Operations } from './api-types.ts'
 import type { TransportAnswer } from './transport.ts'
 
-/** What documents and events need of the client. */
+/** The part of the client that documents and events use. */
 export interface Caller {
   call<Id extends OperationId>(id: Id, input: CallInput<Id>): Promise<Operations[Id]['answer']>
   open(path: string, options?: { readonly signal?: AbortSignal | undefined }): Promise<ReadableStream<Uint8Array>>
@@ -14,7 +14,7 @@ export interface SendOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-/** What an operation takes; members it does not have are left out. */
+/** The input of an operation; members that it does not have are left out. */
 export type CallInput<Id extends OperationId> = Given<'params', Operations[Id]['params']> &
   (undefined extends Operations[Id]['query']
     ? { readonly query?: undefined }

@@ -8,10 +8,10 @@ import { filled, withQuery } from './paths.ts'
 import { Transport, type TransportAnswer } from './transport.ts'
 
 /**
- * The Selfbill API for a program: the four families of documents, the change feed, and every other
+ * The Selfbill API for programs: the four families of documents, the change feed, and every other
  * operation by its OpenAPI id through `call`. Requests are retried where that is safe. Numbers are
- * JavaScript numbers, exact for amounts (two decimals below 10^12); who needs every digit of a
- * price reads `text`.
+ * JavaScript numbers, exact for amounts (two decimals below 10^12); a price may have more digits
+ * than they hold.
  */
 export class SelfbillClient implements Caller {
   readonly purchaseInvoices: Documents<'PurchaseInvoice'>
@@ -29,9 +29,9 @@ export class SelfbillClient implements Caller {
   }
 
   /**
-   * Any operation by its OpenAPI id: `client.call('listRules', { query: { set: 'tdd' } })`. JSON
-   * answers are parsed, XML and HTML are text, anything else is bytes. Throws `SelfbillError` for
-   * an answer of 400 or above.
+   * Calls any operation by its OpenAPI id: `client.call('listRules', { query: { set: 'tdd' } })`.
+   * JSON answers are parsed, XML and HTML are text, anything else is bytes. Throws `SelfbillError`
+   * for an answer of 400 or above.
    */
   async call<Id extends OperationId>(id: Id, input: CallInput<Id>): Promise<Operations[Id]['answer']> {
     const { method, path } = endpoints[id]
@@ -45,21 +45,22 @@ export class SelfbillClient implements Caller {
   }
 
   /**
-   * The change feed: every event after `since`, and then those that come, until the signal ends it.
+   * The change feed: every event after `since`, then new events as they happen, until the signal
+   * ends it.
    */
   events(options: EventsOptions = {}): AsyncGenerator<FeedEntry, void, undefined> {
     return readEvents(this, options)
   }
 
   /**
-   * The body of a GET as it comes, for answers that are too long to be held. A body that breaks off
-   * is an error of its reader.
+   * The body of a GET as a stream, for answers that are too large for memory. If the connection
+   * breaks, reading throws.
    */
   open(path: string, options: { readonly signal?: AbortSignal | undefined } = {}): Promise<ReadableStream<Uint8Array>> {
     return this.#transport.open({ method: 'GET', path, ...options })
   }
 
-  /** One request as it is; for paths that `call` does not know. */
+  /** Sends one request; for paths that `call` does not know. */
   send(method: string, path: string, { body, ...options }: SendOptions = {}): Promise<TransportAnswer> {
     return this.#transport.send({
       method,

@@ -14,9 +14,9 @@ export class Documents<Kind extends keyof Kinds> {
   }
 
   /**
-   * Issues a document in the name of a business profile. It is stored when this resolves, also when
-   * rules failed: see `meta_info.peppol_status`. Repeated with the same `idempotencyKey` within a
-   * day it is the same document.
+   * Issues a document for a business profile. The document is stored even when rules failed: see
+   * `meta_info.peppol_status`. Repeating the call with the same `idempotencyKey` within a day
+   * returns the same document.
    */
   issue(
     profileId: string,
@@ -26,12 +26,12 @@ export class Documents<Kind extends keyof Kinds> {
     return this.#send('POST', `/${encodeURIComponent(profileId)}`, request, options)
   }
 
-  /** Checks, computes and judges a document without storing, numbering or sending it. */
+  /** Checks, computes and judges a document, but does not store, number or send it. */
   dryRun(profileId: string, request: Kinds[Kind]['request'], options: IssueOptions = {}): Promise<DryRun> {
     return this.#send('POST', `/${encodeURIComponent(profileId)}?dry_run=true`, request, options)
   }
 
-  /** Corrects a document whose rules failed, and sends it. The whole request again. */
+  /** Replaces a document whose rules failed, and sends it. Pass the whole request again. */
   resubmit(
     id: string,
     profileId: string,
@@ -42,8 +42,8 @@ export class Documents<Kind extends keyof Kinds> {
   }
 
   /**
-   * Credits an invoice by reference: whole, or these lines and quantities of it. Prices, charges,
-   * allowances and VAT are the invoice's own, and no more is credited than was billed.
+   * Credits an invoice by reference: all of it, or certain lines and quantities. Prices, charges,
+   * allowances and VAT come from the invoice, and no more is credited than was billed.
    */
   credit(id: string, request: Kinds[Kind]['credit'], options: IssueOptions = {}): Promise<Kinds[Kind]['creditNote']> {
     return this.#send('POST', `/${encodeURIComponent(id)}/credit-notes`, request, options)
@@ -54,7 +54,7 @@ export class Documents<Kind extends keyof Kinds> {
   }
 
   /**
-   * All documents that fit the filter, the newest first, page after page; none is missed or
+   * All documents that match the filter, newest first, fetched page by page. None is missed or
    * repeated while others are created.
    */
   async *list(filter: DocumentFilter = {}): AsyncGenerator<Kinds[Kind]['answer'], void, undefined> {
@@ -70,7 +70,7 @@ export class Documents<Kind extends keyof Kinds> {
     }
   }
 
-  /** Where both legs stand; throws a 404 while there is none. */
+  /** The status of both legs; throws a 404 before the first status. */
   peppolStatus(id: string): Promise<api.Snapshot> {
     return this.#send('GET', `/${encodeURIComponent(id)}/peppol-status`)
   }
@@ -79,7 +79,6 @@ export class Documents<Kind extends keyof Kinds> {
     return this.#send('GET', `/${encodeURIComponent(id)}/peppol-status-logs`)
   }
 
-  /** The UBL document. */
   xml(id: string): Promise<string> {
     return this.#send('GET', `/${encodeURIComponent(id)}/xml`)
   }
@@ -93,19 +92,18 @@ export class Documents<Kind extends keyof Kinds> {
   }
 
   /**
-   * The signed evidence pack, a ZIP file; `evidenceStream` for documents of many lines or
+   * The signed evidence pack, a ZIP file. Use `evidenceStream` for documents with many lines or
    * revisions.
    */
   evidence(id: string): Promise<Uint8Array> {
     return this.#send('GET', `/${encodeURIComponent(id)}/evidence`)
   }
 
-  /** The same as it comes, to be written into a file: a pack can be larger than memory. */
+  /** The same as a stream, to write into a file: a pack can be larger than memory. */
   evidenceStream(id: string, options: { readonly signal?: AbortSignal } = {}): Promise<ReadableStream<Uint8Array>> {
     return this.#client.open(`${this.#path}/${encodeURIComponent(id)}/evidence`, options)
   }
 
-  /** Each method says what its answer is. */
   async #send<Answer>(method: string, path: string, body?: unknown, options: IssueOptions = {}): Promise<Answer> {
     return decoded(
       await this.#client.send(method, this.#path + path, { ...options, ...(body === undefined ? {} : { body }) }),
@@ -115,14 +113,14 @@ export class Documents<Kind extends keyof Kinds> {
 
 export interface IssueOptions {
   /**
-   * Any name of this request of yours; absent: a random one, which still protects the retries of
-   * this call.
+   * Identifies this request for retries across processes; by default a random key, which protects
+   * only the retries of this call.
    */
   readonly idempotencyKey?: string
   readonly signal?: AbortSignal
 }
 
-/** What a document looks like in a request and in an answer, by family. */
+/** The request and answer types of each family. */
 export interface Kinds {
   PurchaseInvoice: Kind<api.InvoiceRequest, api.PurchaseInvoice, api.PurchaseCredit, api.PurchaseCreditNote>
   PurchaseCreditNote: Kind<api.CreditNoteRequest, api.PurchaseCreditNote, never, never>
@@ -130,7 +128,7 @@ export interface Kinds {
   SalesCreditNote: Kind<api.SalesCreditNoteRequest, api.SalesCreditNote, never, never>
 }
 
-/** `credit` is what is credited of an invoice; a credit note has none. */
+/** `credit` requests a credit of an invoice; credit notes have no such request. */
 interface Kind<Request, Answer, Credit, CreditNote> {
   readonly request: Request
   readonly answer: Answer
@@ -138,7 +136,7 @@ interface Kind<Request, Answer, Credit, CreditNote> {
   readonly creditNote: CreditNote
 }
 
-/** The filters of a list; texts are matched as the API says. */
+/** The filters of a list. */
 export interface DocumentFilter {
   readonly document_number?: string
   readonly invoice_number?: string
@@ -150,9 +148,9 @@ export interface DocumentFilter {
   readonly document_date?: string
 }
 
-/** What a dry run found. */
+/** The result of a dry run. */
 export interface DryRun {
-  /** As it would be answered, without id, org_id and document_sequence. */
+  /** The document that a create would answer, without id, org_id and document_sequence. */
   readonly document: {
     readonly document_number: string
     readonly totals: api.Totals

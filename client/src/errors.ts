@@ -1,6 +1,6 @@
 /**
- * The service said no. `fields` has a message for each wrong field of the request by its path
- * (`document_lines[0].quantity`); it is empty when no field is to blame.
+ * An error answer of the service. `fields` has a message for each wrong field of the request by its
+ * path (`document_lines[0].quantity`); it is empty when no field is wrong.
  */
 export class SelfbillError extends Error {
   override readonly name = 'SelfbillError'
@@ -14,14 +14,14 @@ export class SelfbillError extends Error {
   }
 }
 
-/** From an answer of 400 or above: the contract's `errors`, or OAuth's error. */
+/** From an answer of 400 or above: the service's `errors`, or an OAuth error. */
 export function errorOf(status: number, body: string): SelfbillError {
   const { message, ...fields } = errorsIn(body)
   const names = Object.keys(fields)
-  const told =
+  const text =
     message ??
     (names.length === 0 ? `the service answered ${status}` : `${names.length} wrong: ${names.slice(0, 5).join(', ')}`)
-  return new SelfbillError(status, told, fields)
+  return new SelfbillError(status, text, fields)
 }
 
 function errorsIn(body: string): Record<string, string> {
@@ -30,7 +30,7 @@ function errorsIn(body: string): Record<string, string> {
     if (parsed.errors !== undefined) return parsed.errors
     if (parsed.error !== undefined) return { message: parsed.error_description ?? parsed.error }
   } catch {
-    // A proxy between us and the service answers what it likes.
+    // Not JSON, for example from a proxy between us and the service.
   }
   return {}
 }

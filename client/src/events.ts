@@ -2,8 +2,7 @@ import type { FeedEntry } from './api-types.ts'
 import type { Caller } from './caller.ts'
 
 /**
- * The events of the change feed one after the other, for ever; the request waits at the service for
- * the next one.
+ * The events of the change feed, endlessly; each request waits at the service for the next event.
  */
 export async function* readEvents(
   client: Caller,
@@ -28,11 +27,11 @@ export async function* readEvents(
 
 export interface EventsOptions {
   /**
-   * The cursor of the last event that was handled, or `latest`; absent: from the beginning. Keep it
-   * where you keep your data.
+   * The cursor of the last event you handled, or `latest`; without it, from the beginning. Store it
+   * with your data.
    */
   readonly since?: string
   readonly signal?: AbortSignal
-  /** How long a request waits for the next event, at most 30. */
+  /** How many seconds a request waits for the next event, at most 30. */
   readonly waitSeconds?: number
 }

@@ -1,4 +1,4 @@
-// @selfbill/client: everything a program needs to live on the Selfbill API.
+// @selfbill/client, the TypeScript client of the Selfbill API.
 export type * from './api-types.ts'
 export { SelfbillClient } from './client.ts'
 export type { DryRun, IssueOptions } from './documents.ts'

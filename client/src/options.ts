@@ -1,25 +1,25 @@
-/** How a client finds the service and who it is. */
+/** Where the service is, and how the client authenticates. */
 export interface ClientOptions {
   /** `https://selfbill.example`, without a path. */
   readonly baseUrl: string
   readonly credentials: Credentials
-  /** X-API-VERSION of every request; absent: the organisation's default. */
+  /** X-API-VERSION for every request; without it, the organisation's default applies. */
   readonly apiVersion?: string
   /** The language of findings and printed documents. */
   readonly language?: 'en' | 'ar'
-  /** How often a request is tried in all; 5 unless set. */
+  /** Attempts per request, including the first; 5 by default. */
   readonly attemptsMax?: number
-  /** A try is given up after so long; 60 s unless set. */
+  /** Time limit of one attempt; 60 s by default. */
   readonly timeoutMs?: number
-  /** In place of the platform's own, for a proxy or a test. */
+  /** Replaces the platform's `fetch`, for a proxy or a test. */
   readonly fetch?: typeof globalThis.fetch
-  /** In place of a timer, for a test. */
+  /** Replaces the timer between attempts, for a test. */
   readonly sleep?: (ms: number, signal?: AbortSignal) => Promise<void>
 }
 
 /**
- * A client's id and secret, for which tokens are fetched and kept until shortly before they end; or
- * a token, or where to get one.
+ * A client's id and secret, with which tokens are fetched and renewed; or a token, or a function
+ * that returns one.
  */
 export type Credentials =
   | { readonly clientId: string; readonly clientSecret: string; readonly scope?: string }

@@ -2,8 +2,8 @@ import { errorOf } from './errors.ts'
 import type { ClientOptions } from './options.ts'
 
 /**
- * The bearer token of every request: one that was given, or fetched with a client's secret and kept
- * until a minute before it ends.
+ * The bearer token of every request: a given one, or one fetched with the client's secret and
+ * cached until a minute before it expires.
  */
 export class TokenSource {
   readonly #options: ClientOptions
@@ -20,14 +20,14 @@ export class TokenSource {
       return typeof credentials.token === 'string' ? credentials.token : await credentials.token()
     }
     if (this.#fetched !== undefined && Date.now() < this.#fetched.until) return this.#fetched.token
-    // Everybody who finds it ended waits for the same new one.
+    // Concurrent requests share one fetch.
     this.#fetching ??= this.#fetch(credentials).finally(() => {
       this.#fetching = undefined
     })
     return this.#fetching
   }
 
-  /** The token was refused. False when there is no other. */
+  /** Drops a refused token. Returns false when there is no other. */
   forget(): boolean {
     const { credentials } = this.#options
     if ('token' in credentials) return typeof credentials.token === 'function'

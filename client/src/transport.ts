@@ -3,9 +3,9 @@ import type { ClientOptions } from './options.ts'
 import { TokenSource } from './token-source.ts'
 
 /**
- * Sends requests and tries again what is worth it: 429 and 503 after their Retry-After, 502, 504
- * and broken connections after a growing, random while. A request that changes something carries an
- * Idempotency-Key from its first try on, so that none is done twice.
+ * Sends requests and retries them: 429 and 503 after their Retry-After, 502, 504 and broken
+ * connections after a growing random delay. Every request that changes something carries an
+ * Idempotency-Key from its first attempt, so that no retry does it twice.
  */
 export class Transport {
   readonly #options: ClientOptions
@@ -16,21 +16,22 @@ export class Transport {
     this.#tokens = new TokenSource(options)
   }
 
-  /** The answer below 400; else throws `SelfbillError`, or what the last connection failed with. */
+  /**
+   * The answer, if below 400; otherwise throws `SelfbillError` or the error of the last connection.
+   */
   async send(request: TransportRequest): Promise<TransportAnswer> {
     return answerOf(await this.#answered(request, (ms) => AbortSignal.timeout(ms)))
   }
 
-  /**
-   * The same, with the body as it comes. The timeout is for its beginning; how long the rest takes
-   * is up to its reader.
-   */
+  /** The same with the body as a stream. The timeout applies only until the body begins. */
   async open(request: TransportRequest): Promise<ReadableStream<Uint8Array>> {
     const timeouts: ReturnType<typeof setTimeout>[] = []
     try {
       const { body } = await this.#answered(request, (ms) => {
         const late = new AbortController()
-        timeouts.push(setTimeout(() => late.abort(new DOMException('The answer is late', 'TimeoutError')), ms))
+        timeouts.push(
+          setTimeout(() => late.abort(new DOMException('The answer did not begin in time', 'TimeoutError')), ms),
+        )
         return late.signal
       })
       return body ?? new ReadableStream()
@@ -48,7 +49,7 @@ export class Transport {
       const outcome = await this.#try(request, key, timeoutOf)
       if (outcome instanceof Response && outcome.status < 400) return outcome
       if (outcome instanceof Response && outcome.status === 401 && !isTokenFresh && this.#tokens.forget()) {
-        isTokenFresh = true // it may have been revoked with its key: once more with a new one
+        isTokenFresh = true // The token may have been revoked with its key: try once more with a new one.
         continue
       }
       const waitMs = attempt < attemptsMax ? waitAfter(outcome, attempt) : undefined
@@ -108,7 +109,7 @@ async function answerOf(response: Response): Promise<TransportAnswer> {
   return { status: response.status, headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) }
 }
 
-/** Milliseconds until the next try; undefined when trying again changes nothing. */
+/** Milliseconds until the next attempt; undefined when a retry is pointless. */
 function waitAfter(outcome: Response | { readonly error: unknown }, attempt: number): number | undefined {
   const growing = Math.random() * Math.min(30_000, 500 * 2 ** attempt)
   if (!(outcome instanceof Response)) return growing
@@ -117,7 +118,7 @@ function waitAfter(outcome: Response | { readonly error: unknown }, attempt: num
   return seconds > 0 ? Math.min(seconds, 120) * 1000 : growing
 }
 
-/** A signal may outlive many waits: none of them leaves a listener behind. */
+/** Waits. Removes its listener afterwards, because a signal may outlive many waits. */
 function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const aborted = () => {
