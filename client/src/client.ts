@@ -1,10 +1,10 @@
 import { endpoints, type FeedEntry, type OperationId, type Operations } from './api-types.ts'
 import type { Caller, CallInput, SendOptions } from './caller.ts'
-import { decoded } from './decoded.ts'
+import { decodeAnswer } from './decode-answer.ts'
 import { Documents } from './documents.ts'
 import { type EventsOptions, readEvents } from './events.ts'
 import type { ClientOptions } from './options.ts'
-import { filled, withQuery } from './paths.ts'
+import { fillPath, withQuery } from './paths.ts'
 import { Transport, type TransportAnswer } from './transport.ts'
 
 /**
@@ -36,12 +36,12 @@ export class SelfbillClient implements Caller {
   async call<Id extends OperationId>(id: Id, input: CallInput<Id>): Promise<Operations[Id]['answer']> {
     const { method, path } = endpoints[id]
     const { params, query, body, idempotencyKey, signal }: LooseInput = input
-    const answer = await this.send(method, withQuery(filled(path, params ?? {}), query ?? {}), {
+    const answer = await this.send(method, withQuery(fillPath(path, params ?? {}), query ?? {}), {
       body,
       idempotencyKey,
       signal,
     })
-    return decoded(answer)
+    return decodeAnswer(answer)
   }
 
   /**

@@ -1,6 +1,6 @@
 import type * as api from './api-types.ts'
 import type { Caller } from './caller.ts'
-import { decoded } from './decoded.ts'
+import { decodeAnswer } from './decode-answer.ts'
 import { withQuery } from './paths.ts'
 
 /** One family of documents. Every method throws `SelfbillError` for an answer of 400 or above. */
@@ -105,7 +105,7 @@ export class Documents<Kind extends keyof Kinds> {
   }
 
   async #send<Answer>(method: string, path: string, body?: unknown, options: IssueOptions = {}): Promise<Answer> {
-    return decoded(
+    return decodeAnswer(
       await this.#client.send(method, this.#path + path, { ...options, ...(body === undefined ? {} : { body }) }),
     )
   }
@@ -136,7 +136,7 @@ interface Kind<Request, Answer, Credit, CreditNote> {
   readonly creditNote: CreditNote
 }
 
-/** The filters of a list. */
+/** The filters of a list, as in `GET /api/{family}`. */
 export interface DocumentFilter {
   readonly document_number?: string
   readonly invoice_number?: string

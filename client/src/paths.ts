@@ -1,5 +1,5 @@
 /** A path of the API with its parameters filled in. Throws when one is missing. */
-export function filled(path: string, params: Readonly<Record<string, string | number>>): string {
+export function fillPath(path: string, params: Readonly<Record<string, string | number>>): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name]
     if (value === undefined || value === '') throw new TypeError(`the path ${path} needs the parameter ${name}`)

@@ -74,7 +74,7 @@ for (const kind of kinds) {
 const group = (at: number) => `cac:TaxTotal/cac:TaxSubtotal[${at}]`
 const vatOfLine = (at: number) => `LINE[${at}]/cac:ItemPriceExtension/cac:TaxTotal/cbc:TaxAmount`
 
-/** Rules that compare the text of an amount or a rate with 0, and its place in an edited document. */
+/** Rules that compare the text of an amount or a rate with 0, each with the place in a document. */
 const comparedWithZero: readonly (readonly [id: string, path: string, edits: readonly Edit[]])[] = [
   ['IBR-027', 'LINE/cac:Price/cbc:PriceAmount', []],
   ['IBR-028', 'LINE/cac:Price/cac:AllowanceCharge/cbc:BaseAmount', []],

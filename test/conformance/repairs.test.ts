@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { callersParty } from '../../src/document/family.ts'
-import { codeNamed, listsOfCodes, namesOf, type SpeltList } from '../../src/rulebook/findings/spellings.ts'
+import { codeNamed, listsOfCodes, type NamedList, namesOf } from '../../src/rulebook/findings/spellings.ts'
 import { ruleSetOf } from '../../src/rulebook/rule-set.ts'
 import { openRulebook, type RuleFinding } from '../../src/rulebook/rulebook.ts'
 import { ublDocument } from '../../src/ubl/ubl-document.ts'
@@ -69,7 +69,7 @@ const classified = (list: string) =>
   })
 
 /** By list: a request that writes a code by a name, and the rule that is then broken. */
-const written: Readonly<Record<SpeltList, readonly [reasonCode: string, request: (name: string) => Members]>> = {
+const written: Readonly<Record<NamedList, readonly [reasonCode: string, request: (name: string) => Members]>> = {
   emirate: ['IBR-128-AE', (name) => atAddress({ country_subentity: name })],
   unit: ['IBR-CL-23', (name) => atLine({ unit_code: name })],
   allowanceReason: ['IBR-CL-19', (name) => aPurchaseInvoice({ allowances: [aCharge({ reason_code: name })] })],
@@ -135,7 +135,7 @@ test('the codes that are meant are on the lists of the rules, and no name means 
 })
 
 test('case, blanks, punctuation and Arabic variants make no difference; another word does', () => {
-  const same: readonly (readonly [SpeltList, string, string])[] = [
+  const same: readonly (readonly [NamedList, string, string])[] = [
     ['emirate', ' dubai ', 'DXB'],
     ['emirate', 'ABU-DHABI', 'AUH'],
     ['emirate', 'Emirate of Sharjah', 'SHJ'],
@@ -148,7 +148,7 @@ test('case, blanks, punctuation and Arabic variants make no difference; another 
     ['unit', 'kgm', 'KGM'],
   ]
   for (const [list, text, code] of same) assert.equal(codeNamed(list, text), code, text)
-  const strange: readonly (readonly [SpeltList, string])[] = [
+  const strange: readonly (readonly [NamedList, string])[] = [
     ['emirate', 'Al Ain'],
     ['emirate', 'Doha'],
     ['emirate', ''],
@@ -293,8 +293,8 @@ test('whatever is wrong with a request, every repair offered cures it', () => {
   assert.ok(repaired > numRuns)
 })
 
-function nameOf(list: string): SpeltList {
-  const known = Object.keys(written).find((name): name is SpeltList => name === list)
+function nameOf(list: string): NamedList {
+  const known = Object.keys(written).find((name): name is NamedList => name === list)
   assert.ok(known)
   return known
 }

@@ -14,7 +14,7 @@ export function fieldsRead(file: RuleFile, pattern: Pattern, rule: SchematronRul
   const ofContext = new Reading()
   const ofTests = rule.checks.map(() => new Reading())
   for (const place of candidates(rule)) {
-    if (isTaken(place, pattern, rule) || !matches(place, rule, ofContext)) continue
+    if (isMatchedEarlier(place, pattern, rule) || !matches(place, rule, ofContext)) continue
     const variables = new Map<string, Places>()
     const focus: Focus = { nodes: new Set([place]), context: place, variables }
     for (const { name, value } of [...file.lets, ...pattern.lets, ...rule.lets])
@@ -39,7 +39,7 @@ const placesByName: ReadonlyMap<string, readonly Place[]> = Map.groupBy(places, 
 /**
  * Whether an earlier rule of the pattern always takes the place, so that this rule never sees it.
  */
-function isTaken(place: Place, { rules }: Pattern, rule: SchematronRule): boolean {
+function isMatchedEarlier(place: Place, { rules }: Pattern, rule: SchematronRule): boolean {
   return rules.slice(0, rules.indexOf(rule)).some(({ alternatives }) =>
     alternatives.some(({ levels, anchored }) => {
       const isCertain = levels.every(({ step }) => step.predicates.length === 0)

@@ -4,7 +4,7 @@ import { locationOf } from '../../xml/location.ts'
 import { ruleSetOf } from '../rule-set.ts'
 import { fieldOf, hasOrigins } from './field.ts'
 import { type Fix, fixOf, type ProfileParty } from './repair.ts'
-import { attributeAsked, textFound } from './text-found.ts'
+import { firstAttributeIn, textFound } from './text-found.ts'
 
 /** One finding, as in validation_results. Source: docs/contract.md#status. */
 export interface RuleFinding {
@@ -122,7 +122,7 @@ function ruleFinding(
  * `endpoint_id`.
  */
 function schemeMember({ origin, children }: Element, { test }: Assertion): string | undefined {
-  if (children.length > 0 || origin?.endsWith('id') !== true || attributeAsked(test) !== 'schemeID') return undefined
+  if (children.length > 0 || origin?.endsWith('id') !== true || firstAttributeIn(test) !== 'schemeID') return undefined
   return `../${origin.slice(0, -2)}scheme_id`
 }
 

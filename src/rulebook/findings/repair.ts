@@ -1,5 +1,5 @@
 import type { Element } from '../../xml/element.ts'
-import type { SpeltList } from './spellings.ts'
+import type { NamedList } from './spellings.ts'
 import { codeNamed } from './spellings.ts'
 
 /**
@@ -44,25 +44,25 @@ type Repairer = (found: Repairable, field: string) => Repair | undefined
 
 /** By rule id. Rules without an entry have no certain repair. */
 const repairs: Readonly<Record<string, Repairer>> = {
-  'ibr-128-ae': respelt('emirate', 'country_subentity'),
-  'ibr-cl-23': respelt('unit', 'unit_code'),
-  'ibr-cl-19': respelt('allowanceReason', 'reason_code'),
-  'ibr-cl-20': respelt('chargeReason', 'reason_code'),
-  'ibr-006-ae': respelt('goodsType', 'nature_code'),
-  'ibr-133-ae': respelt('tax', 'tax_scheme'),
-  'ibr-cl-13': respelt('classification', 'item_classification_list_id'),
-  'ibr-188-ae': respelt('classification', 'item_classification_list_id'),
+  'ibr-128-ae': codeForName('emirate', 'country_subentity'),
+  'ibr-cl-23': codeForName('unit', 'unit_code'),
+  'ibr-cl-19': codeForName('allowanceReason', 'reason_code'),
+  'ibr-cl-20': codeForName('chargeReason', 'reason_code'),
+  'ibr-006-ae': codeForName('goodsType', 'nature_code'),
+  'ibr-133-ae': codeForName('tax', 'tax_scheme'),
+  'ibr-cl-13': codeForName('classification', 'item_classification_list_id'),
+  'ibr-188-ae': codeForName('classification', 'item_classification_list_id'),
   'ibr-168-ae': codeOfReason('allowanceReason'),
   'ibr-169-ae': codeOfReason('chargeReason'),
   'ibr-189-ae': serviceScheme,
   'ibr-064': ({ element, value }, field) =>
     value === null && isGtin(element.text) ? { field, isMissing: true, code: '0160' } : undefined,
   'ibr-cl-21': (found, field) =>
-    isGtin(found.element.text) ? respelt('gtinScheme', 'scheme_id')(found, field) : undefined,
+    isGtin(found.element.text) ? codeForName('gtinScheme', 'scheme_id')(found, field) : undefined,
 }
 
 /** Replaces a name by the code it means. */
-function respelt(list: SpeltList, member: string): Repairer {
+function codeForName(list: NamedList, member: string): Repairer {
   return ({ value }, field) => {
     const code = value === null ? undefined : codeNamed(list, value)
     return code === undefined || !field.endsWith(`.${member}`) ? undefined : { field, isMissing: false, code }
@@ -70,7 +70,7 @@ function respelt(list: SpeltList, member: string): Repairer {
 }
 
 /** Adds the missing reason code when the reason is the name of a code. */
-function codeOfReason(list: SpeltList): Repairer {
+function codeOfReason(list: NamedList): Repairer {
   return ({ element, value }, field) => {
     if (value !== null || !field.endsWith('.reason_code')) return undefined
     const reason = element.children.find(({ origin }) => origin === 'reason')

@@ -4,12 +4,12 @@ import { enforced, published } from '../../codelists/codelists.ts'
  * The code that a text certainly means in a list; undefined when no name matches. Case, spaces,
  * punctuation, accents and the usual variants of Arabic letters make no difference.
  */
-export function codeNamed(list: SpeltList, text: string): string | undefined {
+export function codeNamed(list: NamedList, text: string): string | undefined {
   const folded = fold(text)
   return spellings[list].get(list === 'emirate' ? withoutEmirate(folded) : folded)
 }
 
-export type SpeltList = keyof typeof names
+export type NamedList = keyof typeof names
 
 /**
  * Codes and the names that people write for them, only names that mean one code. A code is a name
@@ -122,7 +122,7 @@ const names = {
 } satisfies Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
 
 /** The code lists that contain the codes above; a test checks it. */
-export const listsOfCodes: Readonly<Partial<Record<SpeltList, readonly string[]>>> = {
+export const listsOfCodes: Readonly<Partial<Record<NamedList, readonly string[]>>> = {
   unit: enforced['ibr-cl-23'],
   allowanceReason: enforced['ibr-cl-19'],
   chargeReason: enforced['ibr-cl-20'],
@@ -132,13 +132,13 @@ export const listsOfCodes: Readonly<Partial<Record<SpeltList, readonly string[]>
 }
 
 /** Every name of a list with the code it means. */
-export function namesOf(list: SpeltList): readonly (readonly [name: string, code: string])[] {
+export function namesOf(list: NamedList): readonly (readonly [name: string, code: string])[] {
   return Object.entries<readonly string[]>(names[list]).flatMap(([code, written]) =>
     [code, ...written].map((name) => [name, code] as const),
   )
 }
 
-const spellings: Readonly<Record<SpeltList, ReadonlyMap<string, string>>> = {
+const spellings: Readonly<Record<NamedList, ReadonlyMap<string, string>>> = {
   emirate: folded('emirate'),
   unit: folded('unit'),
   allowanceReason: folded('allowanceReason'),
@@ -150,7 +150,7 @@ const spellings: Readonly<Record<SpeltList, ReadonlyMap<string, string>>> = {
   gtinScheme: folded('gtinScheme'),
 }
 
-function folded(list: SpeltList): ReadonlyMap<string, string> {
+function folded(list: NamedList): ReadonlyMap<string, string> {
   return new Map(namesOf(list).map(([name, code]) => [fold(name), code]))
 }
 

@@ -22,12 +22,12 @@ export function textFound(
  */
 function ownText(element: Element, test: string): string | undefined {
   if (element.children.length > 0) return undefined
-  const attribute = attributeAsked(test)
+  const attribute = firstAttributeIn(test)
   return attribute === undefined ? element.text : element.attribute(attribute)
 }
 
 /** The first attribute of the element itself in a test. */
-export function attributeAsked(test: string): string | undefined {
+export function firstAttributeIn(test: string): string | undefined {
   return /(?:^|[^/\w\])])@(\w+)/.exec(test)?.[1]
 }
 

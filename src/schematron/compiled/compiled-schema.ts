@@ -6,8 +6,8 @@ import { type Generated, generateSchema } from '../generator/schema.ts'
 import { messageOf } from '../interpreter/message.ts'
 import type { Assertion, Check, Pattern, Rule, RuleFile } from '../rule-file/rule-file.ts'
 import { loadModule, type Module } from './load.ts'
-import { type Meeting, Meetings, type Out } from './meetings.ts'
 import { Reference } from './reference.ts'
+import { type FlatFindings, type PatternRules, RulesByName } from './rules-by-name.ts'
 
 /**
  * Rule files compiled to JavaScript. A run visits each element once and tries the rules that its
@@ -25,7 +25,7 @@ export class CompiledSchema {
   readonly #module: Module
   readonly #checks: readonly PlacedCheck[]
   readonly #checksByRule: ReadonlyMap<number, readonly NumberedCheck[]>
-  readonly #meetings: Meetings
+  readonly #rulesByName: RulesByName
   readonly #reference: Reference
   readonly #listed: Listed
 
@@ -40,7 +40,7 @@ export class CompiledSchema {
       ({ placed }) => placed.ruleNumber,
     )
     this.assertions = this.#checks.map(({ check }) => check.assertion)
-    this.#meetings = new Meetings(files, this.#module)
+    this.#rulesByName = new RulesByName(files, this.#module)
     this.#listed = listedOf(this.#generated.lists)
   }
 
@@ -71,16 +71,16 @@ export class CompiledSchema {
   }
 
   /**
-   * Undefined when an expression could not be evaluated. Each element meets all patterns in one
-   * visit; their findings are joined at the end.
+   * Undefined when an expression could not be evaluated. Each element runs through all patterns in
+   * one visit; their findings are joined at the end.
    */
   #fast({ elements }: Document): Finding[] | undefined {
-    const meetings = this.#meetings
-    const outs: Out[] = Array.from({ length: meetings.passes }, () => [])
+    const rulesByName = this.#rulesByName
+    const outs: FlatFindings[] = Array.from({ length: rulesByName.passes }, () => [])
     try {
       for (let at = 0; at < elements.length; at += 1) {
         const element = elements[at]
-        if (element) meet(meetings.of(element), element, outs)
+        if (element) runPatterns(rulesByName.of(element), element, outs)
       }
     } catch (error) {
       if (error instanceof EvaluationError) return undefined
@@ -89,7 +89,7 @@ export class CompiledSchema {
     return outs.flatMap((out) => (out.length === 0 ? [] : this.#findingsOf(out)))
   }
 
-  #findingsOf(out: Out): Finding[] {
+  #findingsOf(out: FlatFindings): Finding[] {
     const findings: Finding[] = []
     for (let at = 0; at < out.length; at += 2) {
       const [check, element] = [this.#checks[Number(out[at])], out[at + 1]]
@@ -108,10 +108,10 @@ export class CompiledSchema {
   #guarded({ elements }: Document, observer?: Observer): Finding[] {
     this.#module.unwind()
     const findings: Finding[] = []
-    for (let pass = 0; pass < this.#meetings.passes; pass += 1) {
+    for (let pass = 0; pass < this.#rulesByName.passes; pass += 1) {
       for (const element of elements) {
-        const met = this.#meetings.of(element).find((meeting) => meeting.pass === pass)
-        const rule = met?.candidates.find(({ number }) => this.#matches(number, element))?.number
+        const pattern = this.#rulesByName.of(element).find((one) => one.pass === pass)
+        const rule = pattern?.candidates.find(({ number }) => this.#matches(number, element))?.number
         if (rule !== undefined) this.#checkRule(rule, element, findings, observer)
       }
     }
@@ -170,12 +170,12 @@ function placedChecks(files: readonly RuleFile[], file: number): PlacedCheck[] {
   )
 }
 
-function meet(meetings: readonly Meeting[], element: Element, outs: readonly Out[]): void {
-  for (let at = 0; at < meetings.length; at += 1) {
-    const meeting = meetings[at]
-    const out = meeting && outs[meeting.pass]
+function runPatterns(patterns: readonly PatternRules[], element: Element, outs: readonly FlatFindings[]): void {
+  for (let at = 0; at < patterns.length; at += 1) {
+    const pattern = patterns[at]
+    const out = pattern && outs[pattern.pass]
     if (!out) continue
-    const { candidates } = meeting
+    const { candidates } = pattern
     for (let rule = 0; rule < candidates.length; rule += 1) if (candidates[rule]?.run(element, out)) break
   }
 }

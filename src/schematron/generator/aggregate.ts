@@ -19,7 +19,7 @@ export function aggregate(call: Call, scope: Scope): Value {
  * all lines again.
  */
 function ofAncestor(call: Call, scope: Scope, compute: (call: Call, scope: Scope) => Value): Value | undefined {
-  const { levels, rest } = climbed(argument(call, 0))
+  const { levels, rest } = splitClimb(argument(call, 0))
   if (levels === 0 || !rest || scope.item?.kind !== 'element' || !needsOnlyContext(rest)) return undefined
   const { unit } = scope.code
   const whole: Call = { ...call, arguments: [rest] }
@@ -50,15 +50,15 @@ function ofAncestor(call: Call, scope: Scope, compute: (call: Call, scope: Scope
 }
 
 /** How many times a path starts with a step to the parent, and the rest of the path. */
-function climbed(expression: Expression): { readonly levels: number; readonly rest: Expression | undefined } {
+function splitClimb(expression: Expression): { readonly levels: number; readonly rest: Expression | undefined } {
   if (expression.kind === 'step') {
     const isParent =
       expression.axis === 'parent' && expression.test.kind === 'node' && expression.predicates.length === 0
     return isParent ? { levels: 1, rest: undefined } : { levels: 0, rest: expression }
   }
   if (expression.kind !== 'path') return { levels: 0, rest: expression }
-  const left = climbed(expression.left)
-  const right = left.rest === undefined ? climbed(expression.right) : { levels: 0, rest: expression.right }
+  const left = splitClimb(expression.left)
+  const right = left.rest === undefined ? splitClimb(expression.right) : { levels: 0, rest: expression.right }
   if (left.levels === 0) return { levels: 0, rest: expression }
   const rest = left.rest && right.rest ? { ...expression, left: left.rest, right: right.rest } : right.rest
   return { levels: left.levels + right.levels, rest }

@@ -6,7 +6,7 @@ import { documentTruth } from './document.ts'
 import { each, single, singleDirect } from './expression.ts'
 import { attributeCode, nameIdOf } from './node-test.ts'
 
-import { contextElement, kept, parenthesized, withVariable } from './scope.ts'
+import { contextElement, inVariable, parenthesized, withVariable } from './scope.ts'
 
 /** The kinds of expression that are boolean by their form. */
 export const booleanKinds: ReadonlySet<Expression['kind']> = new Set([
@@ -106,8 +106,8 @@ function valueTruth(value: Value, scope: Scope): string {
     return value.optional ? `${value.code} !== undefined` : 'true'
   if (kind === 'boolean') return value.optional ? `${value.code} === true` : value.code
   if (!isText(kind) && !isNumber(kind)) throw new Unsupported(`the truth of ${kind}`)
-  const held = value.optional ? kept(value, scope) : value
-  const truth = isText(kind) ? `${held.code} !== ''` : numberIsTrue(kept(held, scope))
+  const held = value.optional ? inVariable(value, scope) : value
+  const truth = isText(kind) ? `${held.code} !== ''` : numberIsTrue(inVariable(held, scope))
   return value.optional ? `(${held.code} !== undefined && ${truth})` : truth
 }
 
@@ -163,7 +163,7 @@ function comparison(expression: Comparison, scope: Scope): string {
   }
   code.labelled((label) => {
     each(left, scope, 'set', (item, kind) => {
-      const value = kept(atomized({ code: item, kind }), scope)
+      const value = inVariable(atomized({ code: item, kind }), scope)
       if (listed && isText(value.kind)) {
         pair(listed(value.code), label)
         return
@@ -200,9 +200,9 @@ function literalList({ operator, right }: Comparison, scope: Scope): ((value: st
 
 export function valueComparison({ operator, left, right }: Comparison, scope: Scope): Value {
   const { code } = scope
-  const a = kept(single(left, scope), scope)
+  const a = inVariable(single(left, scope), scope)
   const compare = () => {
-    const b = kept(single(right, scope), scope)
+    const b = inVariable(single(right, scope), scope)
     return { b, condition: compareCode(operator, a, b, false) }
   }
   const { lines, result } = code.capture(compare)
@@ -224,7 +224,7 @@ function quantified(expression: Binding, scope: Scope): string {
   const result = code.declare('t', String(every))
   code.labelled((label) => {
     each(expression.source, scope, 'set', (item, kind) => {
-      const inner = withVariable(scope, expression.name, kept({ code: item, kind }, scope).code, kind)
+      const inner = withVariable(scope, expression.name, inVariable({ code: item, kind }, scope).code, kind)
       const holds = isTrue(expression.body, inner)
       code.block(`if (${every ? '!' : ''}${parenthesized(holds)})`, () => {
         code.line(`${result} = ${!every}`)

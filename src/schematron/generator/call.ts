@@ -10,7 +10,7 @@ import { atomized, castCode, doubleCode, isNumber, isText, type Plain, textCode 
 import { each, exists, isTrue, single, singleItem } from './expression.ts'
 import { declaredCall } from './function.ts'
 
-import { kept, loop, parenthesized, withPresent } from './scope.ts'
+import { inVariable, loop, parenthesized, withPresent } from './scope.ts'
 
 /** A call as a condition; undefined when its result is not boolean. */
 export function callTruth(call: Call, scope: Scope): string | undefined {
@@ -115,7 +115,7 @@ export function eachOfCall(call: Call, scope: Scope, need: Need, use: Use): bool
     case 'distinct-values': {
       const set = scope.code.declare('a', 'new Set()')
       each(argument(call, 0), scope, need, (code, kind) => {
-        const plain = kept(atomized({ code, kind }), scope)
+        const plain = inVariable(atomized({ code, kind }), scope)
         if (!isText(plain.kind)) throw new Unsupported('distinct values that are not text')
         scope.code.block(`if (!${set}.has(${plain.code}))`, () => {
           scope.code.line(`${set}.add(${plain.code})`)
@@ -177,7 +177,7 @@ function textOf(expression: Expression, scope: Scope): string {
   if (constant !== undefined) return JSON.stringify(constant)
   const value = single(expression, scope)
   if (!isText(value.kind)) throw new Unsupported(`a string from ${value.kind}`)
-  const held = kept(value, scope)
+  const held = inVariable(value, scope)
   return held.optional ? `(${held.code} ?? '')` : held.code
 }
 
@@ -188,7 +188,7 @@ function texts(call: Call, scope: Scope, at: number): string {
 function textOrContext(call: Call, scope: Scope): string {
   if (call.arguments.length > 0) return texts(call, scope, 0)
   if (!scope.item) throw new Unsupported('no context item')
-  return kept({ code: textCode(scope.item), kind: 'string' }, scope).code
+  return inVariable({ code: textCode(scope.item), kind: 'string' }, scope).code
 }
 
 function textFunction(call: Call, scope: Scope): string | undefined {
@@ -237,7 +237,7 @@ function stringOf(call: Call, scope: Scope): string {
 function anyText(expression: Expression, scope: Scope): string {
   const constant = constantText(expression, scope)
   if (constant !== undefined) return JSON.stringify(constant)
-  const value = kept(single(expression, scope), scope)
+  const value = inVariable(single(expression, scope), scope)
   const text = textCode(value)
   return value.optional ? `(${value.code} === undefined ? '' : ${text})` : text
 }
@@ -309,13 +309,13 @@ function numberOf(call: Call, scope: Scope): Value {
   if (isText(value.kind)) return one(`number(${value.code})`, 'double')
   if (value.kind === 'boolean') throw new Unsupported('the number of a boolean')
   if (!isNumber(value.kind)) throw new Unsupported(`the number of ${value.kind}`)
-  const held = kept(value, scope)
+  const held = inVariable(value, scope)
   const double = doubleCode(held)
   return one(held.optional ? `(${held.code} === undefined ? NaN : ${double})` : double, 'double')
 }
 
 function doubleOf(expression: Expression, scope: Scope): string {
-  const value = kept(single(expression, scope), scope)
+  const value = inVariable(single(expression, scope), scope)
   if (value.optional) scope.code.line(`if (${value.code} === undefined) missing('a number')`)
   return doubleCode(value)
 }

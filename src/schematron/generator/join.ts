@@ -5,7 +5,7 @@ import { atomized, isExact, isText } from './convert-code.ts'
 import { each, isTrue, singleDirect } from './expression.ts'
 import { nameIdOf } from './node-test.ts'
 
-import { kept, withItem } from './scope.ts'
+import { inVariable, withItem } from './scope.ts'
 
 /**
  * Code for the elements that `child::line[p][rate = $rate]` has to search: not all lines again for
@@ -125,7 +125,7 @@ function keysOf(before: readonly Expression[], path: Expression, family: Family,
     return
   }
   each(path, scope, 'set', (item, kind) => {
-    const value: Value = { ...kept(atomized({ code: item, kind }), scope), optional: false }
+    const value: Value = { ...inVariable(atomized({ code: item, kind }), scope), optional: false }
     if (familyOf(value.kind) !== family) throw new Unsupported('a comparison of different kinds')
     scope.code.line(`add(${keyCode(value, family)})`)
   })

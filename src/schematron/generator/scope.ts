@@ -39,9 +39,9 @@ export function contextElement(scope: Scope): string {
 
 /** Writes code for a value that may be missing: `make` sees only the present value. */
 export function withPresent(value: Value, scope: Scope, make: (value: Plain) => Plain): Value {
-  if (!value.optional) return { ...make(kept(value, scope)), optional: false }
+  if (!value.optional) return { ...make(inVariable(value, scope)), optional: false }
   const { code } = scope
-  const held = kept(value, scope)
+  const held = inVariable(value, scope)
   const result = code.declare('v')
   const made = code.capture(() => make(held))
   code.block(`if (${held.code} !== undefined)`, () => {
@@ -52,7 +52,7 @@ export function withPresent(value: Value, scope: Scope, make: (value: Plain) => 
 }
 
 /** Puts the value into a variable, unless repeating its code costs nothing. */
-export function kept<Any extends Plain>(value: Any, scope: Scope): Any {
+export function inVariable<Any extends Plain>(value: Any, scope: Scope): Any {
   if (/^[\w.$]+$/.test(value.code)) return value
   const name = scope.code.temp('v')
   scope.code.line(`const ${name} = ${value.code}`)

@@ -19,7 +19,7 @@ import {
 import { each, isTrue } from './expression.ts'
 import { convertValue } from './function.ts'
 import { nameIdOf } from './node-test.ts'
-import { contextElement, kept, withPresent } from './scope.ts'
+import { contextElement, inVariable, withPresent } from './scope.ts'
 
 /** The one atomic value of an expression; several are an error at run time. */
 export function single(expression: Expression, scope: Scope): Value {
@@ -123,8 +123,8 @@ function arithmetic(expression: Arithmetic, scope: Scope): Value {
 /** Evaluates the right side only when the left side has a value. */
 function arithmeticOn(left: Value, expression: Arithmetic, scope: Scope): Value {
   const { code } = scope
-  const held = kept(left, scope)
-  const { lines, result: right } = code.capture(() => kept(single(expression.right, scope), scope))
+  const held = inVariable(left, scope)
+  const { lines, result: right } = code.capture(() => inVariable(single(expression.right, scope), scope))
   const made = code.capture(() => calculated(expression, held, right, scope))
   if (!left.optional && !right.optional) {
     code.append(lines)

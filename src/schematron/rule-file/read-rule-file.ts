@@ -47,7 +47,7 @@ class RuleFileReader {
   file(): RuleFile {
     const root = this.#root
     if (root.name.local !== 'schema' || root.name.namespace !== schematronNamespace)
-      this.#refuse('this is no ISO Schematron schema')
+      this.#refuse('this is not an ISO Schematron schema')
     const binding = root.attribute('queryBinding')
     if (binding !== undefined && binding !== 'xslt2')
       this.#refuse(`the query binding ${binding} is not supported, only xslt2`)

@@ -48,7 +48,7 @@ class Parser extends TokenReader {
 
   #single(): Expression {
     this.#depth += 1
-    if (this.#depth > depthMax) this.fail(`nested more than ${depthMax} deep`)
+    if (this.#depth > depthMax) this.fail(`nested more than ${depthMax} levels deep`)
     const expression = this.#singleInside()
     this.#depth -= 1
     return expression
@@ -239,7 +239,7 @@ class Parser extends TokenReader {
       return inside
     }
     if (kind === 'name') return this.#call()
-    return this.fail(`unexpected ${text}`)
+    return this.fail(`${text} is not expected here`)
   }
 
   #number(): Expression {

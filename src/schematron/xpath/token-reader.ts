@@ -22,7 +22,7 @@ export class TokenReader {
   }
 
   end(): void {
-    if (this.token.kind !== 'end') this.fail(`unexpected ${this.token.text}`)
+    if (this.token.kind !== 'end') this.fail(`${this.token.text} is not expected here`)
   }
 
   protected nodeTest(axis: Axis): NodeTest {

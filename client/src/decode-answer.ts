@@ -4,7 +4,7 @@ import type { TransportAnswer } from './transport.ts'
  * The content of an answer, with the type from the OpenAPI document; the service's tests check
  * every answer against that document.
  */
-export function decoded<Answer>(answer: TransportAnswer): Answer {
+export function decodeAnswer<Answer>(answer: TransportAnswer): Answer {
   return contentOf(answer) as Answer
 }
 

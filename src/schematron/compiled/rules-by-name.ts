@@ -11,17 +11,17 @@ import { type Expression, type NodeTest, partsOf } from '../xpath/ast.ts'
 import type { Module } from './load.ts'
 
 /**
- * Which rules elements of a name can meet, pattern by pattern, as far as the name alone decides.
- * Computed when a name first appears, from the rules whose contexts end in that name and the few
- * that end in any.
+ * The rules that elements of a name can match, pattern by pattern, as far as the name alone
+ * decides. Computed when a name first appears, from the rules whose contexts end in that name and
+ * the few that end in any.
  */
-export class Meetings {
+export class RulesByName {
   /** The number of patterns; each is a pass over the document. */
   readonly passes: number
   readonly #byName = new Map<number, Place[]>()
   readonly #ofAnyName: Place[] = []
   /** By name id; undefined until the name appears. */
-  readonly #known: (readonly Meeting[] | undefined)[] = []
+  readonly #known: (readonly PatternRules[] | undefined)[] = []
 
   constructor(files: readonly RuleFile[], { rules }: Module) {
     const patterns = files.flatMap((file) => file.patterns)
@@ -38,8 +38,8 @@ export class Meetings {
   }
 
   /** In the order of the patterns, without those that cannot match. */
-  of(element: Element): readonly Meeting[] {
-    return this.#known[element.nameId] ?? this.#meetingsOf(element)
+  of(element: Element): readonly PatternRules[] {
+    return this.#known[element.nameId] ?? this.#patternsOf(element)
   }
 
   #place(alternative: Alternative, pass: number, candidate: Candidate): void {
@@ -51,7 +51,7 @@ export class Meetings {
     else this.#byName.set(nameId, [...(this.#byName.get(nameId) ?? []), place])
   }
 
-  #meetingsOf(element: Element): readonly Meeting[] {
+  #patternsOf(element: Element): readonly PatternRules[] {
     const { nameId } = element
     const candidates = new Map<number, Place>()
     for (const place of [...(this.#byName.get(nameId) ?? []), ...this.#ofAnyName]) {
@@ -59,33 +59,33 @@ export class Meetings {
       if (!candidates.has(number) && canMatch(place, element)) candidates.set(number, place)
     }
     const places = [...candidates.values()].sort((one, other) => one.candidate.number - other.candidate.number)
-    const meetings = [...Map.groupBy(places, ({ pass }) => pass)].map(([pass, met]) => ({
+    const patterns = [...Map.groupBy(places, ({ pass }) => pass)].map(([pass, found]) => ({
       pass,
-      candidates: met.map(({ candidate }) => candidate),
+      candidates: found.map(({ candidate }) => candidate),
     }))
     // Names that only one document has are not cached.
-    if (nameId < 0) return meetings
+    if (nameId < 0) return patterns
     // A gap in an array makes it slow.
     while (this.#known.length < nameId) this.#known.push(undefined)
-    this.#known[nameId] = meetings
-    return meetings
+    this.#known[nameId] = patterns
+    return patterns
   }
 }
 
-/** The rules that elements of one name can meet in one pattern, in order. */
-export interface Meeting {
+/** The rules that elements of one name can match in one pattern, in order. */
+export interface PatternRules {
   readonly pass: number
   readonly candidates: readonly Candidate[]
 }
 
-/** A rule that an element may meet; `run` returns whether it did. */
+/** A rule that an element may match; `run` returns whether it did. */
 interface Candidate {
   readonly number: number
-  readonly run: (element: Element, out: Out) => boolean
+  readonly run: (element: Element, out: FlatFindings) => boolean
 }
 
 /** Findings as a flat list: assertion number, element, assertion number, element, … */
-export type Out = (number | Element)[]
+export type FlatFindings = (number | Element)[]
 
 /**
  * A rule with one alternative of its context: the conditions on the element itself that its name
