@@ -1,29 +1,25 @@
 import type { Family } from '../document/family.ts'
 import type { FailedRule } from '../record/make-record.ts'
 
-/**
- * What the API tells of itself while it works, for whoever counts. Every call returns at once and
- * never throws.
- */
+/** Reports what the API does, for metrics. Every call returns at once and never throws. */
 export interface ApiObserver {
   /**
    * A request was answered; `operation` is undefined when no operation has that method and path.
    */
   answered(operation: string | undefined, status: number, tookMs: number): void
-  /** The caller went away before the answer was through; no answer is reported then. */
+  /** The caller disconnected before the whole answer was sent; `answered` is not called then. */
   abandoned(during: AbandonedDuring): void
-  /** A document was stored, with what the rules said about it. */
+  /** A document was stored, with the rules that failed. */
   documentStored(family: Family, failed: readonly FailedRule[]): void
 }
 
 /**
- * Where a request stood when its caller went away: in its head, in its body, worked on, or answered
- * in part.
+ * The stage of the request when its caller disconnected: head, body, work, or part of the answer.
  */
 export const abandonedDuring = ['head', 'body', 'work', 'answer'] as const
 export type AbandonedDuring = (typeof abandonedDuring)[number]
 
-/** Nobody counts. */
+/** No-op observer. */
 export const unobserved: ApiObserver = {
   answered() {},
   abandoned() {},

@@ -8,8 +8,8 @@ import { addressesOf, operation } from './operation.ts'
 import { operations } from './operations/index.ts'
 import { wholeNumber } from './request/parameters.ts'
 
-// The declaration of an operation types its handler. Each `@ts-expect-error` is a mistake that the
-// type checker must find: it fails where one of them is not an error any more.
+// The declaration of an operation types its handler. Each `@ts-expect-error` marks a mistake that
+// the type checker must find; without the error the type check fails.
 
 const Parcel = Type.Object({ id: Type.String(), grams: Type.Integer(), note: Type.Optional(Type.String()) })
 
@@ -28,7 +28,7 @@ const contract = {
   faults: [],
 } as const
 
-test('a handler answers what is declared, and nothing else', () => {
+test('a handler answers only what is declared', () => {
   const parcel = { id: 'p-1', grams: 20 }
   operation({ ...contract, handle: async ({ params }) => ok({ ...parcel, id: params.parcel_id }) })
   operation({ ...contract, handle: async () => noContent })
@@ -46,7 +46,7 @@ test('a handler answers what is declared, and nothing else', () => {
   operation({ ...contract, handle: async () => ({ ...noContent, status: 200 as const }) })
 })
 
-test('a file has a type that is declared', () => {
+test('a file has a declared type', () => {
   const { params, answers: _, ...file } = contract
   const answers = { 200: { description: 'The label', type: 'application/pdf' } } as const
   const label = { status: 200, body: '' } as const
@@ -57,7 +57,7 @@ test('a file has a type that is declared', () => {
   operation({ ...file, params, answers, handle: async () => ok({ id: 'p-1', grams: 20 }) })
 })
 
-test('a handler has the parameters that its path and its query declare', () => {
+test('a handler gets the parameters that its path and query declare', () => {
   operation({
     ...contract,
     query: { page: optional(wholeNumber({ min: 0, max: 9, description: 'From 0' })) },
@@ -77,7 +77,7 @@ test('a handler has the parameters that its path and its query declare', () => {
   operation({ ...without, handle: async () => noContent })
 })
 
-test('a handler has the body of its kind, read as declared', () => {
+test('a handler gets the body of its kind, read as declared', () => {
   const schema = object({ name: text(255), pieces: wholeAmount(1, 9) })
   operation({
     ...contract,
@@ -100,10 +100,10 @@ test('a handler has the body of its kind, read as declared', () => {
   operation({ ...contract, handle: async ({ body }) => ok({ id: 'p-1', grams: body.bytes.length }) })
 })
 
-test('a handler has what its access brings', () => {
+test('a handler gets what its access adds', () => {
   operation({ ...contract, handle: async ({ account }) => ok({ id: account.id, grams: 1 }) })
   const open = { ...contract, access: { kind: 'public' } } as const
-  // @ts-expect-error: nobody in particular calls it
+  // @ts-expect-error: a public operation has no account
   operation({ ...open, handle: async ({ account }) => ok({ id: account.id, grams: 1 }) })
   const sandbox = { ...contract, access: { kind: 'sandbox', scopes: ['admin'] } } as const
   operation({ ...sandbox, handle: async ({ sandboxClock }) => ok({ id: typeof sandboxClock, grams: 1 }) })
@@ -115,7 +115,7 @@ test('a handler has what its access brings', () => {
   operation({ ...contract, access: { kind: 'scopes', scopes: [] }, handle: async () => noContent })
 })
 
-test('an operation has every part of its declaration, with what it left out', () => {
+test('an operation has every part of its declaration, and defaults for the rest', () => {
   const declared = operation({ ...contract, handle: async () => noContent })
   assert.deepEqual([declared.body, declared.query, declared.access], [{ kind: 'none' }, undefined, contract.access])
   assert.equal(declared.params, contract.params)

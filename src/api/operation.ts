@@ -10,21 +10,21 @@ import { pathTexts } from './request/path.ts'
 import { readQuery } from './request/query.ts'
 
 /**
- * One operation of the API, as the server, OpenAPI and the tests about operations read it. One file
- * each under operations/, in the folder of its subject, listed in operations/index.ts.
+ * One operation of the API, for the server, OpenAPI and the tests. One file each under operations/,
+ * in the folder of its subject, listed in operations/index.ts.
  */
 export interface Operation extends Contract {
   readonly access: Access
   readonly params: TProperties
-  /** Undefined: it has no parameters of its own. */
+  /** Undefined: it has no query parameters. */
   readonly query: TProperties | undefined
   readonly body: RequestBody
   readonly answers: DescribedAnswers
-  /** Reads the request by the declaration, and answers it. Throws Faults. */
+  /** Reads the request as declared and answers it. Throws Faults. */
   handle(request: Received): Promise<Answer>
 }
 
-/** What an operation promises, but for what types its handler. */
+/** The parts of a declaration that do not type the handler. */
 interface Contract {
   /** The name of the file's export, and OpenAPI's operationId. */
   readonly id: string
@@ -32,58 +32,52 @@ interface Contract {
   /** With `{name}` for path parameters. */
   readonly path: string
   /**
-   * Other addresses of the same operation. OpenAPI shows `path` alone; docs/integrating.md lists
-   * all.
+   * Other paths of the same operation. OpenAPI shows only `path`; docs/integrating.md lists all.
    */
   readonly otherPaths?: readonly string[]
   readonly summary: string
-  /** For callers: what the summary and the schemas leave unsaid. */
+  /** For callers: adds to the summary and the schemas. */
   readonly description?: string
-  /** Headers that it heeds beyond those of every operation of its kind. */
+  /** Request headers beyond the common ones. */
   readonly headers?: TProperties
-  /** Its answer shows findings in the language that Accept-Language asks for. */
+  /** Its answer has findings in the language of Accept-Language. */
   readonly isTranslated?: true
   /**
-   * Its answer holds a secret: the copy for a repeated request is sealed with the request's key.
+   * Its answer holds a secret: the copy for a repeated request is encrypted with the request's key.
    */
   readonly isSecret?: true
-  /**
-   * How much of the process's memory it holds, where that is not usual: the gate takes it before
-   * the work.
-   */
+  /** Memory that the gate takes before the work, where it differs from the default. */
   readonly memory?: Partial<MemoryUse>
   /**
-   * The path of what a 201 has created, and where its parameters are found (OpenAPI, "Runtime
-   * Expressions").
+   * The path of the resource that a 201 created, and the source of its parameters (OpenAPI,
+   * "Runtime Expressions").
    */
   readonly leadsTo?: { readonly path: string; readonly parameters: Readonly<Record<string, string>> }
-  /** Faults beyond those that every operation of its kind can answer. */
+  /** Faults beyond the common ones. */
   readonly faults: readonly FaultCode[]
   /** The shape of its errors; absent: the contract's. */
   readonly errors?: { readonly schema: TSchema; answer(fault: Fault): Answer }
 }
 
-/**
- * How much memory an operation holds at most, answer included. The bench `neighbours` measures it.
- */
+/** The memory an operation holds at most, answer included. The bench `neighbours` measures it. */
 export interface MemoryUse {
-  /** Bytes, whatever the request says. */
+  /** Bytes for any request. */
   readonly fixedBytes: number
   /** Bytes for each byte of the body. */
   readonly perBodyByte: number
-  /** Bytes for each byte that it reads of documents, their files and answers. */
+  /** Bytes for each byte of documents, files and answers that it reads. */
   readonly perStoredByte: number
 }
 
 /**
- * For an operation that reads slices, and takes what it holds of them: not a multiple of what is
- * stored.
+ * For an operation that streams: its handler takes the memory it needs, so stored bytes are not
+ * multiplied.
  */
-export const heldAsCounted: Partial<MemoryUse> = { perStoredByte: 1 }
+export const memoryTakenByHandler: Partial<MemoryUse> = { perStoredByte: 1 }
 
 /**
- * An operation as its file declares it. The declaration types the handler: its parameters, its body
- * and its answers.
+ * An operation as its file declares it. The declaration types the handler: parameters, body,
+ * answers.
  */
 export type Declaration<
   Path extends string,
@@ -96,7 +90,8 @@ export type Declaration<
     readonly path: Path
     readonly access: Accessed
     /**
-     * Blank text counts as absent unless the member is `notBlank`; what is not declared is refused.
+     * Blank text counts as absent unless the member is `notBlank`; undeclared parameters are
+     * refused.
      */
     readonly query?: Query
     readonly body?: Body
@@ -109,7 +104,6 @@ type PathParameters<Path extends string> = [NamesIn<Path>] extends [never]
   ? { readonly params?: never }
   : { readonly params: { readonly [Name in NamesIn<Path>]: TSchema } }
 
-/** Declares an operation. */
 export function operation<
   const Path extends string,
   const Answers extends DescribedAnswers,
@@ -121,8 +115,8 @@ export function operation<
   const contract: Contract = declaration
   const declared = { ...contract, access, params, query, body, answers }
   const querySchema = object<TProperties>(query ?? {})
-  // A mistyped dry_run must not send a document, so what changes something takes no parameter that
-  // it does not know.
+  // A mistyped dry_run must not send a document, so operations that change something refuse unknown
+  // parameters.
   const readsQuery = query !== undefined || isChange(declared)
   return {
     ...declared,
@@ -133,16 +127,16 @@ export function operation<
         query: readsQuery ? readQuery(querySchema, request.query) : {},
         body: bodyOf(body, request.bytes),
       }
-      // TypeScript does not follow the types of a declaration through these functions, which branch
-      // by its values.
+      // TypeScript cannot follow the declaration's types through functions that branch on its
+      // values.
       return declaration.handle(call as Call<Path, Query, Body, Accessed>)
     },
   }
 }
 
 /**
- * Takes an `Idempotency-Key`: every operation of an account that changes something, but for those
- * that take many lines.
+ * Accepts an `Idempotency-Key`: every operation of an account that changes something, except
+ * NDJSON, which applies the key to each line.
  */
 export function isRepeatable(operation: Pick<Operation, 'method' | 'access' | 'body'>): boolean {
   return isChange(operation) && operation.body.kind !== 'ndjson'
@@ -152,7 +146,7 @@ function isChange(operation: Pick<Operation, 'method' | 'access'>): boolean {
   return needsAccount(operation) && operation.method !== 'GET'
 }
 
-/** Every address at which the operation is called. */
+/** Every path of the operation. */
 export function addressesOf({ path, otherPaths = [] }: Pick<Operation, 'path' | 'otherPaths'>): readonly string[] {
   return [path, ...otherPaths]
 }

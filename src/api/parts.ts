@@ -18,7 +18,7 @@ import type { GatewaySecret } from './identity/gateway-secret.ts'
 import type { ApiObserver } from './observer.ts'
 import type { RateLimit } from './rates/rate-limit.ts'
 
-/** What operations work with: built by the composition root, handed to every call by name. */
+/** What operations work with. The composition root builds it, and every call carries it. */
 export interface Parts {
   readonly store: Store
   readonly recordMaker: RecordMaker
@@ -27,50 +27,49 @@ export interface Parts {
   readonly authentication: Authentication
   readonly tokens: Tokens
   readonly compatibility: CompatibilityParts
-  /** The key that signs evidence, the public keys that prove it, and whose they are (`iss`). */
+  /** The key that signs evidence, the public keys that verify it, and their issuer (`iss`). */
   evidenceKey(): Promise<{ readonly key: ManifestKey; readonly keys: JSONWebKeySet; readonly issuer: string }>
   readonly rateLimit: RateLimit
   /**
-   * Of operations without a token; each instance counts for itself, so that they answer without the
-   * database.
+   * For operations without a token. Each instance counts on its own, so that they need no database.
    */
   readonly publicRate: RateLimit
-  /** What requests may hold of the process's memory. */
+  /** Limits the memory that requests hold. */
   readonly gate: Gate
-  /** Addresses and ranges whose X-Forwarded-For is believed. */
+  /** Addresses and ranges whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[]
-  /** The rules in force; read when they are first asked for. */
+  /** The rules in force, read on first use. */
   catalogue(): Promise<readonly ListedRule[]>
   readonly gatewayName: string
   readonly observer: ApiObserver
-  /** Absent: `/metrics` is no path of this service. */
+  /** Absent: the API does not serve `/metrics`. */
   readonly metrics?: GuardedMetrics
-  /** Undefined where the network is a real one. */
+  /** Undefined on a real network. */
   readonly sandboxClock: SandboxClock | undefined
-  /** `0242:…`, ours and the tax authority's. */
+  /** `0242:…`: our access point's id, and the tax authority's. */
   readonly serviceProviderId: string
   readonly authorityId: string
-  /** Where envelopes ask statuses to be sent, `0242:…`; null: to the provider that sends them. */
+  /** Where envelopes ask for statuses, `0242:…`; null: at the provider that sends them. */
   readonly mlsTo: string | null
-  /** Undefined for an unknown or revoked organisation; remembered for some seconds. */
+  /** Undefined for an unknown or revoked organisation; cached for some seconds. */
   organisation(orgId: string): Promise<Organisation | undefined>
-  /** It was changed: what is remembered of it is not true any more. */
+  /** Drops the cached organisation after a change. */
   forgetOrganisation(orgId: string): void
   /** The party of a stored profile (JSON), with its profile_id. */
   partyOf(profileId: string, party: string): Party & { readonly profile_id: string }
-  /** There are new legs to send. */
+  /** Call it when there are new legs to send. */
   wakeExchange(): void
-  /** What an access point brings by HTTP; undefined: nothing comes in that way. */
-  readonly inbound: InboundDoor | undefined
-  /** The change feed; to be told of every change of a document that an operation makes. */
+  /** Receives envelopes from an access point; undefined: the way in by HTTP is closed. */
+  readonly inbound: InboundReceiver | undefined
+  /** The change feed. An operation that changes a document must announce it here. */
   readonly feed: Feed
   readonly webhooks: WebhookParts
   /**
-   * The database takes writes, and the service is not shutting down. At most one write a second,
-   * shared by all who ask.
+   * The database accepts writes, and the service is not shutting down. At most one write a second,
+   * shared by all callers.
    */
   isReady(): Promise<boolean>
-  /** A failure of ours while part of an answer was already sent: for the service's own log. */
+  /** Logs a failure of ours in a part of an answer. */
   onFailure(error: unknown): void
   /** The OpenAPI document as text. */
   openApi(): string
@@ -80,34 +79,37 @@ export interface Parts {
   sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
 
-/** What the operations about webhooks need. */
+/** The parts for the operations on webhooks. */
 export interface WebhookParts {
   readonly targets: TargetPolicy
-  /** A secret as the database keeps it. */
+  /** Encrypts a secret for the database. */
   seal(secret: string): string
-  /** There is something to send. */
+  /** Call it when there is something to send. */
   wake(): void
 }
 
-/** The figures of this process for a monitoring system, for who has the token. */
+/** The metrics of this process, for callers with the token. */
 export interface GuardedMetrics {
   readonly token: string
   readonly type: string
   text(): Promise<string>
 }
 
-export interface InboundDoor {
+export interface InboundReceiver {
   readonly secret: GatewaySecret
-  /** Throws the Fault `unavailable` when it could not be settled, and may be brought again. */
+  /**
+   * Throws the Fault `unavailable` when the envelope could not be processed and should be sent
+   * again.
+   */
   receive(envelope: Uint8Array): Promise<InboundResult>
 }
 
-/** The tokens that the service itself issues. */
+/** Issues the service's own tokens. */
 export interface Tokens {
-  /** `iss`: a URL, or a plain name. */
+  /** `iss`: a URL or a plain name. */
   readonly issuer: string
   readonly lifetimeS: number
   issue(client: Pick<Client, 'id' | 'orgId'>, scopes: readonly string[]): Promise<string>
-  /** The keys that verify them, the newest first. */
+  /** The keys that verify the tokens, newest first. */
   publicKeys(): Promise<readonly JWK[]>
 }

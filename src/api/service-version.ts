@@ -1,4 +1,4 @@
 import manifest from '../../package.json' with { type: 'json' }
 
-/** The version of this service. package.json is the only place that holds it. */
+/** The version of this service; package.json is its only source. */
 export const { version, description } = manifest

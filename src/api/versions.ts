@@ -1,8 +1,8 @@
 /**
- * The published contracts, one entry each: what differs between them is said here and nowhere else,
- * as a member that both have and that is read by `versions[call.version]`. Until a difference is
- * published, both accept and answer the same. A document keeps the name of the contract it was
- * created by. Source: docs/contract.md#versions, docs/contract.md#access.
+ * The published contracts. A difference between them becomes a member of both entries, read by
+ * `versions[call.version]`. Until one is published, both accept and answer the same. A document
+ * keeps the version it was created with. Source: docs/contract.md#versions,
+ * docs/contract.md#access.
  */
 export const versions = {
   '20260101': { status: 'current, stable' },
@@ -14,12 +14,12 @@ export type ApiVersion = keyof typeof versions
 export const versionHeader = 'x-api-version'
 
 /**
- * The contract a request is answered by: its header's, or the organisation's default; undefined for
- * an unknown one.
+ * The contract version of a request: from its header, or the organisation's default. Undefined for
+ * an unknown version.
  */
 export function versionOf(header: string | undefined, organisationDefault: string): ApiVersion | undefined {
-  const asked = header ?? organisationDefault
-  return isVersion(asked) ? asked : undefined
+  const requested = header ?? organisationDefault
+  return isVersion(requested) ? requested : undefined
 }
 
 function isVersion(text: string): text is ApiVersion {

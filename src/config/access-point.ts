@@ -1,9 +1,6 @@
 import type { Environment } from './environment.ts'
 
-/**
- * The access point that is driven. What brings statuses back, and the ids we go by on the network,
- * are read here too.
- */
+/** Reads the variables of the access point. */
 export function accessPointIn(environment: Environment): AccessPoint {
   const mlsTo = environment.text('MLS_TO')
   if (mlsTo !== undefined && !providerSyntax.test(mlsTo)) environment.refuse('MLS_TO', 'must be a 0242 identifier')
@@ -24,7 +21,7 @@ function baseUrlIn(environment: Environment, name: string, text: string): URL {
   return url ?? new URL('http://127.0.0.1')
 }
 
-/** In the sandbox the door may stay shut; statuses of a real network have no other way in. */
+/** Optional in the sandbox; on a real network statuses have no other way in. */
 export function inboundIn(environment: Environment, isSandbox: boolean): InboundAccess | undefined {
   const header = (environment.text('INBOUND_HEADER') ?? 'X-Selfbill-Secret').toLowerCase()
   if (!/^[a-z0-9-]{1,64}$/.test(header)) environment.refuse('INBOUND_HEADER', 'must be the name of an HTTP header')
@@ -38,9 +35,9 @@ export function inboundIn(environment: Environment, isSandbox: boolean): Inbound
   return { header, secret }
 }
 
-/** Without `absent` it must be given: a real network is no place for a default. */
-export function providerIn(environment: Environment, name: string, absent: string | undefined): string {
-  const value = environment.text(name) ?? absent ?? environment.required(name, 'with GATEWAY=phoss-ap')
+/** Required when `defaultId` is undefined: a real network must not run with a default id. */
+export function providerIn(environment: Environment, name: string, defaultId: string | undefined): string {
+  const value = environment.text(name) ?? defaultId ?? environment.required(name, 'with GATEWAY=phoss-ap')
   if (value !== '' && !providerSyntax.test(value)) {
     environment.refuse(name, 'must be a 0242 identifier such as 0242:001234 or 0242:000006-TESTBED.3001')
   }
@@ -49,26 +46,26 @@ export function providerIn(environment: Environment, name: string, absent: strin
 
 const providerSyntax = /^0242:[0-9]{6}(-[0-9A-Z_]{3,12}(\.[0-9A-Z\-._~]{3,24})?)?$/i
 
-/** ms; at most a quarter of the lease. */
+/** In milliseconds; at most a quarter of the lease. */
 export function gatewayTimeoutIn(environment: Environment, leaseMs: number): number {
-  const most = Math.floor(leaseMs / 4)
-  const timeoutMs = environment.integer('GATEWAY_TIMEOUT_MS', Math.min(30_000, most), 100, 900_000)
-  if (timeoutMs > most)
-    environment.refuse('GATEWAY_TIMEOUT_MS', `must be at most a quarter of WORKER_LEASE_MS (${most})`)
+  const timeoutMsMax = Math.floor(leaseMs / 4)
+  const timeoutMs = environment.integer('GATEWAY_TIMEOUT_MS', Math.min(30_000, timeoutMsMax), 100, 900_000)
+  if (timeoutMs > timeoutMsMax)
+    environment.refuse('GATEWAY_TIMEOUT_MS', `must be at most a quarter of WORKER_LEASE_MS (${timeoutMsMax})`)
   return timeoutMs
 }
 
-/** The way to an access point that runs phoss-ap. */
+/** How to reach an access point that runs phoss-ap. */
 export interface AccessPoint {
   readonly kind: 'phoss-ap'
-  /** http or https; where its `/api` begins. */
+  /** http or https; the address before its `/api`. */
   readonly url: URL
   readonly token: string
-  /** Where statuses are to be sent, `0242:…`; undefined for the service provider's own id. */
+  /** Where statuses should be sent, `0242:…`; undefined: to the service provider's own id. */
   readonly mlsTo: string | undefined
 }
 
-/** Who may bring what the network sends: whoever knows the secret, in this header (lower case). */
+/** The secret for inbound envelopes, and the header that carries it (lower case). */
 export interface InboundAccess {
   readonly header: string
   readonly secret: string

@@ -41,7 +41,7 @@ test('a malformed DATABASE_URL is named with the others, and its password is not
     assert.doesNotThrow(() => readConfig({ DATABASE_URL, GATEWAY: 'sandbox' }), DATABASE_URL)
 })
 
-test('an access point is all of its variables', () => {
+test('reads all variables of an access point', () => {
   const { gateway, inbound, gatewayTimeoutMs, isDemoSeeded } = readConfig({ ...accessPoint, MLS_TO: '0242:990001-AB1' })
   assert.ok(gateway.kind === 'phoss-ap')
   assert.equal(gateway.url.href, 'https://ap.example:8443/base/')
@@ -51,7 +51,7 @@ test('an access point is all of its variables', () => {
   assert.equal(isDemoSeeded, false)
 })
 
-test('what an access point needs is named at once', () => {
+test('names all missing variables of an access point at once', () => {
   assert.deepEqual(refused({ GATEWAY: 'phoss-ap' }), [
     'GATEWAY_URL must be set with GATEWAY=phoss-ap',
     'GATEWAY_TOKEN must be set with GATEWAY=phoss-ap',
@@ -61,17 +61,17 @@ test('what an access point needs is named at once', () => {
   ])
 })
 
-test('an unknown gateway is told alone, and files that are not there by their variables', () => {
+test('an unknown gateway is the only message, and missing files are named with their variables', () => {
   assert.deepEqual(refused({ GATEWAY: 'oxalis', GATEWAY_URL: 'http://ap.example' }), [
     'GATEWAY must be one of sandbox, phoss-ap',
   ])
   assert.deepEqual(refused({ RULEBOOK_DIR: 'no-such-folder', WEBHOOK_CA_FILE: 'no-such-file' }), [
-    'RULEBOOK_DIR names a file that is not there: no-such-folder',
-    'WEBHOOK_CA_FILE names a file that is not there: no-such-file',
+    'RULEBOOK_DIR names a missing file or folder: no-such-folder',
+    'WEBHOOK_CA_FILE names a missing file or folder: no-such-file',
   ])
 })
 
-test('values that cannot be are refused, and no secret is in the refusal', () => {
+test('refuses invalid values without repeating a secret', () => {
   for (const [wrong, said] of [
     [{ GATEWAY: 'oxalis' }, /^GATEWAY must be one of sandbox, phoss-ap$/],
     [{ GATEWAY: 'sandbox' }, /^GATEWAY_URL is for GATEWAY=phoss-ap alone/],
@@ -93,7 +93,7 @@ test('values that cannot be are refused, and no secret is in the refusal', () =>
   }
 })
 
-test('compatibility mode is a prefix, and needs a key where there is no place for one', () => {
+test('compatibility mode is a prefix, and needs SECRET_KEY without an embedded database', () => {
   assert.equal(readConfig({}).compatibility, undefined)
   assert.equal(readConfig({ COMPATIBILITY: ' X-Acme ' }).compatibility, 'x-acme')
   assert.equal(readConfig({ COMPATIBILITY: 'off' }).compatibility, undefined)

@@ -12,15 +12,15 @@ import { Environment } from './environment.ts'
 import { readTrustedIssuers, type TrustedIssuer } from './trusted-issuers.ts'
 
 /**
- * The configuration of the process: the only reader of the environment. Parsed once, frozen; every
- * wrong value is named at once. README lists the variables for operators.
+ * Reads the configuration: the only reader of the environment. It reports every wrong value at
+ * once. README lists the variables for operators.
  */
 export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
   const environment = new Environment(variables)
   const isProduction = variables.NODE_ENV === 'production'
   const databaseUrl = environment.text('DATABASE_URL')
   const gateway = environment.text('GATEWAY')
-  // What is neither is refused, and not told besides what it would need if it were one of them.
+  // With an unknown value, report only that, not the variables an access point would need.
   const isSandbox = environment.oneOf('GATEWAY', ['sandbox', 'phoss-ap'], 'sandbox') !== 'phoss-ap'
   if (gateway === undefined && (databaseUrl !== undefined || isProduction)) {
     environment.refuse('GATEWAY', 'must be set when DATABASE_URL or NODE_ENV=production is')
@@ -89,36 +89,32 @@ export interface Config {
    */
   readonly isDemoSeeded: boolean
   readonly gateway: { readonly kind: 'sandbox' } | AccessPoint
-  /** How long a submit may take, or a question about one; at most a quarter of the lease. */
+  /** Time limit of a submit, and of asking about one; at most a quarter of the lease. */
   readonly gatewayTimeoutMs: number
-  /** Undefined: nothing comes in by HTTP. */
+  /** Undefined: the way in by HTTP is closed. */
   readonly inbound: InboundAccess | undefined
   /** Upper bound of the sandbox's random delays. */
   readonly sandboxDelayMs: number
   /** An operator's own Schematron files in place of ours. */
   readonly rulebookDirectory: string | undefined
-  /** Whether our rules beyond the official set are judged too. */
+  /** Whether our rules beyond the official set apply too. */
   readonly rulebookGaps: boolean
   readonly rateLimitPerMinute: number
   readonly profileRateLimitPerMinute: number
   /** For each client and for each address that asks for tokens. */
   readonly tokenRateLimitPerMinute: number
-  /**
-   * What the heavy requests under way may hold of the process's memory together; an organisation
-   * has a quarter of it.
-   */
+  /** Memory for all heavy requests in progress; one organisation may use a quarter of it. */
   readonly requestMemoryMb: number
   readonly issuer: string
   readonly audience: string
-  /** Others whose tokens are accepted. */
+  /** Other issuers whose tokens are accepted. */
   readonly trustedIssuers: readonly TrustedIssuer[]
-  /** Addresses and ranges whose X-Forwarded-For is believed. */
+  /** Addresses and ranges whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[]
   /** 32 bytes in hexadecimal: encrypts private keys and other secrets at rest. */
   readonly secretKey: string | undefined
   /**
-   * Compatibility mode for organisations without a setting of their own: the prefix of their
-   * clients' headers.
+   * Compatibility mode of organisations that have not chosen: the prefix of their clients' headers.
    */
   readonly compatibility: string | undefined
   /** Our own access point's id, `0242:…` (SPIS). */
@@ -126,13 +122,11 @@ export interface Config {
   /** The tax authority's id, `0242:…`: the receiver of the C5 leg. */
   readonly authorityId: string
   readonly workerConcurrency: number
-  /** How long a leg belongs to the instance that took it; another takes over after that. */
+  /** How long a leg belongs to the instance that took it; then another may take it. */
   readonly workerLeaseMs: number
   /** Whether the report of a document is withdrawn when the other party refuses the document. */
   readonly reportWithdrawals: boolean
-  /**
-   * How long a status may take after the receipt before the document's log says that it is overdue.
-   */
+  /** Minutes from the receipt until the document's log calls a missing status overdue. */
   readonly mlsOverdueMinutes: number
   readonly webhooks: WebhookConfig
   readonly metrics: MetricsConfig
@@ -140,20 +134,19 @@ export interface Config {
 }
 
 /**
- * Where `/metrics` can be read: on a listener of its own, beside the API for who has the token,
- * both, or nowhere.
+ * Serves `/metrics` on a listener of its own, beside the API with a token, on both, or not at all.
  */
 export interface MetricsConfig {
   readonly listener: { readonly host: string; readonly port: number } | undefined
-  /** Asked for wherever metrics are read. */
+  /** Required wherever metrics are read. */
   readonly token: string | undefined
 }
 
-/** Where webhooks may be sent besides the public internet, and whom they may trust there. */
+/** Where webhooks may go besides the public internet, and which certificates they trust. */
 export interface WebhookConfig {
   /** `10.1.0.0/16`, … */
   readonly allowedRanges: readonly string[]
-  /** Certificates in PEM, trusted beside those that Node brings. */
+  /** Certificates in PEM, trusted in addition to Node's. */
   readonly caFile: string | undefined
 }
 
@@ -169,14 +162,14 @@ function metricsOf(environment: Environment): MetricsConfig {
   return { listener: { host: host ?? '127.0.0.1', port: environment.integer('METRICS_PORT', 0, 0, 65_535) }, token }
 }
 
-/** The mode keeps the secrets of clients, so it needs a key to encrypt them with. */
+/** The mode stores secrets of clients, so it needs a key to encrypt them. */
 function compatibilityIn(
   environment: Environment,
   { isEncrypting }: { readonly isEncrypting: boolean },
 ): string | undefined {
-  const written = environment.text('COMPATIBILITY')
-  if (written === undefined) return undefined
-  const setting = readCompatibility(written)
+  const text = environment.text('COMPATIBILITY')
+  if (text === undefined) return undefined
+  const setting = readCompatibility(text)
   if (setting === undefined) environment.refuse('COMPATIBILITY', compatibilityProblem)
   if (setting === undefined || setting === strictMode) return undefined
   if (!isEncrypting)

@@ -1,13 +1,13 @@
 /**
- * What is wrong with the address of a PostgreSQL database, as a sentence goes on after the
- * variable's name; undefined when nothing is. Never repeats the address: it holds a password. A
- * socket's folder may stand in place of the host, as the driver allows it.
+ * What is wrong with the URL of a PostgreSQL database, to follow the variable's name; undefined
+ * when it is right. Never repeats the URL, which holds a password. The folder of a socket may
+ * replace the host, as the driver allows.
  */
 export function databaseUrlProblem(text: string): string | undefined {
   if (!/^postgres(ql)?:\/\//.test(text)) return 'must begin with postgres:// or postgresql://'
   const url = URL.parse(text) ?? URL.parse(text.replace('@/', '@socket/'))
-  // An unencoded # / or ? ends the address before the @: what follows would become the port, the
-  // name of the database or nothing.
+  // An unencoded # / or ? ends the host part before the @: the rest would become the port, the
+  // database name or nothing.
   if (url === null || url.hash !== '') return malformed
   const isCutShort =
     url.username === '' && (url.pathname.includes('@') || (url.pathname === '' && /@/.test(url.search)))
@@ -15,4 +15,5 @@ export function databaseUrlProblem(text: string): string | undefined {
 }
 
 const malformed =
-  'is malformed: write postgres://USER:PASSWORD@HOST:5432/DATABASE, with # / ? @ % in the password percent-encoded (%23 %2F %3F %40 %25)'
+  'is malformed: write postgres://USER:PASSWORD@HOST:5432/DATABASE, with # / ? @ % in the password ' +
+  'percent-encoded (%23 %2F %3F %40 %25)'

@@ -1,10 +1,7 @@
 import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 
-/**
- * The variables of the process while its configuration is read: every wrong value is remembered, to
- * be told of together.
- */
+/** The variables of the process. Collects every wrong value, so that all are reported together. */
 export class Environment {
   readonly #environment: Readonly<Record<string, string | undefined>>
   readonly #refusals: string[] = []
@@ -18,40 +15,40 @@ export class Environment {
     return value === '' ? undefined : value
   }
 
-  /** Empty when it is refused. */
+  /** Empty when it is missing, which is reported. */
   required(name: string, when: string): string {
     const value = this.text(name)
     if (value === undefined) this.refuse(name, `must be set ${when}`)
     return value ?? ''
   }
 
-  integer(name: string, absent: number, min: number, max: number): number {
+  integer(name: string, defaultValue: number, min: number, max: number): number {
     const value = this.text(name)
-    if (value === undefined) return absent
+    if (value === undefined) return defaultValue
     const number = /^[0-9]{1,9}$/.test(value) ? Number(value) : Number.NaN
     if (number >= min && number <= max) return number
     this.refuse(name, `must be a whole number from ${min} to ${max}`)
-    return absent
+    return defaultValue
   }
 
-  flag(name: string, absent: boolean): boolean {
-    return this.oneOf(name, ['on', 'off'], absent ? 'on' : 'off') === 'on'
+  flag(name: string, defaultValue: boolean): boolean {
+    return this.oneOf(name, ['on', 'off'], defaultValue ? 'on' : 'off') === 'on'
   }
 
-  oneOf(name: string, values: readonly string[], absent: string): string {
-    const value = this.text(name) ?? absent
+  oneOf(name: string, values: readonly string[], defaultValue: string): string {
+    const value = this.text(name) ?? defaultValue
     if (!values.includes(value)) this.refuse(name, `must be one of ${values.join(', ')}`)
     return value
   }
 
-  /** Of a file or a folder that is there. */
+  /** The path of an existing file or folder. */
   path(name: string): string | undefined {
     const value = this.text(name)
-    if (value !== undefined && !existsSync(value)) this.refuse(name, `names a file that is not there: ${value}`)
+    if (value !== undefined && !existsSync(value)) this.refuse(name, `names a missing file or folder: ${value}`)
     return value
   }
 
-  /** Addresses and ranges of them, with commas between. */
+  /** Addresses and ranges, separated by commas. */
   ranges(name: string): readonly string[] {
     const ranges = (this.text(name) ?? '').split(',').map((range) => range.trim())
     const named = ranges.filter((range) => range !== '')
@@ -73,7 +70,7 @@ export class Environment {
   }
 }
 
-/** The environment cannot be used: one line per variable. */
+/** The configuration is wrong: one line per variable. */
 export class ConfigInvalid extends Error {
   override readonly name = 'ConfigInvalid'
 }

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { decodedText, TextUndecodable } from '../encoding/strict-decoder.ts'
-import { isScope, scopes, usualScopes } from '../security/scopes.ts'
+import { defaultScopes, isScope, scopes } from '../security/scopes.ts'
 
 /**
- * Somebody else whose tokens the service accepts, for the organisations it is bound to and no
- * other. Source: docs/contract.md#access.
+ * Another issuer whose tokens the service accepts, only for the organisations in its configuration.
+ * Source: docs/contract.md#access.
  */
 export interface TrustedIssuer {
   /** The exact `iss` of its tokens. */
@@ -14,13 +14,13 @@ export interface TrustedIssuer {
   readonly audience: string | undefined
   /** The ids or names of the organisations it may speak for. */
   readonly organisations: readonly string[]
-  /** What its tokens may ask for at the most. */
+  /** The most that its tokens may ask for. */
   readonly scopes: readonly string[]
 }
 
 /**
- * Reads the variable: JSON, or the path of a file that holds it. Throws an Error whose message says
- * what is wrong.
+ * Reads the variable: JSON, or the path of a JSON file. Throws an Error whose message names the
+ * mistake.
  */
 export function readTrustedIssuers(variable: string): readonly TrustedIssuer[] {
   const issuers = listOf(parsed(variable.startsWith('[') ? variable : fileText(variable)), 'the issuers').map(issuerOf)
@@ -48,13 +48,13 @@ function issuerOf(entry: unknown): TrustedIssuer {
     jwksUri: safeUrl(textOf(values.get('jwks_uri'), 'jwks_uri')),
     audience: values.has('audience') ? textOf(values.get('audience'), 'audience') : undefined,
     organisations,
-    scopes: values.has('scopes') ? listOf(values.get('scopes'), 'scopes').map(scopeOf) : usualScopes,
+    scopes: values.has('scopes') ? listOf(values.get('scopes'), 'scopes').map(scopeOf) : defaultScopes,
   }
 }
 
 /**
- * Keys that came over a line anybody can write to prove nothing; a test or a sidecar may stand on
- * this very machine.
+ * Keys that anybody could change on the way prove nothing, hence https; plain http only on this
+ * machine, for a test or a sidecar.
  */
 function safeUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined

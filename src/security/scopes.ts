@@ -1,13 +1,13 @@
 /**
- * What an account may do: read documents, issue them, keep business profiles, administer its own
+ * The scopes of an account: read documents, issue them, manage business profiles, administer its
  * organisation. Source: docs/contract.md#access.
  */
 export const scopes = ['documents:read', 'documents:write', 'profiles', 'admin'] as const
 
 export type Scope = (typeof scopes)[number]
 
-/** What one has who was told nothing else: administration is given by name. */
-export const usualScopes: readonly Scope[] = scopes.filter((scope) => scope !== 'admin')
+/** Default scopes; `admin` must be granted explicitly. */
+export const defaultScopes: readonly Scope[] = scopes.filter((scope) => scope !== 'admin')
 
 export function isScope(text: unknown): text is Scope {
   return scopes.some((scope) => scope === text)

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
 /**
- * A secret as the database keeps it: encrypted when the service has a SECRET_KEY (32 bytes in
- * hexadecimal), as it is when not.
+ * Encrypts a secret for the database under SECRET_KEY (32 bytes in hexadecimal); without a key
+ * returns it unchanged.
  */
 export function sealed(text: string, secretKey: string | undefined): string {
   if (secretKey === undefined) return text
@@ -13,8 +13,8 @@ export function sealed(text: string, secretKey: string | undefined): string {
 }
 
 /**
- * What was sealed; throws `SecretKeyWrong` when the key is missing or another. What was never
- * encrypted is as it is.
+ * Decrypts a secret, or returns it if it was never encrypted. Throws `SecretKeyWrong` when the key
+ * is missing or another one.
  */
 export function opened(text: string, secretKey: string | undefined): string {
   if (!text.startsWith(sealMark)) return text
@@ -30,7 +30,7 @@ export function opened(text: string, secretKey: string | undefined): string {
   }
 }
 
-/** The secrets in the database are sealed with another SECRET_KEY than the service was given. */
+/** The secrets in the database are encrypted with another SECRET_KEY. */
 export class SecretKeyWrong extends Error {
   override readonly name = 'SecretKeyWrong'
 }

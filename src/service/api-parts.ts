@@ -18,7 +18,7 @@ import type { Printer } from '../render/printer.ts'
 import type { Store } from '../store/store.ts'
 import type { CatalogueReader } from './catalogue-reader.ts'
 import { compatibilityParts } from './compatibility-parts.ts'
-import { inboundDoor } from './delivery.ts'
+import { inboundReceiver } from './delivery.ts'
 import { issuersOf } from './issuers.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { Readiness } from './readiness.ts'
@@ -26,11 +26,11 @@ import { Remembered } from './remembered.ts'
 import { clientToken, signingKey } from './token.ts'
 import type { Webhooks } from './webhooks.ts'
 
-/** What operations work with, made of what the service is built from. */
+/** Builds what operations work with from the parts of the service. */
 export function apiParts(built: BuiltParts): Parts {
   const { config, store, recordMaker, printer, exchange, feed, webhooks, sandboxClock, metrics, log, time } = built
   const now = () => time.now()
-  const organisations = new Remembered((orgId) => store.organisations.find(orgId), standingMs, now)
+  const organisations = new Remembered((orgId) => store.organisations.find(orgId), cachedMs, now)
   const organisation = async (orgId: string) => {
     const found = await organisations.get(orgId)
     return found?.revokedAt === undefined ? found : undefined
@@ -47,7 +47,7 @@ export function apiParts(built: BuiltParts): Parts {
     authentication: authenticationOf(built, organisation),
     tokens: tokensOf(built),
     compatibility: compatibilityParts(config, (error) =>
-      log.error({ err: error }, 'the kept secret of a client cannot be opened'),
+      log.error({ err: error }, 'the stored secret of a client cannot be decrypted'),
     ),
     evidenceKey: () => evidenceKeyOf(built),
     ...ratesOf(built),
@@ -56,7 +56,7 @@ export function apiParts(built: BuiltParts): Parts {
     catalogue: () => built.catalogue.rules(),
     gatewayName: exchange.gatewayName,
     observer: metrics?.api ?? unobserved,
-    ...guarded(metrics, config.metrics.token),
+    ...metricsPart(metrics, config.metrics.token),
     sandboxClock,
     serviceProviderId: config.serviceProviderId,
     authorityId: config.authorityId,
@@ -65,7 +65,7 @@ export function apiParts(built: BuiltParts): Parts {
     mlsTo: (config.gateway.kind === 'phoss-ap' ? config.gateway.mlsTo : undefined) ?? null,
     partyOf,
     wakeExchange: () => exchange.wake(),
-    inbound: inboundDoor(config, exchange, log),
+    inbound: inboundReceiver(config, exchange, log),
     feed,
     webhooks: webhooks.parts,
     isReady: async () => !built.isStopping() && (await readiness.isReady()),
@@ -76,7 +76,7 @@ export function apiParts(built: BuiltParts): Parts {
   }
 }
 
-/** What stands before a request can be answered. */
+/** Everything that is built before the API. */
 export interface BuiltParts {
   readonly config: Config
   readonly gate: Gate
@@ -87,7 +87,7 @@ export interface BuiltParts {
   readonly exchange: Exchange
   readonly feed: Feed
   readonly webhooks: Webhooks
-  /** As the database tells it. */
+  /** The database's time. */
   readonly time: Clock
   readonly sandboxClock: SandboxClock | undefined
   readonly metrics: Metrics | undefined
@@ -96,10 +96,10 @@ export interface BuiltParts {
 }
 
 /**
- * Revocations and changes of an organisation are seen after so long at the latest
+ * The longest time until a revocation or change of an organisation takes effect
  * (docs/contract.md#access: ≤ 30 s).
  */
-const standingMs = 10_000
+const cachedMs = 10_000
 
 function authenticationOf(
   { config, store, time, log }: BuiltParts,
@@ -109,7 +109,7 @@ function authenticationOf(
   const issuers = issuersOf(config, {
     store,
     organisation,
-    onTrouble: (issuer, error) => log.warn({ err: error, issuer }, 'the keys of a trusted issuer cannot be had'),
+    onTrouble: (issuer, error) => log.warn({ err: error, issuer }, 'the keys of a trusted issuer cannot be fetched'),
     now,
   })
   return new Authentication(issuers, now)
@@ -148,7 +148,7 @@ function ratesOf({ config, store, time }: BuiltParts): Pick<Parts, 'rateLimit' |
   }
 }
 
-function guarded(metrics: Metrics | undefined, token: string | undefined): Pick<Parts, 'metrics'> {
+function metricsPart(metrics: Metrics | undefined, token: string | undefined): Pick<Parts, 'metrics'> {
   if (metrics === undefined || token === undefined) return {}
   return { metrics: { token, type: metrics.type, text: () => metrics.text() } }
 }

@@ -16,7 +16,7 @@ function aReader(directory?: string): CatalogueReader {
   return reader
 }
 
-test('however many ask for it, one other thread reads the rule files, once', async () => {
+test('one other thread reads the rule files once for all callers', async () => {
   const expected = openCatalogue(options).map(listedRule)
   const reading = mock.method(fs, 'readFileSync')
   syncBuiltinESMExports()
@@ -46,7 +46,7 @@ test('however many ask for it, one other thread reads the rule files, once', asy
   }
 })
 
-test('rule files that cannot be read are read again by the next who asks', async () => {
+test('after a failure the next caller reads the rule files again', async () => {
   const directory = fs.mkdtempSync('/tmp/rules-')
   after(() => fs.rmSync(directory, { recursive: true }))
   const reader = aReader(directory)

@@ -2,7 +2,7 @@ import type { ListedRule } from '../rulebook/catalogue/listed-rule.ts'
 import type { RulebookOptions } from '../rulebook/rulebook.ts'
 import { type ThreadLimits, WorkThread } from '../threads/work-thread.ts'
 
-/** Reads the rules in force once, on a thread of its own, when somebody first asks for them. */
+/** Reads the rules in force on first use: once, on a separate thread. */
 export class CatalogueReader {
   readonly #thread: WorkThread<null, readonly ListedRule[]>
   #rules: Promise<readonly ListedRule[]> | undefined
@@ -11,7 +11,7 @@ export class CatalogueReader {
     this.#thread = new WorkThread(new URL('./catalogue-thread.ts', import.meta.url), options, limits)
   }
 
-  /** Rejects when the rule files cannot be read any more; the next call tries again. */
+  /** Rejects when the rule files cannot be read; the next call tries again. */
   rules(): Promise<readonly ListedRule[]> {
     this.#rules ??= this.#read()
     return this.#rules
@@ -37,6 +37,6 @@ const limits: ThreadLimits = {
   idleMs: 1_000,
   waitingMax: 1,
   waitingOfOneMax: 1,
-  // It ends after its one job.
+  // The thread ends after its one job.
   doneMax: 0,
 }

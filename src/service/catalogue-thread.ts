@@ -4,8 +4,8 @@ import { listedRule } from '../rulebook/catalogue/listed-rule.ts'
 import type { RulebookOptions } from '../rulebook/rulebook.ts'
 import { doJobs } from '../threads/do-jobs.ts'
 
-// The thread that reads the catalogue of rules: a third of a second during which nothing else could
-// be answered.
+// Reads the catalogue of rules on a thread: on the main thread it would block all answers for a
+// third of a second.
 const options: RulebookOptions = workerData
 
 doJobs(() => openCatalogue(options).map(listedRule))

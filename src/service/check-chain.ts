@@ -6,9 +6,9 @@ import { type ChainPlace, type CheckedLink, linksAfter } from '../store/document
 import type { Store } from '../store/store.ts'
 
 /**
- * Walks the chains of all organisations: every link follows from what the document holds today and
- * from the link before it, and none is missing between. Answers how many there are, and what is
- * wrong, at most a hundred lines.
+ * Checks the chains of all organisations: every link must follow from its document and from the
+ * link before it, and none may be missing. Returns the number of links and at most a hundred
+ * problems.
  */
 export async function checkChain(
   store: Store,
@@ -43,7 +43,7 @@ async function problemOf(link: CheckedLink, last: CheckedLink | undefined): Prom
   return isNext ? undefined : `${name}: it does not follow the link before it`
 }
 
-/** Undefined for a text whose parts are missing or damaged. */
+/** Undefined when parts of the text are missing or damaged. */
 async function sha256(text: StoredText): Promise<string | undefined> {
   const hash = createHash('sha256')
   try {

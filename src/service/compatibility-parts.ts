@@ -5,12 +5,12 @@ import { opened, SecretKeyWrong, sealed } from '../security/sealing.ts'
 import { SealedSecrets } from './sealed-secrets.ts'
 
 /**
- * Compatibility mode as configuration wants it. `onTrouble` hears of a kept secret whose key is
- * lost.
+ * Builds compatibility mode from the configuration. `onTrouble` gets the error when a stored secret
+ * cannot be decrypted.
  */
 export function compatibilityParts(config: KeyConfig, onTrouble: (error: SecretKeyWrong) => void): CompatibilityParts {
   const secrets = new SealedSecrets(config)
-  // Opened in place of a secret that does not exist, so that both take the same time.
+  // Decrypted in place of a missing secret, so that both take the same time.
   const decoyKey = randomBytes(32).toString('hex')
   const decoy = sealed(randomBytes(32).toString('base64url'), decoyKey)
   return {
@@ -31,7 +31,7 @@ export function compatibilityParts(config: KeyConfig, onTrouble: (error: SecretK
   }
 }
 
-/** As much of it as making and rotating clients needs, on the command line too. */
+/** The part for creating and rotating clients, which the command line uses too. */
 export function sealedSecrets(config: KeyConfig): Omit<CompatibilityParts, 'open'> {
   const secrets = new SealedSecrets(config)
   return {

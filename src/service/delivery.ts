@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { Fault } from '../api/faults.ts'
 import { GatewaySecret } from '../api/identity/gateway-secret.ts'
-import type { InboundDoor } from '../api/parts.ts'
+import type { InboundReceiver } from '../api/parts.ts'
 import type { Clock } from '../clock/clock.ts'
 import type { Config } from '../config/config.ts'
 import { createExchange, type Exchange, type ExchangeParts } from '../exchange/exchange.ts'
@@ -16,10 +16,7 @@ import type { Rulebook, RulebookOptions } from '../rulebook/rulebook.ts'
 import type { Store } from '../store/store.ts'
 import { ThreadBusy } from '../threads/job.ts'
 
-/**
- * Delivery as configuration wants it: its gateway, its pace, and the service's log for what goes
- * wrong.
- */
+/** Builds the exchange from the configuration: its gateway, its pace, and its log messages. */
 export function buildExchange(parts: DeliveryParts): Exchange {
   const { config, store, rulebook, rulebookOptions, clock, log, observer, feed, fit = (fitted) => fitted } = parts
   const { serviceProviderId, authorityId } = config
@@ -46,25 +43,22 @@ export function buildExchange(parts: DeliveryParts): Exchange {
     onSettled: (orgId) => feed.announce(orgId),
     onTrouble: (during, error) => log.error({ err: error, during }, 'the delivery is in trouble'),
     onGateway: ({ kind }, why) => {
-      if (kind === 'open') log.error({ why }, 'the gateway is away: nothing is taken on for a while')
+      if (kind === 'open') log.error({ why }, 'the gateway is away: sending pauses for a while')
       else if (kind === 'closed') log.info('the gateway is back')
     },
     onNotTaken: (result) =>
       result.kind === 'unknown'
-        ? log.warn({ referenceId: result.verdict.referenceId }, 'a status about a transmission that is not ours')
-        : log.warn({ code: result.code, reason: result.message }, 'what came in was refused'),
+        ? log.warn({ referenceId: result.verdict.referenceId }, 'a status for a transmission that is not ours')
+        : log.warn({ code: result.code, reason: result.message }, 'an inbound envelope was refused'),
   }
   return createExchange(fit(exchangeParts))
 }
 
-/** For who wants to watch the service from inside, or to stand in its way. */
+/** Hooks for tests and tools that watch the service from inside, or disturb it. */
 export interface Taps {
   /** Sees every envelope that passes between the service and the sandbox. */
   readonly onEnvelope?: (envelope: string) => void
-  /**
-   * May put something between the delivery and what it works with: its gateway, its database, its
-   * pace.
-   */
+  /** May replace parts of the delivery: its gateway, its database, its pace. */
   readonly fit?: (parts: ExchangeParts) => ExchangeParts
 }
 
@@ -101,20 +95,17 @@ function buildGateway({ config, store, rulebook, clock, log, onEnvelope }: Deliv
   })
 }
 
-/** Less than a submit has in all, so that nothing is written when a lease may be over. */
+/** Less than the whole time of a submit, so that nothing is sent after a lease may have ended. */
 const connectTimeoutMsMax = 5_000
 
-/**
- * The way in by HTTP, where a secret opens it. The access point brings an envelope again
- * that could not be processed.
- */
-export function inboundDoor({ inbound }: Config, exchange: Exchange, log: Logger): InboundDoor | undefined {
+/** The way in by HTTP, if a secret is configured. */
+export function inboundReceiver({ inbound }: Config, exchange: Exchange, log: Logger): InboundReceiver | undefined {
   if (inbound === undefined) return undefined
   return {
     secret: new GatewaySecret(inbound.header, inbound.secret),
     receive: (envelope) =>
       exchange.receive(envelope).catch((error: unknown) => {
-        // The access point brings it again; under a flood that is no failure of ours.
+        // The access point sends it again; a flood of envelopes is not a failure of ours.
         if (!(error instanceof ThreadBusy)) log.error({ err: error }, 'an inbound envelope could not be processed')
         throw new Fault('unavailable')
       }),

@@ -11,7 +11,7 @@ const plain: FirstRequest = {
   folder,
 }
 
-test('outside a terminal the curl makes its own token, with as little as it needs', () => {
+test('outside a terminal the curl makes its own token, with only the options it needs', () => {
   assert.match(firstRequest(plain), /-H "Authorization: Bearer \$\(bin\/selfbill token\)" /)
   assert.match(firstRequest({ ...plain, hasOthers: true }), /\$\(bin\/selfbill token --org Demo\)/)
   const elsewhere = firstRequest({ ...plain, folder: '/srv' })
@@ -22,7 +22,7 @@ test('outside a terminal the curl makes its own token, with as little as it need
   assert.ok(named.includes("$(TOKEN_ISSUER='it'\\''s us' TOKEN_AUDIENCE=https://a.example/ bin/selfbill token)"), named)
 })
 
-test('a terminal shows a token, says for how long, and finds the example from where it is', () => {
+test('a terminal shows a token and its lifetime, and a path to the example from its folder', () => {
   const shown = firstRequest({ ...plain, terminal: { token: 'eyJ.x.y', minutes: 15 }, folder: `${folder}docs` })
   assert.match(shown, /-H 'Authorization: Bearer eyJ\.x\.y' /)
   assert.match(shown, /valid for 15 minutes/)

@@ -4,10 +4,10 @@ import type { Config } from '../config/config.ts'
 import { demoOrganisation, demoProfileId } from './seed.ts'
 
 /**
- * How to try the service, as text for standard output: a curl that creates an invoice for the demo
- * organisation. A terminal shows it with a token that soon expires. Anywhere else the output is
- * kept, in a supervisor's log for example, so the curl runs the command that prints a token
- * instead; that one is to be pasted in the folder of this installation.
+ * Text for standard output on how to try the service: a curl that creates an invoice for the demo
+ * organisation. On a terminal it contains a token that soon expires. Other output may be stored, in
+ * a supervisor's log for example, so there the curl runs the command that prints a token, and must
+ * be pasted in the folder of this installation.
  */
 export function firstRequest({ config, address, terminal, hasOthers, folder }: FirstRequest): string {
   const example = 'examples/purchase-invoice.json'
@@ -28,7 +28,7 @@ Try it: issue a self-billed invoice for the demo organisation${place}.
     -H ${bearer} \\
     -H 'Content-Type: application/json' --data @${path}
 
-It answers 201 with an id. See what becomes of it, with the same header:
+It answers 201 with an id. Follow its status, with the same header:
 
   GET ${address}/api/purchase-invoices/ID/peppol-status-logs
 
@@ -38,19 +38,19 @@ ${expiry} The guide: docs/integrating.md`
 export interface FirstRequest {
   readonly config: Pick<Config, 'database' | 'issuer' | 'audience'>
   readonly address: string
-  /** Undefined where the output is no terminal. */
+  /** Undefined when the output is not a terminal. */
   readonly terminal: { readonly token: string; readonly minutes: number } | undefined
-  /** There are organisations beside the demo's: the command must name it. */
+  /** There are other organisations, so the command must name the demo's. */
   readonly hasOthers: boolean
-  /** Where the process runs. */
+  /** The working directory of the process. */
   readonly folder: string
 }
 
 const root = fileURLToPath(new URL('../../', import.meta.url)).replace(/\/$/, '')
 
 /**
- * Finds the same database, and makes a token that this service accepts, whatever is set where it is
- * pasted. SECRET_KEY is never shown.
+ * The command uses the same database and makes a token that this service accepts, whatever is set
+ * in the shell it is pasted into. SECRET_KEY is never shown.
  */
 function tokenCommand(
   { database, issuer, audience }: FirstRequest['config'],
@@ -66,7 +66,7 @@ function tokenCommand(
   return [...variables, 'bin/selfbill token', ...(hasOthers ? [`--org ${demoOrganisation}`] : [])].join(' ')
 }
 
-/** One word of a POSIX shell. */
+/** Quotes a word for a POSIX shell. */
 function quoted(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
 }

@@ -7,9 +7,7 @@ import type { TrustedIssuer } from '../config/trusted-issuers.ts'
 import type { Organisation } from '../store/accounts/organisations.ts'
 import type { Store } from '../store/store.ts'
 
-/**
- * Everybody whose tokens are accepted: the service itself, and the issuers of the configuration.
- */
+/** All accepted issuers of tokens: the service itself, and those of the configuration. */
 export function issuersOf(config: Config, parts: IssuerParts): readonly TokenIssuer[] {
   return [ownIssuer(config, parts), ...config.trustedIssuers.map((issuer) => trusted(issuer, config, parts))]
 }
@@ -18,14 +16,12 @@ export interface IssuerParts {
   readonly store: Store
   /** Undefined for an unknown or revoked organisation. */
   organisation(orgId: string): Promise<Organisation | undefined>
-  /** The keys of an issuer cannot be had. */
+  /** The keys of an issuer cannot be fetched. */
   onTrouble(issuer: string, error: unknown): void
   now(): number
 }
 
-/**
- * Its keys are rows of the database; its subjects are clients, who are looked at again and again.
- */
+/** The service itself: its keys are rows of the database, its subjects are clients. */
 function ownIssuer({ issuer, audience }: Config, { store, now }: IssuerParts): TokenIssuer {
   const read = async () => (await store.keys.live(now())).map(publicJwk)
   return {
@@ -38,7 +34,7 @@ function ownIssuer({ issuer, audience }: Config, { store, now }: IssuerParts): T
 }
 
 /**
- * Whom its subjects stand for is its own affair; which organisations they may speak for is ours.
+ * Another issuer: it decides who its subjects are, we decide which organisations they may act for.
  */
 function trusted(trustedIssuer: TrustedIssuer, config: Config, parts: IssuerParts): TokenIssuer {
   const { issuer, jwksUri, organisations, scopes } = trustedIssuer
@@ -51,8 +47,7 @@ function trusted(trustedIssuer: TrustedIssuer, config: Config, parts: IssuerPart
     issuer,
     audience: trustedIssuer.audience ?? config.audience,
     keys: new KeyCache({ read, freshMs: 600_000, staleMsMax: 3_600_000, rereadMs: 60_000, now: parts.now }),
-    // An issuer's URL has no fragment, and an account of our own is a UUID: nobody else is counted
-    // under this name.
+    // Unique: an issuer's URL has no fragment, and our own accounts are UUIDs.
     accountOf: (subject) => `${issuer}#${subject}`,
     async scopesOf(orgId) {
       const organisation = await parts.organisation(orgId)

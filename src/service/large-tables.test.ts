@@ -9,9 +9,9 @@ import { openPostgres } from '../store/database/postgres.ts'
 import { FeedEntries } from '../store/log/feed.ts'
 import { WebhookQueue } from '../store/webhooks/webhook-queue.ts'
 
-// What is done with every change of a document reads what it is about, however much there is:
-// PostgreSQL counts the rows that were read one after the other. A statement is planned anew for
-// its first five times only, so each is done often.
+// The work for each change of a document must read only rows about that document, however large the
+// tables are: PostgreSQL counts rows read sequentially. It plans a statement anew only the first
+// five times, so each runs often.
 
 const many = 20_000
 const rounds = 12
@@ -21,7 +21,7 @@ onPostgres('with many rows', (open) => {
   before(async () => {
     await open()
     assert.ok('databaseUrl' in open.location)
-    // One connection: it alone knows what it has counted and not yet told.
+    // A single connection, because only it knows the counts it has not reported yet.
     database = open.keep(await openPostgres(open.location.databaseUrl, { connectionsMax: 1 }))
     for (const statement of rows) await database.query(sql(statement))
   })
@@ -33,7 +33,7 @@ onPostgres('with many rows', (open) => {
     return Object.fromEntries((await database.query(sql(text))).map((row) => [row.relname, Number(row.seq_tup_read)]))
   }
 
-  test('a change is numbered, read and delivered, a status brought, and time let pass, by what they are about', async () => {
+  test('numbering, reading and delivering a change, a status and a clock advance read no table sequentially', async () => {
     const feed = new Feed(new FeedEntries(database))
     const queue = new WebhookQueue(database)
     const ledger = new Ledger(database)
@@ -79,7 +79,7 @@ const delivery = `insert into webhook_deliveries (org_id, webhook_id, position, 
 const numbers = `generate_series(1, ${many}) as n (at)`
 
 /**
- * An organisation with many documents, three log entries each, one of them in the feed and
+ * An organisation with many documents; each has three log entries, one of them in the feed and
  * delivered.
  */
 const rows: readonly string[] = [

@@ -6,10 +6,7 @@ import { openDatabase } from '../store/database/open-database.ts'
 import { openStore, type Store } from '../store/store.ts'
 import { seedDemo } from './seed.ts'
 
-/**
- * Opens the store of the configuration, its schema up to date, and with the demo data when it is
- * new and embedded.
- */
+/** Opens the configured store and migrates it; a new embedded database gets the demo data. */
 export async function openConfiguredStore(config: Config, observer?: DatabaseObserver): Promise<Store> {
   const store = await openStore(locationOf(config), Date.now(), observer)
   try {
@@ -21,7 +18,7 @@ export async function openConfiguredStore(config: Config, observer?: DatabaseObs
   }
 }
 
-/** Opens the store for one piece of work and closes it whatever happens. */
+/** Opens the store for one piece of work, and always closes it. */
 export async function withStore<Result>(config: Config, work: (store: Store) => Promise<Result>): Promise<Result> {
   const store = await openConfiguredStore(config)
   try {
@@ -31,7 +28,7 @@ export async function withStore<Result>(config: Config, work: (store: Store) => 
   }
 }
 
-/** Brings the database up to date; answers the names of the migrations that were applied. */
+/** Migrates the database; returns the names of the applied migrations. */
 export async function migrateDatabase(config: Config): Promise<readonly string[]> {
   const database = await openDatabase(locationOf(config))
   try {

@@ -4,10 +4,7 @@ import { SecretKeyWrong } from '../security/sealing.ts'
 import { DatabaseAway, DatabaseUnusable } from '../store/database/database.ts'
 import { MigrationRefused } from '../store/database/migrate.ts'
 
-/**
- * What is told, in a line without a stack, of an error that whoever runs the process can put right;
- * undefined for any other.
- */
+/** One line, without a stack, for an error that the operator can fix; undefined for any other. */
 export function operatorMessage(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   if (kinds.some((kind) => error instanceof kind)) return error.message

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Readiness } from './readiness.ts'
 
-test('it writes at most once a second however often it is asked, and everybody shares the answer', async () => {
+test('writes at most once a second, and all callers share the answer', async () => {
   let time = 0
   let writes = 0
   let isFull = false
@@ -30,7 +30,7 @@ test('it writes at most once a second however often it is asked, and everybody s
   assert.equal(writes, 3)
 })
 
-test('a database that says nothing is not ready, is asked once, and is ready when it speaks', async () => {
+test('a silent database is not ready, is asked once, and is ready when it answers', async () => {
   let writes = 0
   const word = Promise.withResolvers<void>()
   const readiness = new Readiness(

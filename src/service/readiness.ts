@@ -1,8 +1,8 @@
 import { isDoneWithinMs } from './within-ms.ts'
 
 /**
- * Whether the database takes writes. However often it is asked, it writes at most once a second:
- * calls in between share the last answer, and calls during a write wait for it together.
+ * Whether the database accepts writes. It writes at most once a second: calls in between share the
+ * last answer, and calls during a write wait for it together.
  */
 export class Readiness {
   readonly #prove: () => Promise<void>
@@ -11,7 +11,7 @@ export class Readiness {
   #underWay: Promise<void> | undefined
 
   /**
-   * `prove` rejects when the database cannot be had; `now` counts milliseconds from any start, and
+   * `prove` rejects when the database is unavailable; `now` counts milliseconds from any start and
    * never goes back.
    */
   constructor(prove: () => Promise<void>, now: () => number) {
@@ -23,7 +23,7 @@ export class Readiness {
     const last = this.#last
     if (this.#underWay === undefined && last !== undefined && this.#now() - last.at < sharedMs) return last.isReady
     this.#underWay ??= this.#check()
-    // A database that has gone silent is not ready; callers do not wait until it gives up.
+    // Not ready when the database is silent; callers do not wait until it gives up.
     return (await isDoneWithinMs(this.#underWay, waitMsMax)) && this.#last?.isReady === true
   }
 

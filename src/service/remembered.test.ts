@@ -3,7 +3,7 @@ import { suite, test } from 'node:test'
 import { Remembered } from './remembered.ts'
 
 suite('Remembered', () => {
-  test('looks up once for a while, and again after it', async () => {
+  test('looks up once, and again after the time limit', async () => {
     let now = 0
     const { remembered, asked } = counting(() => now)
     await remembered.get('one')
@@ -15,7 +15,7 @@ suite('Remembered', () => {
     assert.deepEqual(asked, ['one', 'one'])
   })
 
-  test('a failed look-up is not remembered', async () => {
+  test('does not cache a failure', async () => {
     let isAway = true
     const remembered = new Remembered(
       () => (isAway ? Promise.reject(new Error('away')) : Promise.resolve('here')),

@@ -1,9 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-/**
- * Answers of a look-up, remembered for a while; a failed look-up is not. Keeps the 10,000 used
- * last.
- */
+/** Caches answers of a look-up for a while, but not failures. Keeps the 10,000 used last. */
 export class Remembered<Answer> {
   readonly #lookUp: (key: string) => Promise<Answer>
   readonly #forMs: number
@@ -27,7 +24,7 @@ export class Remembered<Answer> {
     return answer
   }
 
-  /** The next one is looked up. */
+  /** The next `get` looks the key up again. */
   forget(key: string): void {
     this.#answers.delete(key)
   }

@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts'
 import { openRulebook, type Rulebook, type RulebookOptions } from '../rulebook/rulebook.ts'
 
-/** The rule book of the configuration, and how to open the same one on another thread. */
+/** The configured rule book, and the options to open the same one on another thread. */
 export function openRulebookFrom(config: RulebookConfig): {
   readonly rulebook: Rulebook
   readonly options: RulebookOptions
@@ -10,7 +10,6 @@ export function openRulebookFrom(config: RulebookConfig): {
   return { rulebook: openRulebook(options), options }
 }
 
-/** Just the rule book. */
 export function loadRulebook(config: RulebookConfig): Rulebook {
   return openRulebookFrom(config).rulebook
 }

@@ -13,7 +13,7 @@ const database = { kind: 'embedded', directory: folder } as const
 const secret = 'whsec_c2VjcmV0'
 const secretKey = '5e'.repeat(32)
 
-test('beside the embedded database no secret is kept as it is, with SECRET_KEY or without', () => {
+test('beside the embedded database every secret is encrypted, with SECRET_KEY or without', () => {
   const without = new SealedSecrets({ database, secretKey: undefined })
   const kept = without.seal(secret)
   assert.doesNotMatch(kept, /c2VjcmV0/)
@@ -28,13 +28,13 @@ test('beside the embedded database no secret is kept as it is, with SECRET_KEY o
   assert.equal(without.open(secret), secret, 'from before there was a key at all')
 })
 
-test('a file that holds no key is told, and not written over', () => {
+test('a file without a key is reported, and not overwritten', () => {
   writeFileSync(file, 'mine')
   assert.throws(() => new SealedSecrets({ database, secretKey: undefined }).seal(secret), /does not hold a key/)
   assert.equal(readFileSync(file, 'utf8'), 'mine')
 })
 
-test('a database elsewhere has SECRET_KEY alone', () => {
+test('a database elsewhere uses only SECRET_KEY', () => {
   const elsewhere = { kind: 'postgres', url: 'postgres://db.example/selfbill' } as const
   assert.equal(new SealedSecrets({ database: elsewhere, secretKey: undefined }).seal(secret), secret)
   const set = new SealedSecrets({ database: elsewhere, secretKey })

@@ -5,14 +5,13 @@ import type { Config } from '../config/config.ts'
 import { opened, SecretKeyWrong, sealed } from '../security/sealing.ts'
 
 /**
- * The secrets of webhooks, and of clients in compatibility mode, as the database keeps them: sealed
- * under SECRET_KEY. Without one, beside the embedded database, under a key that stands in a file of
- * its own, so that neither the database nor a copy of it tells them. Source: docs/decisions/0028,
- * 0053.
+ * Encrypts secrets of webhooks, and of clients in compatibility mode, for the database: under
+ * SECRET_KEY, or beside the embedded database under a key in a separate file, so that neither the
+ * database nor a copy of it reveals them. Source: docs/decisions/0028, docs/decisions/0053.
  */
 export class SealedSecrets {
   readonly #secretKey: string | undefined
-  /** Undefined for a database elsewhere, which has no place beside it. */
+  /** Undefined for a database elsewhere, where no file can lie beside it. */
   readonly #file: string | undefined
   #fileKey: string | undefined
 
@@ -21,7 +20,7 @@ export class SealedSecrets {
     this.#file = database.kind === 'embedded' ? join(database.directory, 'webhooks.key') : undefined
   }
 
-  /** False where there is no key: secrets are then kept as they are. */
+  /** False without a key: secrets are then stored in the clear. */
   get isEncrypting(): boolean {
     return this.#secretKey !== undefined || this.#file !== undefined
   }
@@ -31,8 +30,8 @@ export class SealedSecrets {
   }
 
   /**
-   * Throws `SecretKeyWrong` when it was sealed under another key. One that was sealed before
-   * SECRET_KEY was set opens too.
+   * Throws `SecretKeyWrong` when the secret was encrypted under another key. Secrets from before
+   * SECRET_KEY was set can be opened too.
    */
   open(text: string): string {
     const file = this.#file !== undefined && existsSync(this.#file) ? this.#file : undefined
@@ -45,7 +44,7 @@ export class SealedSecrets {
     }
   }
 
-  /** Read once: a secret takes the same time to open whether it is the first or not. */
+  /** Read once, so that the first secret takes no longer to open than others. */
   #keyIn(file: string): string {
     this.#fileKey ??= keyIn(file)
     return this.#fileKey
@@ -53,8 +52,8 @@ export class SealedSecrets {
 }
 
 /**
- * The key in the file, which is made when there is none: readable by its owner alone, and on the
- * disk before it is used.
+ * Reads the key from the file; makes the file if it is missing, readable only by its owner and
+ * synced to disk before use.
  */
 function keyIn(path: string): string {
   if (!existsSync(path)) writeKey(path)

@@ -3,11 +3,13 @@ import { v7 } from 'uuid'
 import { ConstraintFailure } from '../store/database/database.ts'
 import type { Store } from '../store/store.ts'
 
-/** What a first start puts into an empty embedded database: something to try the service with. */
+/**
+ * The first start puts these into an empty embedded database, so that people can try the service.
+ */
 export const demoOrganisation = 'Demo'
 export const demoProfileId = 'BP-DEMO000001'
 
-/** Adds the demo organisation and its business profile when there is no organisation at all. */
+/** Adds the demo organisation and its business profile to a database without organisations. */
 export async function seedDemo(store: Store): Promise<void> {
   if ((await store.organisations.list()).length > 0) return
   const party = await readFile(new URL('../../examples/business-profile.json', import.meta.url), 'utf8')
@@ -22,7 +24,7 @@ export async function seedDemo(store: Store): Promise<void> {
     })
     await store.profiles.add({ orgId, profileId: demoProfileId, party, status: 'ACTIVE', createdAt: now })
   } catch (error) {
-    // Another process had the same idea a moment earlier.
+    // Another process added them a moment earlier.
     if (!(error instanceof ConstraintFailure)) throw error
   }
 }

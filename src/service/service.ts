@@ -32,28 +32,24 @@ import { startUpkeep } from './upkeep.ts'
 import { allowedRanges, buildWebhooks } from './webhooks.ts'
 import { isDoneWithinMs } from './within-ms.ts'
 
-/** A service that is built but takes no requests yet. */
+/** A service that is built but does not accept requests yet. */
 export interface Service {
   readonly parts: Parts
-  /** Listens and delivers; answers the address, `http://127.0.0.1:8080`. */
+  /** Starts to listen and to deliver; returns the address, `http://127.0.0.1:8080`. */
   start(): Promise<string>
-  /**
-   * Where metrics can be read apart from the API; undefined before the start, and when there is no
-   * such place.
-   */
+  /** The address of the metrics listener; undefined before the start and without a listener. */
   metricsAddress(): string | undefined
-  /** Finishes requests and deliveries under way, gives leases back, closes the database. */
+  /** Finishes requests and deliveries in progress, returns leases, closes the database. */
   stop(): Promise<void>
   /**
-   * A token of the demo organisation; for the demo and the first start. For 24 hours, unless said
-   * otherwise.
+   * A token of the demo organisation, for the demo and the first start. Valid for 24 hours by
+   * default.
    */
   demoToken(lifetimeS?: number): Promise<string>
 }
 
 /**
- * Builds every part and hands it to the next by name. `log` is for the process itself, never for
- * documents.
+ * Builds every part and passes it on by name. `log` is for the process itself, never for documents.
  */
 export async function buildService(config: Config, log = processLog(config), taps: Taps = {}): Promise<Service> {
   let isStopping = false
@@ -63,13 +59,13 @@ export async function buildService(config: Config, log = processLog(config), tap
   const server = buildServer(parts, log)
   const upkeep = startUpkeep({ store, clock: built.time, log, compatibility: config.compatibility })
   const { listener } = config.metrics
-  const scraped = metrics && listener && new MetricsListener(metrics, config.metrics.token)
+  const metricsListener = metrics && listener && new MetricsListener(metrics, config.metrics.token)
   let metricsAddress: string | undefined
   return {
     parts,
     metricsAddress: () => metricsAddress,
     async start() {
-      if (listener) metricsAddress = await scraped?.start(listener.host, listener.port)
+      if (listener) metricsAddress = await metricsListener?.start(listener.host, listener.port)
       const address = await listen(server, config)
       exchange.start()
       webhooks.dispatcher.start()
@@ -80,10 +76,10 @@ export async function buildService(config: Config, log = processLog(config), tap
       const upkeepEnded = upkeep.stop()
       feed.bell.close()
       await closeServer(server)
-      await scraped?.stop()
+      await metricsListener?.stop()
       await Promise.all([exchange.stop(), webhooks.dispatcher.stop()])
       if (!(await isDoneWithinMs(store.numbers.giveBackRest(), giveBackMsMax)))
-        log.warn('reserved document numbers could not be given back: they are skipped')
+        log.warn('reserved document numbers could not be given back: they will be skipped')
       await recordMaker.close()
       await printer.close()
       await catalogue.close()
@@ -99,8 +95,7 @@ export async function buildService(config: Config, log = processLog(config), tap
 }
 
 /**
- * A stop waits so long for work whose caller has gone away, and no longer for a database that is
- * silent.
+ * Enough for work whose caller has disconnected; a stop does not wait longer for a silent database.
  */
 const giveBackMsMax = 5_000
 
@@ -149,8 +144,7 @@ async function buildParts(
 }
 
 /**
- * There is a key to sign with, and SECRET_KEY opens it; else the store is closed again, and the
- * start fails.
+ * Ensures a signing key that SECRET_KEY can open; otherwise closes the store, and the start fails.
  */
 async function requireKeys(store: Store, config: Config, now: number): Promise<void> {
   try {
@@ -161,7 +155,7 @@ async function requireKeys(store: Store, config: Config, now: number): Promise<v
   }
 }
 
-/** The rules are read and compiled while the database opens, which is work of other threads. */
+/** Reads and compiles the rules while the database opens, which other threads do. */
 async function openStoreAndRules(config: Config, observer: DatabaseObserver | undefined) {
   const opening = openConfiguredStore(config, observer)
   try {
@@ -175,7 +169,7 @@ async function openStoreAndRules(config: Config, observer: DatabaseObserver | un
   }
 }
 
-/** Undefined when nobody can read them: then nothing is counted. */
+/** Undefined when nobody can read metrics; then nothing is counted. */
 function metricsFor(
   config: Config,
   gate: Gate,

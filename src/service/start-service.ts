@@ -4,12 +4,14 @@ import { processLog } from './process-log.ts'
 import { demoOrganisation } from './seed.ts'
 import { buildService, type Service } from './service.ts'
 
-/** The process of `bin/selfbill serve`: starts, says how to try it, stops on SIGINT or SIGTERM. */
+/**
+ * The process of `bin/selfbill serve`: starts, prints how to try it, stops on SIGINT or SIGTERM.
+ */
 export async function startService(config: Config): Promise<void> {
   const log = processLog(config)
   const service = await buildService(config, log)
   const address = await service.start().catch(async (error: unknown) => {
-    // What runs already would keep the process alive, and deaf.
+    // Parts that already run would keep the process alive without a listener.
     await service.stop()
     throw error
   })
@@ -34,7 +36,7 @@ export async function startService(config: Config): Promise<void> {
   if (metricsAddress !== undefined) console.log(`Metrics are on ${metricsAddress}/metrics`)
   if (!config.isDemoSeeded) return
   await printFirstRequest(config, service, address).catch((error: unknown) => {
-    // The database closes under it when a signal arrives this early.
+    // A signal this early closes the database while this reads it.
     if (!isStopping) throw error
   })
 }
@@ -49,10 +51,10 @@ async function printFirstRequest(config: Config, service: Service, address: stri
 }
 
 /**
- * Under `npm start` a Ctrl-C arrives twice, from the terminal and from npm. A signal that comes
- * later ends the process at once.
+ * Under `npm start` a Ctrl-C arrives twice: from the terminal and from npm. A later signal ends the
+ * process at once.
  */
 const sameSignalMs = 1_000
 
-/** Long enough to paste it, short enough to stand in a terminal's history. */
+/** Long enough to paste, short enough for a terminal's history. */
 const minutes = 15

@@ -1,24 +1,23 @@
 import { v7 } from 'uuid'
 import { makeKey, signToken, tokenLifetimeS } from '../api/identity/signing-keys.ts'
 import type { Config } from '../config/config.ts'
-import { usualScopes } from '../security/scopes.ts'
+import { defaultScopes } from '../security/scopes.ts'
 import type { Client } from '../store/accounts/clients.ts'
 import type { Organisation } from '../store/accounts/organisations.ts'
 import type { NewSigningKey, SigningKey } from '../store/accounts/signing-keys.ts'
 import type { Store } from '../store/store.ts'
 
 /**
- * A token for the organisation's account named "command line", which is made when it is missing.
- * Other scopes than its own are those of an account that is named after them, so that an account
- * never has more than its tokens say.
+ * A token for the organisation's account "command line", which is created if it is missing. Other
+ * scopes get an account named after them, so that an account never has more scopes than its tokens.
  */
 export async function commandLineToken(
   store: Store,
   config: Config,
   organisation: Organisation,
-  { scopes = usualScopes, lifetimeS }: TokenWanted = {},
+  { scopes = defaultScopes, lifetimeS }: TokenWanted = {},
 ): Promise<string> {
-  const accountName = scopes === usualScopes ? 'command line' : `command line: ${scopes.join(' ')}`
+  const accountName = scopes === defaultScopes ? 'command line' : `command line: ${scopes.join(' ')}`
   const accounts = await store.clients.list(organisation.id)
   const account =
     accounts.find(({ name, revokedAt }) => name === accountName && revokedAt === undefined) ??
@@ -35,11 +34,10 @@ export async function commandLineToken(
 
 interface TokenWanted {
   readonly scopes?: readonly string[] | undefined
-  /** 24 hours unless given. */
+  /** Default: 24 hours. */
   readonly lifetimeS?: number | undefined
 }
 
-/** A token for a client. */
 export async function clientToken(
   store: Store,
   config: Config,
@@ -59,32 +57,29 @@ export async function clientToken(
   })
 }
 
-/** The key that signs now, and all that are published. */
+/** The key that signs now, and all published keys. */
 export async function signingKey(
   store: Store,
   config: Config,
   now: number,
 ): Promise<{ readonly key: SigningKey; readonly published: readonly SigningKey[] }> {
   const published = await store.keys.ensure(() => newKey(config, now), now)
-  // The newest may be published and not sign yet: see rotateKeys.
+  // The newest may be published but not sign yet: see rotateKeys.
   const key = published.find(({ signsFrom }) => signsFrom <= now) ?? published.at(-1)
   if (!key) throw new Error('there is no signing key')
   return { key, published }
 }
 
-/**
- * A fresh signing key as the store keeps it; it signs at once unless `signsFrom` says otherwise.
- */
+/** A new signing key for the store; it signs at once unless `signsFrom` is later. */
 export async function newKey(config: Config, signsFrom = Date.now()): Promise<NewSigningKey> {
   return { ...(await makeKey(config.secretKey)), createdAt: Date.now(), signsFrom }
 }
 
 /**
- * The next key: published now, used for signing ten minutes later, when everybody who keeps
- * published keys for their five minutes knows it. The present one is accepted until the last token
- * it signed has died. `isAtOnce` is for a key that got out: every other one ends now, and with it
- * every token it signed. Answers undefined, and changes nothing, while an earlier rotation is under
- * way.
+ * Publishes a new key now and starts signing with it after ten minutes; by then every client cache
+ * (five minutes) has expired. The current key is accepted until its last token has expired.
+ * `isAtOnce` is for a leaked key: every other key ends now, and with it its tokens. Returns
+ * undefined and changes nothing while another rotation is in progress.
  */
 export async function rotateKeys(store: Store, config: Config, isAtOnce: boolean): Promise<Rotation | undefined> {
   const now = Date.now()

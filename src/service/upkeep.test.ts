@@ -11,7 +11,7 @@ import { startUpkeep } from './upkeep.ts'
 const day = 24 * 3_600_000
 
 eachDatabase('upkeep', (open) => {
-  test('is done soon after the start and then again and again, until it is stopped', async () => {
+  test('runs soon after the start and then regularly, until it is stopped', async () => {
     await open()
     const store = open.keep(await openStore(open.location, 0))
     const left = async () =>
@@ -41,7 +41,7 @@ eachDatabase('upkeep', (open) => {
     assert.equal(await left(), 1)
   })
 
-  test('secrets that were kept for signatures go where the service is in strict mode', async () => {
+  test('deletes secrets stored for signatures when the service is in strict mode', async () => {
     await open()
     const store = open.keep(await openStore(open.location, 0))
     const orgId = 'as configured'

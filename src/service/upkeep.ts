@@ -5,10 +5,10 @@ import type { Store } from '../store/store.ts'
 
 /**
  * Deletes expired rows a minute after the start, so that a process that restarts every half hour
- * does it too, and every hour from then on. Any number of instances may do so. `compatibility` is
- * the setting of the service as a whole.
+ * does it too, and then every hour. Any number of instances may run it. `compatibility` is the
+ * service-wide setting.
  */
-export function startUpkeep({ store, clock, log, compatibility }: UpkeepParts, times = usualTimes): Upkeep {
+export function startUpkeep({ store, clock, log, compatibility }: UpkeepParts, times = defaultTimes): Upkeep {
   const isStopped = () => loop.stopping.aborted
   const forget = async () => {
     const time = clock.now()
@@ -31,7 +31,7 @@ export interface UpkeepParts {
 }
 
 export interface Upkeep {
-  /** Breaks it off; resolves when the database is no longer asked for anything. */
+  /** Interrupts the work; resolves when it no longer uses the database. */
   stop(): Promise<void>
 }
 
@@ -40,6 +40,6 @@ export interface UpkeepTimes {
   readonly everyMs: number
 }
 
-const usualTimes: UpkeepTimes = { firstMs: 60_000, everyMs: 3_600_000 }
-/** How long it can be seen what became of a delivery. */
+const defaultTimes: UpkeepTimes = { firstMs: 60_000, everyMs: 3_600_000 }
+/** How long finished deliveries stay listed. */
 const deliveriesMs = 30 * 24 * 3_600_000

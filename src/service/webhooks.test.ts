@@ -4,7 +4,7 @@ import { readConfig } from '../config/config.ts'
 import { ConfigInvalid } from '../config/environment.ts'
 import { allowedRanges } from './webhooks.ts'
 
-test('a range that would allow nothing ends the start, and is named', () => {
+test('a range that would allow nothing stops the start and is named', () => {
   const of = (ranges: string) => allowedRanges(readConfig({ WEBHOOK_ALLOWED_RANGES: ranges }))
   assert.deepEqual(
     of('10.0.0.0/8, fd00::/8, 127.0.0.1').map(({ network, bits }) => `${network}/${bits}`),

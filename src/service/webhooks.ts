@@ -15,11 +15,11 @@ import { post } from '../webhooks/post.ts'
 import { resolveName } from '../webhooks/resolve.ts'
 import { SealedSecrets } from './sealed-secrets.ts'
 
-/** Webhooks as configuration wants them: what is sent by itself, and what operations need. */
+/** Builds the configured webhooks: the dispatcher, and the parts for operations. */
 export function buildWebhooks({ config, allowed, store, feed, clock, log, observer }: BuildParts): Webhooks {
   const targets = { resolve: resolveName, allowed }
   const { caFile } = config.webhooks
-  const trust = caFile === undefined ? undefined : trusting(readFileSync(caFile, 'utf8'))
+  const trust = caFile === undefined ? undefined : trustContext(readFileSync(caFile, 'utf8'))
   const headers: Readonly<Record<string, string>> =
     config.gateway.kind === 'sandbox' ? { 'x-selfbill-gateway': 'sandbox' } : {}
   const secrets = new SealedSecrets(config)
@@ -46,8 +46,8 @@ export function buildWebhooks({ config, allowed, store, feed, clock, log, observ
 }
 
 /**
- * The ranges of the configuration. One that would never allow an address is refused, and not passed
- * over: `::ffff:10.0.0.0/104` is written `10.0.0.0/8`. Throws ConfigInvalid.
+ * The configured ranges. Refuses one that would never match an address, instead of ignoring it:
+ * `::ffff:10.0.0.0/104` must be written `10.0.0.0/8`. Throws ConfigInvalid.
  */
 export function allowedRanges({ webhooks }: Pick<Config, 'webhooks'>): readonly AddressRange[] {
   return webhooks.allowedRanges.map((text) => {
@@ -57,15 +57,13 @@ export function allowedRanges({ webhooks }: Pick<Config, 'webhooks'>): readonly 
   })
 }
 
-/**
- * An issuer that is a URL is the address of this service; without one, receivers get paths alone.
- */
+/** A URL as issuer is the address of this service; without one, receivers get only paths. */
 function baseUrlOf({ issuer }: Config): string {
   return /^https?:\/\//.test(issuer) ? issuer.replace(/\/$/, '') : ''
 }
 
-/** Made once: reading all those certificates takes its time. */
-function trusting(certificates: string): SecureContext {
+/** Built once, because reading all root certificates takes time. */
+function trustContext(certificates: string): SecureContext {
   return createSecureContext({ ca: [...rootCertificates, certificates] })
 }
 

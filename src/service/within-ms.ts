@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 /**
- * Whether the work is done in so many milliseconds; it goes on when it is not. Work that fails in
- * that time is not done.
+ * Whether the work succeeds within `ms` milliseconds. False if it fails in that time; slow work
+ * goes on.
  */
 export async function isDoneWithinMs(work: Promise<unknown>, ms: number): Promise<boolean> {
   const over = new AbortController()

@@ -118,7 +118,7 @@ eachService('business profiles', (start) => {
       const stale = await put(tag)
       assert.equal(stale.status, 412, tag)
       assert.deepEqual(stale.json, {
-        errors: { message: `The business profile was changed since it was read: ${json.profile_id}` },
+        errors: { message: `The business profile has changed since you read it: ${json.profile_id}` },
       })
     }
     assert.equal((await put('"1", "2"')).status, 200)

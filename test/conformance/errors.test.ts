@@ -263,7 +263,7 @@ eachService('errors', (start) => {
       const answer = await ask(method, path)
       assert.equal(answer.status, 405, `${method} ${path}`)
       assert.equal(answer.allow, allow)
-      assert.deepEqual(answer.json, { errors: { message: `${method} is not taken here, but ${allow}` } })
+      assert.deepEqual(answer.json, { errors: { message: `${method} is not allowed here; use ${allow}` } })
     }
     assert.equal((await ask('QUERY', '/api/nothing')).status, 404)
     assert.equal((await ask('GET', '/gateway/inbound')).status, 404, 'nothing comes in that way')

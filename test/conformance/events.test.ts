@@ -103,7 +103,7 @@ eachService('events', (start) => {
     const theirs = await other.get('/api/events?limit=1')
     const foreign = await tenant.get(`/api/events?since=${theirs.json.next}`)
     assert.equal(foreign.status, 410)
-    assert.match(foreign.json.errors.message, /^This feed has no such cursor any more: read from the beginning/)
+    assert.match(foreign.json.errors.message, /^Unknown cursor\. Start again without `since`/)
     assert.deepEqual((await tenant.get('/api/events')).json, { events: [], next: '0', has_more: false })
     assert.deepEqual((await tenant.get('/api/events?since=0')).json, { events: [], next: '0', has_more: false })
     const writer = await running.tenant({ scope: 'documents:write' })
@@ -156,7 +156,7 @@ eachService('events', (start) => {
     const sixth = await tenant.get('/api/events?wait=30')
     assert.equal(sixth.status, 429)
     assert.deepEqual(sixth.json, {
-      errors: { message: 'At most 5 requests of an account may wait for events at once' },
+      errors: { message: 'At most 5 long polls per account at a time' },
     })
     const retryAfter = Number(sixth.headers.get('retry-after'))
     assert.ok(retryAfter >= 1 && retryAfter <= 32, String(retryAfter))

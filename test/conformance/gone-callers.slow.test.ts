@@ -211,7 +211,7 @@ eachService('a caller who goes away', (start) => {
     )
     const counts = await abandoned()
     const logged = Map.groupBy(
-      lines.filter(({ msg }) => msg === 'the caller went away'),
+      lines.filter(({ msg }) => msg === 'the caller disconnected'),
       ({ during }) => during,
     )
     for (const [during, count] of Object.entries(counts)) {

@@ -75,7 +75,7 @@ eachService('printed documents', (start) => {
       () => tenant.get(`${path}/pdf`),
     )
     assert.deepEqual(mine.json, {
-      errors: { message: 'At most 8 documents of an organisation may wait to be printed at once' },
+      errors: { message: 'At most 8 documents per organisation can wait to be printed' },
     })
     assert.equal(mine.headers.get('retry-after'), '5')
     const theirs = () => other.get(`/api/purchase-invoices/${created.json.id}/pdf`)

@@ -45,7 +45,7 @@ eachDatabase('hostile inbound', (open) => {
       }
       assert.equal(status, 200, what)
       assert.match(text, /^\{"retry":"none","errorMessage":"UNREADABLE: /, what)
-      assert.match(log, /"code":"UNREADABLE".*what came in was refused/, what)
+      assert.match(log, /"code":"UNREADABLE".*an inbound envelope was refused/, what)
       assert.ok(log.length < 2_000 && !log.includes(secret), what)
     }
     assert.equal((await bring(running, good)).text, '{"countryCodeC4":"AE"}')

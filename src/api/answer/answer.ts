@@ -1,27 +1,24 @@
 import type { Static, TSchema } from 'typebox'
 import type { LongJsonOf } from './long-text.ts'
 
-/** An answer as it is sent. */
+/** An answer to a request. */
 export interface Answer {
   readonly status: number
   readonly type: string
   readonly body: string | Uint8Array
   /**
-   * Instead of the body, for one that is too long to stand in memory. Nothing is read for it before
-   * somebody reads it.
+   * Replaces `body` when the answer is too long for memory. It is produced while the caller reads
+   * it.
    */
   readonly stream?: AsyncIterable<string | Uint8Array>
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A JSON answer whose text was written from a `Value`; `RawJson` where the text came as it is. */
+/** A JSON answer written from a `Value`; `RawJson` when the text was JSON already. */
 export interface JsonAnswer<Status extends number, Value> extends Answer {
   readonly status: Status
   readonly type: typeof jsonType
-  /**
-   * Never there: it carries the type, so that a handler cannot answer another shape than it
-   * declares.
-   */
+  /** Never set, type only: a handler cannot return another shape than it declares. */
   readonly [writtenFrom]?: Value
 }
 
@@ -29,7 +26,7 @@ declare const writtenFrom: unique symbol
 
 export const jsonType = 'application/json; charset=utf-8'
 
-/** A file, or a text of another type. */
+/** A file, or text that is not JSON. */
 export interface FileAnswer<Status extends number, Type extends string> extends Answer {
   readonly status: Status
   readonly type: Type | `${Type}; charset=utf-8`
@@ -41,22 +38,19 @@ export interface EmptyAnswer<Status extends number> extends Answer {
   readonly body: ''
 }
 
-/** An answer as an operation declares it, and OpenAPI describes it. */
+/** An answer that an operation declares and OpenAPI shows. */
 export interface Described {
   readonly description: string
-  /** Absent for an answer without a body; several where what was stored decides. */
+  /** Absent without a body; a list when the stored data decides the type. */
   readonly type?: string | readonly string[]
   readonly schema?: TSchema
-  /** Headers that it always has beyond those of every operation of its kind, and what they say. */
+  /** Headers of this answer beyond the common ones: name → description. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
 export type DescribedAnswers = Readonly<Record<number, Described>>
 
-/**
- * What a handler may return: one of the answers it declares, but for the 304, which is the
- * server's.
- */
+/** The answers a handler may return: all that it declares except 304, which the server sends. */
 export type AnswerTo<Answers extends DescribedAnswers> = {
   [Status in Exclude<keyof Answers & number, 304>]: AnswerAs<Status, Answers[Status]>
 }[Exclude<keyof Answers & number, 304>]

@@ -8,24 +8,24 @@ export function ok<const Value extends Writable>(body: Value): WholeJson<200, Va
   return json(200, body)
 }
 
-/** 201 with JSON text as it is. */
+/** 201 with text that is already JSON. */
 export function createdText(text: Text): JsonAnswer<201, RawJson> {
   return { status: 201, type: jsonType, body: text }
 }
 
-/** 200 with JSON text as it is. */
+/** 200 with text that is already JSON. */
 export function okText(text: Text): JsonAnswer<200, RawJson> {
   return { status: 200, type: jsonType, body: text }
 }
 
-/** 200 with a JSON body that anyone may keep for an hour, and ask for again by its tag. */
+/** 200 with a JSON body that caches may keep for an hour and revalidate by its ETag. */
 export function cacheable<const Value extends Writable>(body: Value): WholeJson<200, Value> {
   const answer = ok(body)
   const etag = `"${createHash('sha256').update(answer.body).digest('base64url').slice(0, 27)}"`
   return { ...answer, headers: { etag, 'cache-control': 'public, max-age=3600' } }
 }
 
-/** The same answer with its body as bytes, for one that is kept and sent many times. */
+/** The same answer with its body as bytes: encoded once, sent many times. */
 export function encoded<Value>(answer: JsonAnswer<200, Value>): JsonAnswer<200, Value> {
   return { ...answer, body: Buffer.from(answer.body) }
 }
@@ -38,12 +38,12 @@ export function json<const Status extends number, const Value extends Writable>(
   return { status, type: jsonType, body: writeJson(body) }
 }
 
-/** A JSON answer whose text is at hand. */
+/** A JSON answer with its whole text in memory. */
 export interface WholeJson<Status extends number, Value> extends JsonAnswer<Status, Value> {
   readonly body: string
 }
 
-/** 200 with a text in UTF-8 that comes in pieces. */
+/** 200 with UTF-8 text in pieces. */
 export async function streamed<const Type extends string>(
   pieces: AsyncGenerator<Text>,
   type: Type,
@@ -51,15 +51,14 @@ export async function streamed<const Type extends string>(
   return { status: 200, type: `${type}; charset=utf-8`, ...(await wholeOrStream(pieces)) }
 }
 
-/** 200 with JSON text that comes in pieces. */
+/** 200 with JSON text in pieces. */
 export async function streamedJson(pieces: AsyncGenerator<Text>): Promise<JsonAnswer<200, RawJson>> {
   return { status: 200, type: jsonType, ...(await wholeOrStream(pieces)) }
 }
 
 /**
- * A short body is answered as a whole. A long one goes out as it comes, so that it never stands in
- * memory; an error on the way ends the connection, which no client can take for the end of the
- * body.
+ * Sends a short body whole and streams a long one, so that it never fills the memory. An error
+ * while streaming cuts the connection: a client cannot mistake it for the end of the body.
  */
 async function wholeOrStream(pieces: AsyncGenerator<Text>): Promise<Pick<Answer, 'body' | 'stream'>> {
   const first: Text[] = []
@@ -74,7 +73,7 @@ async function wholeOrStream(pieces: AsyncGenerator<Text>): Promise<Pick<Answer,
 /** Characters or bytes. */
 const wholeMax = 1_000_000
 
-/** Short pieces go out together. */
+/** Joins short pieces, so that they are sent together. */
 async function* joined(first: readonly Text[], rest: AsyncGenerator<Text>): AsyncGenerator<Text> {
   yield* first.filter(({ length }) => length > 0)
   let text = ''
@@ -92,7 +91,7 @@ async function* joined(first: readonly Text[], rest: AsyncGenerator<Text>): Asyn
 
 const joinedCharacters = 64 * 1024
 
-/** A JSON answer that shows a secret, this once: nobody on the way is to keep it. */
+/** A JSON answer that shows a secret, once: no cache may store it. */
 export function secretAnswer<const Status extends 200 | 201, const Value extends Writable>(
   status: Status,
   body: Value,
@@ -100,11 +99,11 @@ export function secretAnswer<const Status extends 200 | 201, const Value extends
   return { ...json(status, body), headers: { 'cache-control': 'no-store' } }
 }
 
-/** 204: it was done, and there is nothing to say. */
+/** 204: done, no body. */
 export const noContent: EmptyAnswer<204> = { status: 204, type: '', body: '' }
 
-/** What a caller who sends If-None-Match may be answered, as OpenAPI describes it. */
-export const notModified: Described = { description: 'The caller has it already (If-None-Match)' }
+/** The 304 for callers that send If-None-Match, as OpenAPI shows it. */
+export const notModified: Described = { description: 'Not changed since the ETag in If-None-Match' }
 
-/** For a file of the caller's own: a browser takes it for what it is declared to be. */
+/** For files from callers: a browser must not guess another type. */
 export const noSniffing = { 'x-content-type-options': 'nosniff' }

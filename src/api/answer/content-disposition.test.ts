@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { contentDisposition } from './content-disposition.ts'
 
-test('a plain name stands as it is', () => {
+test('keeps a plain name', () => {
   assert.equal(
     contentDisposition('attachment', 'SB-000001.pdf'),
     `attachment; filename="SB-000001.pdf"; filename*=UTF-8''SB-000001.pdf`,
   )
 })
 
-test('a name cannot end the header, quote itself out, or lead to another folder', () => {
+test('a name cannot end the header, close its quotes or point to another folder', () => {
   const header = contentDisposition('inline', '../a"b;c%\r\nX: 1\\فاتورة (1).pdf')
   assert.match(header, /^[\x20-\x7e]*$/)
   assert.equal(header.split('"').length, 3)

@@ -1,6 +1,6 @@
 /**
- * Content-Disposition for a file whose name anybody may have chosen: an ASCII fallback without
- * anything that quotes or separates, and the name itself in UTF-8. Source: RFC 6266, RFC 8187.
+ * Content-Disposition for a file name that anybody may have chosen: an ASCII fallback without
+ * quotes or separators, and the full name in UTF-8. Source: RFC 6266, RFC 8187.
  */
 export function contentDisposition(kind: 'attachment' | 'inline', fileName: string): string {
   const safe = withoutPath(fileName)
@@ -11,7 +11,7 @@ export function contentDisposition(kind: 'attachment' | 'inline', fileName: stri
   return `${kind}; filename="${asciiName(fileName)}"; filename*=UTF-8''${encoded}`
 }
 
-/** The headers of a file of the caller's own, which is opened as nothing else. */
+/** The headers of a file from a caller; a browser opens it only as its declared type. */
 export function fileHeaders(kind: 'attachment' | 'inline', fileName: string) {
   return {
     'content-disposition': contentDisposition(kind, fileName),
@@ -19,10 +19,10 @@ export function fileHeaders(kind: 'attachment' | 'inline', fileName: string) {
   }
 }
 
-/** What an answer with such a header declares. */
-export const namedFile = { 'Content-Disposition': 'How the file is called' }
+/** The header as OpenAPI shows it. */
+export const namedFile = { 'Content-Disposition': 'The name of the file' }
 
-/** The name in ASCII, without anything that quotes or separates. */
+/** The name in ASCII, without quotes, separators or folders. */
 export function asciiName(fileName: string): string {
   return withoutPath(fileName)
     .replaceAll(/[^\x20-\x7e]/g, '_')

@@ -4,27 +4,27 @@ import { ShareExceeded, ThreadBusy } from '../../threads/job.ts'
 import { Fault, type FaultCode } from '../faults.ts'
 
 /**
- * The contract's error body: `errors` with one message, or one per field. Source: contract
- * "Errors".
+ * The contract's error body: `errors` with one message, or one per field. Source:
+ * docs/contract.md#errors.
  */
 export function errorBody(fault: Fault): string {
   return writeJson({ errors: errorsOf(fault) })
 }
 
-/** The member `errors`: the message, or a message for each field. */
+/** The member `errors`: one message, or one per field. */
 export function errorsOf({ fields, message }: Fault): Readonly<Record<string, string>> {
   return fields === undefined ? { message } : Object.fromEntries(fields)
 }
 
 /**
- * What the caller is told of any error: `unavailable` when the database was lost or cannot be had,
- * `internal` for every other failure of ours, without a word more.
+ * The Fault that answers an error: `unavailable` when the database is lost or out of reach,
+ * `internal` for every other failure of ours, without details.
  */
 export function faultOf(error: unknown): Fault {
   return callersFault(error) ?? new Fault(isLoss(error) ? 'unavailable' : 'internal')
 }
 
-/** A failure of ours: to be logged, since the caller is not told what it was. */
+/** A failure of ours. Log it: the caller does not see the cause. */
 export function isFailure(error: unknown): boolean {
   return callersFault(error) === undefined
 }
@@ -38,19 +38,19 @@ function callersFault(error: unknown): Fault | undefined {
 }
 
 /**
- * The same error where bodies are larger than elsewhere, or of another kind: the sentence that says
- * so is another.
+ * Replaces the code of a Fault for an operation with its own limit or media type, so that the
+ * message fits the operation.
  */
-export function toldAs(error: unknown, others: Partial<Record<FaultCode, FaultCode>>): unknown {
+export function substituteFault(error: unknown, substitutes: Partial<Record<FaultCode, FaultCode>>): unknown {
   const code = callersFault(error)?.code
-  const other = code === undefined ? undefined : others[code]
-  return other === undefined ? error : new Fault(other)
+  const substitute = code === undefined ? undefined : substitutes[code]
+  return substitute === undefined ? error : new Fault(substitute)
 }
 
-/** A work thread takes some seconds for the largest document. */
+/** The largest document occupies a thread for some seconds. */
 const retryAfterSeconds = 5
 
-/** What the HTTP framework refuses by itself, in our words. */
+/** Errors of the HTTP framework as our Faults. */
 const frameworkFaults: ReadonlyMap<string, () => Fault> = new Map([
   ['FST_ERR_CTP_INVALID_MEDIA_TYPE', () => new Fault('media_type_unsupported')],
   ['FST_ERR_BAD_URL', () => new Fault('route_not_found', ['the address cannot be read'])],

@@ -7,7 +7,7 @@ import { StoredText } from '../../store/database/stored-text.ts'
 import { longAnswer } from './long-json.ts'
 import { base64Of, base64Text, storedJson } from './long-text.ts'
 
-test('Base64 of pieces is that of the whole, wherever they end', async () => {
+test('Base64 in pieces equals Base64 of the whole, wherever the pieces end', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.uint8Array({ maxLength: 10 })), async (pieces) => {
       async function* each() {
@@ -18,7 +18,7 @@ test('Base64 of pieces is that of the whole, wherever they end', async () => {
   )
 })
 
-test('a body is the same whether it is answered as a whole or in pieces, and as long as it says', async () => {
+test('a body is the same whole or in pieces, and as long as its Content-Length', async () => {
   for (const characters of [0, 1, 2, 3, 1_000, 300_000, 1_000_001, 3_000_000]) {
     const xml = `<é>${'x'.repeat(characters)}</é>`
     const list = JSON.stringify(Array.from({ length: characters / 100 }, (_, at) => ({ at, text: 'ع' })))
@@ -43,7 +43,7 @@ test('a body is the same whether it is answered as a whole or in pieces, and as 
   }
 })
 
-test('nothing of a long body is read before somebody asks for it', async () => {
+test('a long body is read only when the caller reads it', async () => {
   let isRead = false
   const stored = {
     bytes: 10_000_000,
@@ -57,7 +57,7 @@ test('nothing of a long body is read before somebody asks for it', async () => {
   assert.equal(isRead, false)
 })
 
-test('a body whose first text cannot be read has not begun', async () => {
+test('a body whose first text cannot be read sends nothing', async () => {
   const stored = {
     bytes: 10_000_000,
     async *pieces() {

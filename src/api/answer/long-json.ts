@@ -5,10 +5,10 @@ import { type JsonAnswer, jsonType } from './answer.ts'
 import { type LongJson, LongText } from './long-text.ts'
 
 /**
- * 200 with a JSON body that has stored texts in it, however long: they are read slice by slice as
- * the caller takes the body, and none is parsed or put together. How long the body will be is known
- * before anything is read, so it has a Content-Length and HEAD costs nothing. A short body is
- * answered as a whole: what goes wrong while it is read is then answered like every other failure.
+ * 200 with a JSON body that contains stored texts of any length. They are read slice by slice while
+ * the caller reads; none is parsed or held whole. The length is known before anything is read, so
+ * the answer has a Content-Length and HEAD costs nothing. A short body is read whole first, so that
+ * a read error is answered like any other failure.
  */
 export function longAnswer<Value extends LongJson>(value: Value): LongAnswer<Value> {
   const parts = partsOf(value)
@@ -31,7 +31,7 @@ export function longAnswer<Value extends LongJson>(value: Value): LongAnswer<Val
 }
 
 export interface LongAnswer<Value> {
-  /** What it keeps in memory at a time, at most: to be taken at the gate before it is made. */
+  /** Bytes in memory at a time, at most: take them at the gate before calling `answer`. */
   readonly heldBytes: number
   answer(): Promise<JsonAnswer<200, Value>>
 }
@@ -60,8 +60,8 @@ function isObject(value: LongJson): value is { readonly [member: string]: LongJs
 }
 
 /**
- * What stands between two long texts goes out together, once the next one could be read: a body
- * whose first text cannot be read has not begun, and is answered like every other failure.
+ * Sends the text between two long texts only once the next long text can be read. So a body whose
+ * first text cannot be read has sent nothing, and the error is answered like any other failure.
  */
 async function* piecesOf(parts: readonly (string | LongText)[]): AsyncGenerator<string | Uint8Array, void, undefined> {
   let between = ''
@@ -79,7 +79,7 @@ async function* piecesOf(parts: readonly (string | LongText)[]): AsyncGenerator<
   yield between
 }
 
-/** Less is answered as a whole. */
+/** Up to this size a body is answered whole. */
 const wholeBytesMax = 1_000_000
 /** Two pieces in Base64. */
 const pieceHeldBytes = 300_000

@@ -2,13 +2,10 @@ import type { Decimal } from '../../decimal/decimal.ts'
 import type { RawJson, Writable } from '../../json/write.ts'
 import type { StoredBytes } from '../../store/database/stored-bytes.ts'
 
-/** What `writeJson` takes, and long texts where their values stand. */
+/** What `writeJson` accepts, plus long texts as values. */
 export type LongJson = Writable | LongText | { readonly [member: string]: LongJson }
 
-/**
- * A value of a schema, to be written: numbers may be decimals, and any part JSON that is already
- * written.
- */
+/** A schema's value, ready to write: numbers may be decimals, and any part may be JSON already. */
 export type JsonOf<Value> = unknown extends Value
   ? unknown
   : Value extends readonly (infer Item)[]
@@ -19,7 +16,7 @@ export type JsonOf<Value> = unknown extends Value
         ? { readonly [Member in keyof Value]: JsonOf<Value[Member]> } | RawJson
         : Value | (Value extends number ? Decimal : never)
 
-/** The same, where any part but the items of a list may be a long text. */
+/** The same, but any part except list items may be a long text. */
 export type LongJsonOf<Value> = Value extends readonly unknown[] | Decimal
   ? JsonOf<Value> | LongText
   : Value extends object
@@ -27,8 +24,8 @@ export type LongJsonOf<Value> = Value extends readonly unknown[] | Decimal
     : JsonOf<Value> | (Value extends string ? LongText : never)
 
 /**
- * A JSON value in the database, or the inside of a string that is made of a text there: `bytes` of
- * it come in `pieces`.
+ * A stored text as JSON: a whole JSON value, or the content of a string. `pieces` yields `bytes`
+ * bytes.
  */
 export class LongText {
   readonly stored: StoredBytes
@@ -49,12 +46,12 @@ export function base64Text(stored: StoredBytes): LongText {
   return new LongText(stored, 4 * Math.ceil(stored.bytes / 3), '"', () => base64Of(stored.pieces()))
 }
 
-/** A stored text that is JSON as it is. */
+/** A stored text that is already JSON. */
 export function storedJson(stored: StoredBytes): LongText {
   return new LongText(stored, stored.bytes, '', () => stored.pieces())
 }
 
-/** Every three bytes become four characters: what is left of a piece goes with the next one. */
+/** Three bytes become four characters; the remainder of a piece goes into the next. */
 export async function* base64Of(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string, void, undefined> {
   let rest: Uint8Array = new Uint8Array(0)
   for await (const piece of pieces) {

@@ -3,23 +3,22 @@ import type { Organisation } from '../../store/accounts/organisations.ts'
 import type { OpenSecret } from '../identity/client-signature.ts'
 
 /**
- * What compatibility mode needs of the service: its setting for all organisations, and a place for
- * the secrets of clients.
+ * Compatibility mode for operations: the service-wide setting, and encryption of client secrets.
  */
 export interface CompatibilityParts {
-  /** The setting of organisations without one of their own; undefined: strict mode. */
+  /** The setting of organisations that have not chosen; undefined: strict mode. */
   readonly serviceWide: string | undefined
-  /** False where secrets cannot be encrypted: then no organisation can be put into the mode. */
+  /** False without an encryption key: no organisation can then switch the mode on. */
   readonly isPossible: boolean
-  /** A secret as the database keeps it. */
+  /** Encrypts a secret for the database. */
   seal(secret: string): string
   readonly open: OpenSecret
 }
 
 /**
- * A client's secret as it is kept beside its digest: sealed for an organisation in compatibility
- * mode, because a signature can only be checked with the secret itself; undefined for any other.
- * Give it the organisation as the database has it now.
+ * A client's encrypted secret, to store beside its digest: only for an organisation in
+ * compatibility mode, because checking a signature needs the secret itself. Undefined otherwise.
+ * Pass the organisation as the database has it now, not a cached one.
  */
 export function keptSecret(
   { compatibility }: Pick<Organisation, 'compatibility'>,

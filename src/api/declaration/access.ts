@@ -2,8 +2,8 @@ import type { Scope } from '../../security/scopes.ts'
 import type { RateLimits } from '../rates/rate-limit.ts'
 
 /**
- * Who may call an operation. The server checks it before the handler runs, and the handler's call
- * has what it brings.
+ * Who may call an operation. The server checks it before the handler runs; it also decides what the
+ * handler's call contains.
  */
 export type Access = PublicAccess | ScopedAccess | SandboxAccess | GatewayAccess
 
@@ -12,35 +12,35 @@ export interface PublicAccess {
   readonly kind: 'public'
 }
 
-/** An account that has one of the scopes. */
+/** An account with one of the scopes. */
 export interface ScopedAccess {
   readonly kind: 'scopes'
   readonly scopes: Scopes
-  /** How often an account may call it; absent: as often as most operations. */
+  /** The rate limit; absent: the usual one. */
   readonly rate?: keyof RateLimits
   /** Part of the Phase 2 subscription: 403 for an organisation without it. */
   readonly isPhase2?: true
 }
 
-/** An account that has one of the scopes, while the network is simulated: 404 otherwise. */
+/** An account with one of the scopes, in the sandbox only: 404 on a real network. */
 export interface SandboxAccess {
   readonly kind: 'sandbox'
   readonly scopes: Scopes
 }
 
-/** The access point alone, which knows the inbound secret; 404 where none is configured. */
+/** Our access point only, by the inbound secret; 404 when no secret is configured. */
 export interface GatewayAccess {
   readonly kind: 'gateway'
 }
 
 type Scopes = readonly [Scope, ...Scope[]]
 
-/** The scopes of which an account needs one; empty where no account is needed. */
+/** An account needs one of these scopes; empty when no account is needed. */
 export function scopesOf({ access }: { readonly access: Access }): readonly Scope[] {
   return 'scopes' in access ? access.scopes : []
 }
 
-/** Whether it needs the token of an account. */
+/** Whether it needs an account's token. */
 export function needsAccount(operation: { readonly access: Access }): boolean {
   return scopesOf(operation).length > 0
 }

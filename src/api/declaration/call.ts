@@ -4,30 +4,27 @@ import type { SandboxClock } from '../../exchange/gateways/sandbox/sandbox-clock
 import type { JsonValue } from '../../json/read.ts'
 import type { Pass } from '../gate/pass.ts'
 import type { Account } from '../identity/authentication.ts'
-import type { InboundDoor, Parts } from '../parts.ts'
+import type { InboundReceiver, Parts } from '../parts.ts'
 import type { Language } from '../request/language.ts'
 import type { ApiVersion } from '../versions.ts'
 import type { Access } from './access.ts'
 import type { RequestBody } from './request-body.ts'
 
-/**
- * What a handler is called with: its parameters, its body, and what the access to the operation
- * brings.
- */
+/** The argument of a handler: parameters, body, and what the access adds. */
 export type Call<
   Path extends string,
   Query extends TProperties,
   Body extends RequestBody,
   Accessed extends Access,
 > = ContextOf<Accessed> & {
-  /** The parameters of the path, always text: a malformed id is answered like an unknown one. */
+  /** Path parameters, always text: a malformed id answers like an unknown one. */
   readonly params: { readonly [Name in NamesIn<Path>]: string }
-  /** The parameters of the query, checked. */
+  /** Query parameters, checked. */
   readonly query: QueryOf<Query>
   readonly body: BodyOf<Body>
 }
 
-/** Several queries, where the declaration has one of several. */
+/** Distributes over a union: a family of operations may declare one of several queries. */
 type QueryOf<Query extends TProperties> = Query extends TProperties ? Static<TObject<Query>> : never
 
 /** The names between braces: `/api/clients/{client_id}` → `client_id`. */
@@ -35,24 +32,24 @@ export type NamesIn<Path extends string> = Path extends `${string}{${infer Name}
   ? Name | NamesIn<Rest>
   : never
 
-/** A request that has passed everything before its handler. */
+/** A request that has passed every check before its handler. */
 export interface Context {
-  /** What Accept-Language prefers. */
+  /** From Accept-Language. */
   readonly language: Language
-  /** A header, by its name in lower case. */
+  /** A header by its lower-case name. */
   header(name: string): string | undefined
-  /** The caller's IP address, as far as the proxies can be trusted. */
+  /** The caller's IP address; X-Forwarded-For counts only from trusted proxies. */
   readonly address: string
-  /** Memory for what the handler reads or makes beyond what was taken before it. */
+  /** Takes memory beyond what the gate took before the handler. */
   readonly room: Pick<Pass, 'take' | 'during'>
-  /** Aborted when the caller has gone away: nobody waits for the answer any more. */
+  /** Aborted when the caller disconnects before the answer. */
   gone(): AbortSignal
   readonly parts: Parts
 }
 
-/** A request of an account: token, version, rate and scope have passed. */
+/** A request of an account that has passed token, version, rate and scope. */
 export interface AccountContext extends Context, Admitted {
-  /** Statements that keep the answer for a repeated request: to be written with the work. */
+  /** Statements that store the answer for a repeated request: write them with the work. */
   readonly keep: Keep
 }
 
@@ -60,8 +57,7 @@ export interface Admitted {
   readonly account: Account
   readonly version: ApiVersion
   /**
-   * The header prefix of an organisation in compatibility mode; undefined in strict mode. Source:
-   * docs/decisions/0053.
+   * The header prefix in compatibility mode; undefined in strict mode. Source: docs/decisions/0053.
    */
   readonly compatibility: string | undefined
 }
@@ -71,7 +67,7 @@ interface SandboxContext extends AccountContext {
 }
 
 interface GatewayContext extends Context {
-  readonly inbound: InboundDoor
+  readonly inbound: InboundReceiver
 }
 
 export type ContextOf<Accessed extends Access> = {
@@ -82,8 +78,8 @@ export type ContextOf<Accessed extends Access> = {
 }[Accessed['kind']]
 
 /**
- * The body as a handler has it: the bytes, and for JSON a way to read them, since other answers
- * come before a wrong field.
+ * The body as the handler gets it: bytes, and for JSON a `read`, because other checks answer before
+ * a wrong field.
  */
 export type BodyOf<Body extends RequestBody> = Body extends { readonly kind: 'none' }
   ? undefined
@@ -97,18 +93,18 @@ export interface Content {
 
 export interface JsonContent<Value> extends Content {
   /**
-   * The body, checked against its declaration once `complete` has added what its sender leaves to
-   * the service. Throws the Faults `json_unreadable` and `document_invalid`.
+   * Parses and checks the body, after `complete` has added the members that the service sets.
+   * Throws the Faults `json_unreadable` and `document_invalid`.
    */
   read(complete?: (sent: JsonValue) => JsonValue): Value
 }
 
-/** A request as the server has received it. */
+/** A request as the server received it. */
 export interface Received extends Context {
-  /** Absent where no account is needed. */
+  /** Undefined when no account is needed. */
   readonly admission: Admitted | undefined
   readonly keep: Keep
-  /** By name, as the router found them. */
+  /** Values by parameter name, from the router. */
   readonly path: unknown
   readonly query: unknown
   /** Empty without a body. */

@@ -4,7 +4,7 @@ import type { Access } from './access.ts'
 import type { BodyOf, ContextOf, Received } from './call.ts'
 import type { RequestBody } from './request-body.ts'
 
-/** What the access to an operation brings to its call. */
+/** The context that the access to an operation gives its call. */
 export function contextOf(access: Access, { admission, keep, ...received }: Received): ContextOf<Access> {
   const { language, header, address, room, gone, parts } = received
   const context = { language, header, address, room, gone, parts }
@@ -21,7 +21,7 @@ export function contextOf(access: Access, { admission, keep, ...received }: Rece
   return { ...admitted, sandboxClock: parts.sandboxClock }
 }
 
-/** The body as a handler of that kind has it. */
+/** The body as a handler of its kind gets it. */
 export function bodyOf(body: RequestBody, bytes: Uint8Array): BodyOf<RequestBody> {
   if (body.kind === 'none') return undefined
   if (body.kind !== 'json') return { bytes }

@@ -1,22 +1,22 @@
 import type { TSchema } from 'typebox'
 import type { FaultCode } from '../faults.ts'
 
-/** What an operation takes as the body of a request. */
+/** The body that an operation accepts. */
 export type RequestBody = JsonBody | NdjsonBody | XmlBody | FormBody | NoBody
 
 /** One JSON value. */
 export interface JsonBody {
   readonly kind: 'json'
   readonly schema: TSchema
-  /** A body that is accepted as it is. */
+  /** An accepted body. */
   readonly example?: object
-  /** A request without a body is read as an empty object. */
+  /** A missing body reads as an empty object. */
   readonly isOptional?: true
-  /** Absent: as many as a document may have. */
+  /** Absent: the limit of a document. */
   readonly bytesMax?: number
 }
 
-/** JSON values, one a line; `schema` and `example` are those of a line. */
+/** JSON values, one per line; `schema` and `example` describe a line. */
 export interface NdjsonBody {
   readonly kind: 'ndjson'
   readonly schema: TSchema
@@ -30,8 +30,8 @@ export interface XmlBody {
 }
 
 /**
- * A form, as OAuth sends it. The handler checks its media type, since OAuth has an error of its own
- * for it.
+ * A form, as OAuth sends it. The handler checks the media type, because OAuth has its own error for
+ * it.
  */
 export interface FormBody {
   readonly kind: 'form'
@@ -45,13 +45,12 @@ export interface NoBody {
 
 export const noBody: NoBody = { kind: 'none' }
 
-/** Bodies up to this many bytes on the wire (docs/contract.md#requests: 8MB, read as 8 MiB). */
+/** Bytes on the wire (docs/contract.md#requests: 8MB, read as 8 MiB). */
 export const bodyBytesMax = 8 * 1024 * 1024
 
-/** Bodies of operations that take no documents: they are read beside everybody's requests. */
+/** For operations without documents: the main thread parses these bodies. */
 export const smallBodyBytesMax = 64 * 1024
 
-/** The media type of each kind. */
 export const mediaTypes = {
   json: 'application/json',
   ndjson: 'application/x-ndjson',
@@ -64,12 +63,12 @@ export function mediaTypeOf({ kind }: RequestBody): string | undefined {
   return kind === 'none' ? undefined : mediaTypes[kind]
 }
 
-/** The largest body on the wire. */
+/** The largest body, in bytes on the wire. */
 export function bytesMaxOf(body: RequestBody): number {
   return 'bytesMax' in body && body.bytesMax !== undefined ? body.bytesMax : bodyBytesMax
 }
 
-/** The fault of a body that is too large, and of one with another media type. */
+/** The faults for a body that is too large and for a wrong media type. */
 export function refusalsOf(body: RequestBody): { readonly tooLarge: FaultCode; readonly wrongType: FaultCode } {
   switch (body.kind) {
     case 'json': {

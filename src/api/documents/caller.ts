@@ -5,8 +5,8 @@ import { keepNothing } from '../idempotency/keep.ts'
 import { languageHeaders } from '../request/language.ts'
 
 /**
- * The caller that a document is issued for; `status` is that of the answer, which is kept for a
- * repeated request.
+ * The caller of a document's create or resubmission. `status` belongs to the answer that is stored
+ * for a repeated request.
  */
 export function callerOf(
   { account, version, compatibility, language, room, keep }: AccountContext,

@@ -7,7 +7,7 @@ import type { AccountContext } from '../declaration/call.ts'
 import { callerOf } from './caller.ts'
 import { faultFor } from './refusal.ts'
 
-/** The answer to a create, or to its dry run. Throws the Fault of a refusal. */
+/** Answers a create or its dry run. Throws the Fault of a refusal. */
 export async function createAnswer(
   call: AccountContext,
   draft: NewDraft,

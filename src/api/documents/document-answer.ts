@@ -8,9 +8,9 @@ import type { AccountContext } from '../declaration/call.ts'
 import { findingsPiecesIn, type Language } from '../request/language.ts'
 
 /**
- * The JSON of a stored document: what its create computed, as the very text that was stored,
- * between what only the database knows, and its totals a second time. It comes in pieces, since a
- * document may have ten thousand lines: nobody waits long for the next.
+ * The JSON of a stored document: the stored content inside the members that only the database
+ * knows, with the totals repeated at the root. It comes in pieces, because a document may have ten
+ * thousand lines and none of them may block the event loop for long.
  */
 export async function* answeredDocument(
   document: AnswerableDocument,
@@ -50,8 +50,8 @@ function cut(text: Text, from: number, to?: number): Text {
 }
 
 /**
- * The end of the content with its totals, which are its last member: they are short but for a
- * breakdown of very many taxes.
+ * The end of the content: totals are its last member, and short unless a breakdown has very many
+ * taxes.
  */
 async function totalsOf(content: StoredText): Promise<string> {
   for (let bytes = endBytes; bytes < endBytesMax; bytes *= 8) {
@@ -74,10 +74,10 @@ async function* findingsOf({ findings }: AnswerableDocument, language: Language)
   }
 }
 
-/** Whom an answer is for: the language of findings, and compatibility mode. */
+/** Who reads the answer: the language of findings, and compatibility mode. */
 export type Audience = Pick<AccountContext, 'language' | 'compatibility'>
 
-/** What an answer is made of. */
+/** The stored parts of a document's answer. */
 export interface AnswerableDocument extends Standing {
   readonly id: string
   readonly orgId: string

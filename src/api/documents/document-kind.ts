@@ -3,13 +3,10 @@ import { PurchaseCreditNote, PurchaseInvoice, SalesCreditNote, SalesInvoice } fr
 import { requests } from '../../document/document.ts'
 import type { Family } from '../../document/family.ts'
 
-/**
- * What the operations on documents need to know of a family: each of them exists once for every
- * kind.
- */
+/** A family as the document operations need it: each operation exists once per kind. */
 export interface DocumentKind {
   readonly family: Family
-  /** As ids of operations spell it: `createPurchaseInvoice`, and `purchaseInvoiceXml`. */
+  /** As operation ids spell it: `createPurchaseInvoice`, `purchaseInvoiceXml`. */
   readonly name: string
   readonly request: TSchema
   readonly answer: TSchema

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { type Family, isCreditNote } from '../../document/family.ts'
 
-/** What a document is, as snapshots and logs of the network say it. */
+/** The type of a document in snapshots and logs. */
 export const DocumentType = Type.Union([Type.Literal('INVOICE'), Type.Literal('CREDIT_NOTE')])
 export type DocumentType = Static<typeof DocumentType>
 

@@ -3,9 +3,9 @@ import { optional } from '../../document/declaration/declare.ts'
 import { notBlank, yesOrNo } from '../request/parameters.ts'
 
 /**
- * What `?dry_run=true` answers: the document as it would be, computed and judged, and the texts
- * that would be sent. Nothing is stored, numbered or sent: a number that the service would mint,
- * and the ids in the texts, are this answer's alone. Source: docs/contract.md#operations.
+ * The answer to `?dry_run=true`: the document as a create would compute and judge it, and the texts
+ * it would send. Nothing is stored, numbered or sent; a minted number and the ids in the texts
+ * exist in this answer only. Source: docs/contract.md#operations.
  */
 export const DryRun = Type.Object({
   document: Type.Object(
@@ -18,7 +18,7 @@ export const DryRun = Type.Object({
   ),
   document_xml: Type.String({ description: 'The UBL document' }),
   tax_data_xml: Type.Union([Type.String(), Type.Null()], {
-    description: 'What would be reported to the tax authority; null when a fatal rule failed or nothing would be sent',
+    description: 'The report to the tax authority; null when a fatal rule failed or nothing would be sent',
   }),
 })
 

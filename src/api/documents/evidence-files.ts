@@ -11,8 +11,8 @@ import { envelopeInPieces } from '../../ubl/network/write-envelope.ts'
 import { evidenceLog } from './evidence-log.ts'
 
 /**
- * What is kept about a document as the files of its evidence pack, each read from the database when
- * its turn has come.
+ * The files of a document's evidence pack, each read from the database when it is written to the
+ * pack.
  */
 export async function* evidenceFiles(
   db: Database,
@@ -46,17 +46,17 @@ export async function* evidenceFiles(
   yield { path: 'log.json', about: 'What happened, in order', content: evidenceLog(db, of) }
 }
 
-/** Read from the database when its turn has come. */
+/** Reads the text only when the pack reaches it. */
 async function* piecesOf(text: () => Promise<StoredText>): AsyncGenerator<Uint8Array, void, undefined> {
   yield* (await text()).pieces()
 }
 
-/** The legs that have files in the pack. */
+/** The legs with files in the pack. */
 export function sentLegs({ legs }: EvidenceSnapshot): readonly EvidenceLeg[] {
   return legs.filter(({ status }) => status !== 'NOT_REQUIRED')
 }
 
-/** No leg has more files than these. */
+/** The largest number of files for a leg. */
 export const filesOfLegMax = 6
 
 function* legFiles(
@@ -76,17 +76,17 @@ function* legFiles(
   const sent = { path: `${folder}/envelope.xml`, about: 'The transmission as it was sent' }
   yield { ...sent, content: envelopeOf(leg, mlsTo, document) }
   const facts = writeJson({ transmission_uuid: transmissionUuid, status, attempts })
-  yield { path: `${folder}/leg.json`, about: 'Where the transmission stands', content: facts }
+  yield { path: `${folder}/leg.json`, about: 'The status of the transmission', content: facts }
   const receipt = { path: `${folder}/receipt.json`, about: "The gateway's report and the receipt" }
   if (transmissionResponse !== undefined) yield { ...receipt, content: transmissionResponse }
   const read = { path: `${folder}/status.json`, about: 'The message level status, as it was read' }
   if (mlsResponse !== undefined) yield { ...read, content: mlsResponse }
   if (statusBytes === undefined) return
   const content = statusEnvelope(db, of.orgId, transmissionUuid, statusBytes).pieces()
-  yield { path: `${folder}/status.xml`, about: 'The message level status, as it came', content }
+  yield { path: `${folder}/status.xml`, about: 'The message level status, as received', content }
 }
 
-/** Written from the row, the same to the byte at every attempt. */
+/** Written from the row: byte for byte what every attempt sent. */
 async function* envelopeOf(
   leg: EvidenceLeg,
   mlsTo: string | null,

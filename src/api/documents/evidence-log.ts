@@ -3,10 +3,7 @@ import type { EvidenceSnapshot } from '../../store/documents/evidence.ts'
 import { logAfter } from '../../store/log/log.ts'
 import { logAnswer } from './log-entry.ts'
 
-/**
- * The log of a snapshot as JSON, a page of entries at a time. An entry that was written later is
- * left out.
- */
+/** The log of a snapshot as JSON, page by page. Leaves out entries written after the snapshot. */
 export async function* evidenceLog(db: Database, of: EvidenceSnapshot): AsyncGenerator<Uint8Array, void, undefined> {
   const encoder = new TextEncoder()
   const wanted = new Set(of.log.entryIds)
@@ -19,7 +16,7 @@ export async function* evidenceLog(db: Database, of: EvidenceSnapshot): AsyncGen
     if (last === undefined) throw new Error('the log lost an entry')
     after = last
     const entries = logAnswer(page.filter(({ id }) => wanted.delete(id)))
-    // Each as it stands in a list that is written with an indent.
+    // Each entry indented as in a list.
     const texts = entries.map((entry) => JSON.stringify([entry], null, 2).slice(1, -2))
     if (texts.length > 0) {
       yield encoder.encode(before + texts.join(','))
@@ -30,8 +27,8 @@ export async function* evidenceLog(db: Database, of: EvidenceSnapshot): AsyncGen
 }
 
 /**
- * More than it takes: the members of an entry with their names, and its message with every
- * character escaped.
+ * An upper bound in bytes: 2,000 for the members of an entry with their names, and 6 for each byte
+ * of its message, in case every character is escaped.
  */
 export function logBytesMax({ log }: EvidenceSnapshot): number {
   return log.entryIds.length * 2_000 + log.messageBytes * 6

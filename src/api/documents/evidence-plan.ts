@@ -8,8 +8,8 @@ import { evidenceFiles, filesOfLegMax, sentLegs } from './evidence-files.ts'
 import { logBytesMax } from './evidence-log.ts'
 
 /**
- * An evidence pack before anything large is read: what it keeps in memory at a time, and how it is
- * made. Throws the Fault `evidence_too_large` for a document that has more than a pack may hold.
+ * Plans an evidence pack before anything large is read: how much memory it holds, and how to make
+ * it. Throws the Fault `evidence_too_large` when the document exceeds the limits of a pack.
  */
 export function evidencePlan(of: EvidenceSnapshot, parts: EvidenceParts): EvidencePlan {
   const sizes = sizesOf(of)
@@ -21,9 +21,9 @@ export function evidencePlan(of: EvidenceSnapshot, parts: EvidenceParts): Eviden
 type EvidenceParts = Pick<Parts, 'evidenceKey' | 'mlsTo' | 'now'> & { readonly store: Pick<Parts['store'], 'database'> }
 
 export interface EvidencePlan {
-  /** At most, however long the pack is. */
+  /** An upper bound, whatever the length of the pack. */
   readonly heldBytes: number
-  /** The pack, made as it is read. */
+  /** Makes the pack while it is read. */
   pieces(): AsyncGenerator<Uint8Array, void, undefined>
 }
 
@@ -58,7 +58,7 @@ async function* piecesOf(of: EvidenceSnapshot, parts: EvidenceParts): AsyncGener
   )
 }
 
-/** An upper bound of what the pack will hold. */
+/** An upper bound of the pack's content. */
 function sizesOf(of: EvidenceSnapshot) {
   const legs = sentLegs(of)
   const log = logBytesMax(of)
@@ -78,13 +78,13 @@ function sizesOf(of: EvidenceSnapshot) {
   }
 }
 
-/** What the network said, which the snapshot holds. */
+/** The answers of the network, which the snapshot holds in memory. */
 function shortBytes({ legs, log }: EvidenceSnapshot): number {
-  const said = legs.map(
+  const answers = legs.map(
     ({ transmissionResponse, mlsResponse }) =>
       legBytesMax + 3 * ((transmissionResponse?.length ?? 0) + (mlsResponse?.length ?? 0)),
   )
-  return sum(said) + log.entryIds.length * 16
+  return sum(answers) + log.entryIds.length * 16
 }
 
 function sum(values: readonly number[]): number {
@@ -96,5 +96,5 @@ const otherFiles = 2
 const keysBytesMax = 1024 * 1024
 const envelopeBytesMax = 64 * 1024
 const legBytesMax = 4 * 1024
-/** What is on its way through the packing. */
+/** Buffers of the ZIP stream. */
 const zipBytes = 512 * 1024

@@ -6,7 +6,7 @@ import { LogEntry, logAnswer } from './log-entry.ts'
 
 const id = '01890a5d-ac96-774b-bcce-b302099a8057'
 
-test('entries about the document have no leg to show', () => {
+test('entries about the document have no leg', () => {
   const about = { id: 7, documentId: id, family: 'purchase-invoices', message: 'Created', at: 5 } as const
   const none = { senderId: null, receiverId: null, docTypeId: null, processId: null, country: null }
   const leg = { senderId: 's', receiverId: 'r', docTypeId: 'd', processId: 'p', country: 'AE' }

@@ -17,7 +17,7 @@ export const LogEntry = Type.Object({
   doc_type_id: nullableText,
   process_id: nullableText,
   country_c1: nullableText,
-  document_xml: Type.Null({ description: 'Never part of a list' }),
+  document_xml: Type.Null({ description: 'Always null in a list' }),
   message: Type.String(),
   timestamp: Type.Integer({ description: 'Milliseconds since 1970' }),
   event: Type.String(),
@@ -25,7 +25,7 @@ export const LogEntry = Type.Object({
 
 export type LogEntry = Static<typeof LogEntry>
 
-/** The log that the API answers, in the order of the rows. */
+/** The log entries as the API answers them, in the order of the rows. */
 export function logAnswer(rows: readonly LogRow[]): readonly LogEntry[] {
   return rows.map((row) => ({
     id: String(row.id),

@@ -35,7 +35,7 @@ export function faultFor(refused: Refusal | DocumentRefusal): Fault {
   }
 }
 
-/** The Fault of a body that is not JSON; `path` is where, if a member is to blame. */
+/** The Fault for a body that is not JSON; `path` names the wrong member, if there is one. */
 export function unreadableFault(message: string, path: string | undefined): Fault {
   return new Fault('json_unreadable', [message], path === undefined ? undefined : new Map([[path, message]]))
 }

@@ -8,7 +8,7 @@ import { Snapshot } from './snapshot.ts'
 
 const id = '01890a5d-ac96-774b-bcce-b302099a8057'
 
-test('a document before its first attempt: the texts are there, the answers of the network are null', async () => {
+test('before the first attempt the texts are there and the answers of the network are null', async () => {
   const snapshot = await readSnapshot(
     someRows([aLegRow({}), aLegRow({ corner: 'C5', documentXml: new StoredText('<TaxData/>') })]),
   )
@@ -45,7 +45,7 @@ test('a document before its first attempt: the texts are there, the answers of t
   assert.equal(snapshot.toC5.documentXml, 'PFRheERhdGEvPg==')
 })
 
-test('what the network said is shown as it was stored', async () => {
+test('shows the answers of the network as stored', async () => {
   const transmissionResponse = {
     conversationId: 'c',
     messageId: 'm',
@@ -75,7 +75,7 @@ test('what the network said is shown as it was stored', async () => {
   assert.deepEqual(snapshot.toC3.mlsResponse, mlsResponse)
 })
 
-test('what failed is said with yes, and in a sentence before what the other side named', async () => {
+test('after a failure transmissionError is true, and its sentence comes first in transmissionErrors', async () => {
   const row = aLegRow({
     status: 'STALLED',
     transmissionResponse: JSON.stringify({

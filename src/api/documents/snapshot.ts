@@ -21,7 +21,7 @@ const TransmissionResponse = Type.Object({
   overallDurationToTransmit: Type.Union([Type.Integer({ description: 'Milliseconds' }), Type.Null()]),
   transmissionError: Type.Boolean({ description: 'True when the attempt failed' }),
   transmissionErrors: Type.Array(Type.Object({ code: nullableText, description: Type.String() }), {
-    description: 'What failed, in a sentence, then what the receiving access point named',
+    description: 'A sentence about the failure, then the errors that the receiving access point reported',
   }),
   transmissionResult: nullableText,
 })
@@ -33,14 +33,14 @@ const MlsResponse = Type.Object({
   issuedAt: Type.String({ format: 'date-time' }),
   senderId: Type.String(),
   receiverId: Type.String(),
-  referenceId: Type.String({ format: 'uuid', description: 'The transmissionUuid of the leg it is about' }),
+  referenceId: Type.String({ format: 'uuid', description: 'The transmissionUuid of its leg' }),
   description: nullableText,
   issues: Type.Array(
     Type.Object({ lineId: Type.String(), description: Type.String(), statusReasonCode: Type.String() }),
   ),
 })
 
-/** One leg as it stands. Source: docs/contract.md#status. */
+/** The current state of a leg. Source: docs/contract.md#status. */
 const LegSnapshot = Type.Object({
   country: Type.String(),
   docTypeId: Type.String(),
@@ -52,14 +52,12 @@ const LegSnapshot = Type.Object({
   senderId: Type.String(),
   status: Type.Enum([...legStatuses]),
   transmissionUuid: Type.Union([Type.String({ format: 'uuid' }), Type.Null()], {
-    description: 'Null when nothing is to be sent',
+    description: 'Null when nothing will be sent',
   }),
   transmissionResponse: Type.Union([TransmissionResponse, Type.Null()]),
 })
 
-/**
- * A document on its way through the network, both legs. Source: docs/contract.md#status.
- */
+/** The state of a document on the network, both legs. Source: docs/contract.md#status. */
 export const Snapshot = Type.Object({
   id: Type.String({ format: 'uuid' }),
   uuid: Type.String({ format: 'uuid' }),
@@ -78,15 +76,15 @@ type TransmissionResponse = Static<typeof TransmissionResponse>
 export type Snapshot = Static<typeof Snapshot>
 
 /**
- * The snapshot that the API answers, with the stored texts in their places; undefined as long as
- * the document has no legs. `findings` are the validation results as they are to be answered.
+ * The snapshot as the API answers it; undefined until the document has legs. `findings` replaces
+ * the stored validation results, for a translation.
  */
 export function snapshotAnswer(
   rows: SnapshotRows,
   findings: LongText | RawJson = storedJson(rows.findings),
 ): LongJsonOf<Snapshot> | undefined {
-  // The latest of each corner: rows come in the order they were made. A withdrawal is told by the
-  // log alone.
+  // The latest leg of each corner; rows come in order of creation. A withdrawal appears only in the
+  // log.
   const c3 = rows.legs.findLast((leg) => leg.corner === 'C3')
   const c5 = rows.legs.findLast((leg) => leg.corner === 'C5' && leg.report !== 'W')
   if (c3 === undefined || c5 === undefined) return undefined
@@ -112,7 +110,7 @@ function legSnapshot(leg: LegRow, ubl: StoredText): LongJsonOf<Static<typeof Leg
     docTypeId: leg.docTypeId,
     documentXml: base64Text(leg.documentXml ?? ubl),
     lastUpdated: leg.updatedAt,
-    // Stored as it is answered.
+    // Stored in the shape of the answer.
     mlsResponse: leg.mlsResponse === null ? null : new RawJson(leg.mlsResponse),
     processId: leg.processId,
     receiverId: leg.receiverId,
@@ -124,7 +122,10 @@ function legSnapshot(leg: LegRow, ubl: StoredText): LongJsonOf<Static<typeof Leg
   }
 }
 
-/** Clients know transmissionError as yes or no: the sentence stands among the errors. */
+/**
+ * Existing clients read transmissionError as a boolean, so its sentence goes into
+ * transmissionErrors.
+ */
 function responseAnswer(response: GatewayResponse): TransmissionResponse {
   const { transmissionError: error, transmissionErrors: named } = response
   return {

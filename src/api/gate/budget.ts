@@ -1,7 +1,6 @@
 /**
- * Bytes that may be held at once: by all payers together, and by each of them at most its share.
- * One that holds nothing is let in with any amount up to the share, so that the largest request
- * goes alone and none is too large to go at all.
+ * Limits the bytes held at once, in all and per payer. A payer that holds nothing may take up to
+ * its whole share, so the largest request runs alone instead of never.
  */
 export class Budget {
   readonly wholeMax: number
@@ -22,7 +21,7 @@ export class Budget {
     return this.#shares.get(payer) ?? 0
   }
 
-  /** What stands in the way of more: the payer's own share, or the whole, or nothing. */
+  /** What prevents more: the payer's share, the whole budget, or nothing. */
   obstacle(payer: string, bytes: number): 'share' | 'whole' | undefined {
     if (this.heldBy(payer) + bytes > this.shareMax) return 'share'
     return this.#whole + bytes > this.wholeMax ? 'whole' : undefined

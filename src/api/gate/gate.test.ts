@@ -24,7 +24,7 @@ test('a payer takes up to its share, all payers together up to the whole', async
   await gate.take('five', 2 * mebibyte)
 })
 
-test('work that is larger than a share goes alone', async () => {
+test('work that is larger than a share runs alone', async () => {
   const gate = new Gate({ memoryBytes, waitMs: 1 })
   const release = await gate.take('one', 100 * memoryBytes)
   await assert.rejects(gate.take('one', 2 * mebibyte), isShareExceeded)
@@ -32,7 +32,7 @@ test('work that is larger than a share goes alone', async () => {
   assert.deepEqual(gate.held, nothing)
 })
 
-test('heavy work waits for room, payers in turn, and leaves light work alone', async () => {
+test('heavy work waits for memory, payers take turns, and light work does not wait', async () => {
   const gate = new Gate({ memoryBytes, waitMs: 60_000 })
   const releases = await Promise.all(['a', 'b', 'c', 'd'].map((payer) => gate.take(payer, share)))
   const order: string[] = []
@@ -59,7 +59,7 @@ test('too much waiting work of one payer is refused at once', async () => {
   for (const one of waiting) (await one)()
 })
 
-test('bodies count as they arrive, and byte by byte they count more', () => {
+test('bodies count as they arrive, and more when they arrive byte by byte', () => {
   const gate = new Gate({ memoryBytes })
   const pass = new Pass(gate, 'one', 1)
   assert.throws(() => {
@@ -74,7 +74,7 @@ test('bodies count as they arrive, and byte by byte they count more', () => {
   assert.deepEqual(gate.held, nothing)
 })
 
-test('what a caller who has gone away set in motion stays counted until it is over', async () => {
+test('work of a caller who has disconnected stays counted until it ends', async () => {
   const gate = new Gate({ memoryBytes })
   const pass = new Pass(gate, 'one', 2)
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -90,7 +90,7 @@ test('what a caller who has gone away set in motion stays counted until it is ov
   assert.deepEqual(gate.held, nothing)
 })
 
-test('whatever happens in whatever order, all is given back and nothing is lost', async () => {
+test('all memory is released, in any order of events', async () => {
   const step = fc.record({
     payer: fc.constantFrom('a', 'b', 'c'),
     body: fc.integer({ min: 0, max: 4 * mebibyte }),

@@ -3,11 +3,10 @@ import { once, type Release, refusal } from './release.ts'
 import { WaitingBudget } from './waiting-budget.ts'
 
 /**
- * The one gate that every request passes: what it will hold of the process's memory is taken before
- * it is used, from the share of its organisation and from the whole, and given back when the
- * request has ended, however it ends. Three budgets, so that none starves another: bodies while
- * they arrive, light work, heavy work. Heavy work waits some seconds for room; what finds no room
- * is refused: 429 when the organisation's own requests are in its way, 503 when everybody's are.
+ * Every request passes this gate. It takes memory before using it, from its organisation's share
+ * and from the whole, and releases it when it ends. Three budgets (arriving bodies, light work,
+ * heavy work), so that none starves another. Heavy work waits some seconds for memory. A request
+ * that gets none is refused: 429 when its own organisation uses it up, 503 when everybody does.
  * Source: docs/decisions/0056.
  */
 export class Gate {
@@ -22,27 +21,25 @@ export class Gate {
     this.#heavy = new WaitingBudget(heavy, { waitMs, waitingMax })
   }
 
-  /** Bytes held at this moment, by budget: for metrics and tests. */
+  /** Bytes held now, by budget: for metrics and tests. */
   get held(): { readonly arriving: number; readonly light: number; readonly heavy: number } {
     return { arriving: this.#arriving.held, light: this.#light.held, heavy: this.#heavy.budget.held }
   }
 
-  /**
-   * Counts bytes of a body that have arrived. Throws the Faults `share_exceeded` and `unavailable`.
-   */
+  /** Counts arriving bytes of a body. Throws the Faults `share_exceeded` and `unavailable`. */
   arrive(payer: string, bytes: number): void {
     const obstacle = this.#arriving.obstacle(payer, bytes)
     if (obstacle !== undefined) throw refusal(obstacle)
     this.#arriving.take(payer, bytes)
   }
 
-  /** The body is not needed any more. */
+  /** Releases the bytes of a body. */
   depart(payer: string, bytes: number): void {
     this.#arriving.give(payer, bytes)
   }
 
   /**
-   * Takes bytes for work and its answer. Rejects with the Faults `share_exceeded` and
+   * Takes memory for work and its answer. Rejects with the Faults `share_exceeded` and
    * `unavailable`.
    */
   async take(payer: string, bytes: number): Promise<Release> {
@@ -52,7 +49,7 @@ export class Gate {
     return this.hold(payer, bytes)
   }
 
-  /** Counts what is held already, whether there is room for it or not. */
+  /** Counts memory that is already in use, even over the limit. */
   hold(payer: string, bytes: number): Release {
     if (bytes > lightBytesMax) return this.#heavy.hold(payer, bytes)
     this.#light.take(payer, bytes)
@@ -61,13 +58,13 @@ export class Gate {
 }
 
 export interface GateLimits {
-  /** What all heavy work may hold together. */
+  /** Limit for all heavy work together. */
   readonly memoryBytes: number
-  /** How long heavy work waits for room. */
+  /** How long heavy work waits for memory. */
   readonly waitMs?: number
-  /** How much heavy work of one payer may wait. */
+  /** How many heavy requests of one payer may wait. */
   readonly waitingMax?: number
 }
 
-/** What a document of some hundred lines takes. */
+/** Enough for a document of some hundred lines. */
 export const lightBytesMax = 1024 * 1024

@@ -3,8 +3,8 @@ import { type Gate, lightBytesMax } from './gate.ts'
 import type { Release } from './release.ts'
 
 /**
- * What one request has taken at the gate. All of it goes back when its answer has been sent or
- * given up and its work is over: the work of a caller who has gone away may still be under way.
+ * The memory that one request holds at the gate. It is released when the answer is sent or
+ * abandoned and the work has ended: work may go on after its caller has disconnected.
  */
 export class Pass implements Room {
   readonly #gate: Gate
@@ -16,14 +16,14 @@ export class Pass implements Room {
   #working = 0
   #hasLeft = false
 
-  /** `storedFactor`: bytes of memory for a byte that is read from the database. */
+  /** `storedFactor`: bytes of memory per byte read from the database. */
   constructor(gate: Gate, payer: string, storedFactor: number) {
     this.#gate = gate
     this.#payer = payer
     this.#storedFactor = storedFactor
   }
 
-  /** Holds so much that its reader must not take all day. */
+  /** Holds so much that a slow reader must be dropped. */
   get isHeavy(): boolean {
     return this.#memoryBytes > lightBytesMax
   }
@@ -37,7 +37,7 @@ export class Pass implements Room {
     this.#arrivedBytes += counted
   }
 
-  /** Takes memory for the whole request. */
+  /** Takes memory until the request ends. */
   async takeMemory(bytes: number): Promise<void> {
     const release = await this.#gate.take(this.#payer, bytes)
     this.#releases.push(release)
@@ -49,7 +49,7 @@ export class Pass implements Room {
     return this.takeMemory(storedBytes * this.#storedFactor)
   }
 
-  /** Takes memory for a piece of the request's work, and gives it back after it. */
+  /** Takes memory for one piece of work and releases it afterwards. */
   async during<Result>(bytes: number, work: () => Promise<Result>): Promise<Result> {
     const release = await this.#gate.take(this.#payer, bytes)
     try {
@@ -59,7 +59,7 @@ export class Pass implements Room {
     }
   }
 
-  /** What is held until then is not given back before the work is over. */
+  /** Runs the work; memory is released only after it ends. */
   async work<Result>(work: () => Promise<Result>): Promise<Result> {
     this.#working += 1
     try {
@@ -70,7 +70,7 @@ export class Pass implements Room {
     }
   }
 
-  /** The work is over, and of all that it held an answer of so many bytes is left. */
+  /** The work has ended: releases everything except `bytes` for the answer. */
   keepAnswer(bytes: number): void {
     this.#releaseBody()
     const held = this.#releases
@@ -80,7 +80,7 @@ export class Pass implements Room {
     this.#releaseIfOver()
   }
 
-  /** The answer was sent, or its reader is gone. */
+  /** The answer is sent, or its reader has disconnected. */
   leave(): void {
     this.#hasLeft = true
     this.#releaseIfOver()
@@ -98,5 +98,5 @@ export class Pass implements Room {
   }
 }
 
-/** What the buffer of a part takes beside its bytes: a body may arrive byte by byte. */
+/** Overhead of a part's buffer: a body may arrive byte by byte. */
 const partOverheadBytes = 256

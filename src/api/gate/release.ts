@@ -1,6 +1,6 @@
 import { Fault } from '../faults.ts'
 
-/** Gives back what was taken at the gate; a second call does nothing. */
+/** Releases memory that was taken at the gate; a second call does nothing. */
 export type Release = () => void
 
 export function once(work: () => void): Release {
@@ -12,7 +12,7 @@ export function once(work: () => void): Release {
   }
 }
 
-/** 429 when the payer's own share is used up, 503 when everybody's requests are in the way. */
+/** 429 when the payer's share is used up, 503 when the whole budget is. */
 export function refusal(obstacle: 'share' | 'whole'): Fault {
   if (obstacle === 'whole') return new Fault('unavailable')
   return new Fault('share_exceeded', [], undefined, retryAfterSeconds)

@@ -2,8 +2,8 @@ import type { Budget } from './budget.ts'
 import { once, type Release, refusal } from './release.ts'
 
 /**
- * A budget whose takers wait a while for room. Payers take turns, each in the order it came; a
- * payer whose share is used up holds up nobody else.
+ * A budget whose takers wait a while. Payers take turns; the takers of one payer are served in
+ * order. A payer whose share is used up delays nobody else.
  */
 export class WaitingBudget {
   readonly budget: Budget
@@ -15,10 +15,7 @@ export class WaitingBudget {
     this.#limits = limits
   }
 
-  /**
-   * More than a share is cut down to it: such work goes alone. Rejects with the Fault of what stood
-   * in the way.
-   */
+  /** Caps the amount at a share: such work runs alone. Rejects with the Fault of the obstacle. */
   async take(payer: string, wanted: number): Promise<Release> {
     const bytes = Math.min(wanted, this.budget.shareMax)
     const waiting = this.#waiting.get(payer)?.length ?? 0
@@ -27,7 +24,7 @@ export class WaitingBudget {
     return this.#wait(payer, bytes)
   }
 
-  /** Takes without asking. */
+  /** Takes at once, even over the limit. */
   hold(payer: string, bytes: number): Release {
     this.budget.take(payer, bytes)
     return once(() => {
@@ -54,7 +51,7 @@ export class WaitingBudget {
     return promise
   }
 
-  /** Lets in what has room now, one of each payer before the second of any. */
+  /** Admits waiting takers that fit now, one of each payer in every round. */
   #admit(): void {
     let isAnyAdmitted = true
     while (isAnyAdmitted) {
@@ -68,7 +65,7 @@ export class WaitingBudget {
     }
   }
 
-  /** Its payer goes behind the others. */
+  /** Moves the payer behind the others. */
   #remove(payer: string, taker: Taker): void {
     const left = (this.#waiting.get(payer) ?? []).filter((other) => other !== taker)
     this.#waiting.delete(payer)
@@ -78,7 +75,7 @@ export class WaitingBudget {
 
 export interface WaitingLimits {
   readonly waitMs: number
-  /** Of one payer. */
+  /** Takers of one payer. */
   readonly waitingMax: number
 }
 

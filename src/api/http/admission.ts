@@ -10,7 +10,7 @@ import { versionHeader, versionOf, versions } from '../versions.ts'
 import { routeNotFound } from './unknown-route.ts'
 
 /**
- * Token, version and rate, with the headers that every answer to an authenticated request carries.
+ * Checks token, version and rate, and sets the headers of every answer to an authenticated request.
  */
 export async function admit(
   operation: Operation,
@@ -18,18 +18,17 @@ export async function admit(
   reply: FastifyReply,
   parts: Parts,
 ): Promise<Admission> {
-  // For who has the token, now: unless the operation says otherwise.
+  // Never cached, unless the operation sets its own header.
   reply.header('Cache-Control', 'private, no-store')
-  const account = await parts.authentication.account(onlyAuthorization(request))
+  const account = await parts.authentication.account(singleAuthorization(request))
   const organisation = await parts.organisation(account.orgId)
   if (!organisation) throw new Fault('unauthenticated')
-  // Counted before the version is looked at, so that every answer carries the figures; told after
-  // it.
+  // Count first, so that even a version error carries the rate headers; check the result last.
   const rate = await parts.rateLimit.hit(account.id, operation.id, rateOf(operation))
   reply.header('X-RateLimit-Limit', rate.limit).header('X-RateLimit-Remaining', rate.remaining)
   reply.header('X-RateLimit-Reset', rate.resetAt)
   const compatibility = headerPrefixOf(organisation.compatibility, parts.compatibility.serviceWide)
-  const version = versionOf(askedVersion(request, compatibility), organisation.defaultApiVersion)
+  const version = versionOf(requestedVersion(request, compatibility), organisation.defaultApiVersion)
   if (version === undefined) throw new Fault('version_unknown', [Object.keys(versions).join(', ')])
   reply.header('X-API-VERSION', version)
   if (rate.isExceeded) throw new Fault('rate_exceeded', [], undefined, rate.retryAfter)
@@ -44,48 +43,41 @@ function rateOf({ access }: Operation) {
   return access.kind === 'scopes' ? access.rate : undefined
 }
 
-/** Our header wins over the one that clients in compatibility mode send. */
-function askedVersion({ headers }: FastifyRequest, compatibility: string | undefined): string | undefined {
+/** Clients in compatibility mode send their own header; ours wins over it. */
+function requestedVersion({ headers }: FastifyRequest, compatibility: string | undefined): string | undefined {
   const names = compatibility === undefined ? [versionHeader] : [versionHeader, versionHeaderOf(compatibility)]
   return names.map((name) => headers[name]).find((value) => typeof value === 'string')
 }
 
-/**
- * Scope and subscription: looked at last, and again when a repeated request is answered from what
- * was kept.
- */
+/** Checks scope and subscription. Runs last, and again before a stored answer is replayed. */
 export function authorize(operation: Operation, { account, hasPhase2 }: Admission): void {
   const { access } = operation
   if (!scopesOf(operation).some((scope) => account.scopes.has(scope))) throw new Fault('scope_missing')
   if (access.kind === 'scopes' && access.isPhase2 === true && !hasPhase2) throw new Fault('forbidden')
 }
 
-/** Whether anybody may call it, other than what says how the process is. */
-export function isPublic({ access, memory }: Operation): boolean {
+/** Operations that anybody may call, except health checks: they have no rate limit. */
+export function isPublicAndLimited({ access, memory }: Operation): boolean {
   return access.kind === 'public' && memory?.fixedBytes !== 0
 }
 
 /**
- * Without a token the network is counted, twice as much as an account: several callers may stand
- * behind it.
+ * Without a token the network is counted. Its limit is twice that of an account, because several
+ * callers may share it.
  */
 export async function admitPublic({ id }: Operation, request: FastifyRequest, { publicRate }: Parts): Promise<void> {
   const rate = await publicRate.hit(`network ${networkOf(request.ip)}`, id, 'public')
   if (rate.isExceeded) throw new Fault('rate_exceeded', [], undefined, rate.retryAfter)
 }
 
-/**
- * No token, version or rate: an access point has a secret, and looking at it costs next to nothing.
- */
+/** Checks the secret of an access point: it has no token, version or rate. */
 export function admitGateway(request: FastifyRequest, { inbound }: Parts): void {
   if (inbound === undefined) throw routeNotFound(request)
   if (!inbound.secret.isIn(request.headers)) throw new Fault('secret_wrong')
 }
 
-/**
- * Two of them are none: whoever stands between us and the caller may have looked at the other one.
- */
-function onlyAuthorization({ raw, headers }: FastifyRequest): string | undefined {
+/** Two Authorization headers count as none: a proxy may have checked the other one. */
+function singleAuthorization({ raw, headers }: FastifyRequest): string | undefined {
   const names = raw.rawHeaders.filter((_, at) => at % 2 === 0)
   return names.filter((name) => name.toLowerCase() === 'authorization').length > 1 ? undefined : headers.authorization
 }

@@ -10,10 +10,7 @@ import { requireMedia } from '../request/body.ts'
 import { languageHeaders, languageOf } from '../request/language.ts'
 import { type Admission, authorize } from './admission.ts'
 
-/**
- * What remains to be checked, then the operation; once only, when the request has an
- * Idempotency-Key.
- */
+/** Makes the remaining checks and runs the operation; with an Idempotency-Key only once. */
 export function answerRequest(
   operation: Operation,
   request: FastifyRequest,

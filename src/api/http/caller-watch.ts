@@ -3,10 +3,8 @@ import type { Socket } from 'node:net'
 import type { AbandonedDuring } from '../observer.ts'
 
 /**
- * Notices callers that go away before they have their answer, each once: in the middle of a
- * request's head or body, while the request is worked on, or before the answer is through. That is
- * the caller's own affair, so it is counted, and never logged above `debug`: otherwise anybody
- * could fill the log and ring the alarms.
+ * Counts callers that disconnect before they have their answer, each once. It never logs them above
+ * `debug`: otherwise anybody could fill the log and set off alarms.
  */
 export class CallerWatch {
   readonly #abandoned: (during: AbandonedDuring) => void
@@ -30,7 +28,7 @@ export class CallerWatch {
     })
   }
 
-  /** What Node could not read as a request: `clientError`. */
+  /** For `clientError`: Node could not read a request. */
   unreadable(error: Error & { readonly code?: string }, socket: Socket): void {
     const connection = this.#of(socket)
     if (!departures.has(error.code ?? '')) connection.isEndedByUs = true
@@ -40,8 +38,8 @@ export class CallerWatch {
     }
   }
 
-  /** The answer failed while it was being sent, and its connection is cut: the failure is ours. */
-  brokenOff({ socket }: IncomingMessage): void {
+  /** The answer failed while it was sent and we cut the connection: the failure is ours. */
+  answerFailed({ socket }: IncomingMessage): void {
     this.#of(socket).isEndedByUs = true
   }
 
@@ -54,29 +52,26 @@ export class CallerWatch {
   }
 }
 
-/** Whether the request itself failed, because its caller was gone before all of it had arrived. */
+/** Whether the request failed because its caller disconnected before all of it had arrived. */
 export function isGone(error: unknown, request: IncomingMessage): boolean {
   return error instanceof Error && error === request.errored
 }
 
-/** Whether an answer ended early because its reader closed the connection. */
+/** Whether an answer ended early because its reader disconnected. */
 export function isReaderGone(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
 }
 
 interface Connection {
   underWay: number
-  /**
-   * How many bytes had arrived when the last request was done with: more of them belong to the
-   * next.
-   */
+  /** Bytes received when the last request ended; any beyond them belong to the next. */
   bytesDone: number
   isEndedByUs: boolean
 }
 
 /**
- * A reset, a write to nobody, and an end in the middle of a message. Node reports an idle
- * connection that is reset here too.
+ * A reset, a write to a closed connection, an end inside a message. Node also reports the reset of
+ * an idle connection here.
  */
 const departures: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'HPE_INVALID_EOF_STATE'])
 

@@ -1,21 +1,21 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { closeFurtherDoors } from './listen.ts'
+import { closeOtherListeners } from './listen.ts'
 
 /**
- * Takes no new requests, answers those under way, and lets go of each connection as soon as it is
+ * Accepts no new requests, answers those in progress, and closes each connection as soon as it is
  * idle.
  */
 export async function closeServer(server: FastifyInstance): Promise<void> {
   const idle = setInterval(() => {
     server.server.closeIdleConnections()
-    // A connection that never carried a request is not idle by the server's account: it would hold
-    // up the stop for minutes.
+    // Node does not count a connection without any request as idle; it would delay the stop by
+    // minutes.
     for (const connection of silentConnections.get(server) ?? []) connection.destroy()
   }, 20)
   try {
-    await Promise.all([closeFurtherDoors(server), server.close()])
+    await Promise.all([closeOtherListeners(server), server.close()])
   } finally {
     clearInterval(idle)
   }
@@ -23,10 +23,7 @@ export async function closeServer(server: FastifyInstance): Promise<void> {
 
 const silentConnections = new WeakMap<FastifyInstance, ReadonlySet<Socket>>()
 
-/**
- * The connections that have not asked for anything yet: clients like to open some before they need
- * them.
- */
+/** Tracks connections without a request so far: clients like to open some in advance. */
 export function rememberSilent(instance: FastifyInstance): void {
   const silent = new Set<Socket>()
   instance.server.on('connection', (connection: Socket) => {

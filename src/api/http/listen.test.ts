@@ -9,9 +9,9 @@ import { CallerWatch } from './caller-watch.ts'
 import { closeServer, rememberSilent } from './close-server.ts'
 import { listen, listenOnAll } from './listen.ts'
 
-/** Two addresses of any machine. */
+/** Two addresses that every machine has. */
 const addresses = ['127.0.0.1', platform() === 'linux' ? '127.0.0.2' : '::1'] as const
-/** For documentation: no machine has it. */
+/** An address for documentation: no machine has it. */
 const absent = '192.0.2.1'
 
 function aServer() {
@@ -42,7 +42,7 @@ async function answerAt(host: string, port: number, text: string): Promise<strin
   return String(answer)
 }
 
-test('what watches the server sees the requests, the garbage and the departures at every address', async () => {
+test('the server sees requests, garbage and disconnects at every address', async () => {
   const { server, seen, abandoned } = aServer()
   const port = Number(new URL(await listenOnAll(server, [...addresses, absent], 0)).port)
   for (const [at, host] of addresses.entries()) {
@@ -61,7 +61,7 @@ test('what watches the server sees the requests, the garbage and the departures 
   await closeServer(server)
 })
 
-test('a stop waits for no silent or idle connection at any address, and nobody is let in after it', async () => {
+test('a stop does not wait for silent or idle connections, and refuses new ones', async () => {
   const { server } = aServer()
   const port = Number(new URL(await listenOnAll(server, addresses, 0)).port)
   for (const host of addresses) {
@@ -76,7 +76,7 @@ test('a stop waits for no silent or idle connection at any address, and nobody i
   for (const host of addresses) await assert.rejects(answerAt(host, port, 'GET / HTTP/1.1\r\n\r\n'), host)
 })
 
-test('localhost is answered for, and so is one address alone', async () => {
+test('listens on localhost, and on a single address', async () => {
   for (const host of ['localhost', '127.0.0.1']) {
     const { server } = aServer()
     const address = await listen(server, { host, port: 0 })

@@ -3,9 +3,9 @@ import { createServer, type Server } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Listens on a host, and on both addresses of `localhost` where it has two; answers the first,
- * `http://127.0.0.1:8080`. Further addresses hand their connections to the same HTTP server, so
- * that whatever watches it sees them all: the framework would open a second one.
+ * Listens on a host, and on both addresses of `localhost` if it has two; answers the first,
+ * `http://127.0.0.1:8080`. The other addresses pass their connections to the same HTTP server, so
+ * that everything that watches it sees them all: the framework would open a second one.
  */
 export async function listen(server: FastifyInstance, { host, port }: Place): Promise<string> {
   if (host !== 'localhost') return listenOnAll(server, [host], port)
@@ -22,8 +22,8 @@ export interface Place {
 type Addresses = readonly [first: string, ...others: string[]]
 
 /**
- * The first must be there. Any other may be missing: a machine can know the name of an address that
- * it does not have.
+ * The first address must work. Others may be missing: a machine can resolve an address that it does
+ * not have.
  */
 export async function listenOnAll(
   server: FastifyInstance,
@@ -32,26 +32,26 @@ export async function listenOnAll(
 ): Promise<string> {
   const address = await server.listen({ host: first, port })
   const taken = Number(new URL(address).port)
-  const doors = await Promise.all(others.map((host) => doorTo(server, { host, port: taken })))
-  furtherDoors.set(
+  const opened = await Promise.all(others.map((host) => openListener(server, { host, port: taken })))
+  otherListeners.set(
     server,
-    doors.filter((door) => door !== undefined),
+    opened.filter((listener) => listener !== undefined),
   )
   return address
 }
 
-/** Takes no connections any more; done when those that were taken have ended. */
-export async function closeFurtherDoors(server: FastifyInstance): Promise<void> {
-  const doors = furtherDoors.get(server) ?? []
-  await Promise.all(doors.map((door) => new Promise((resolve) => door.close(resolve))))
+/** Stops accepting connections; resolves when the open ones have ended. */
+export async function closeOtherListeners(server: FastifyInstance): Promise<void> {
+  const listeners = otherListeners.get(server) ?? []
+  await Promise.all(listeners.map((listener) => new Promise((resolve) => listener.close(resolve))))
 }
 
-const furtherDoors = new WeakMap<FastifyInstance, readonly Server[]>()
+const otherListeners = new WeakMap<FastifyInstance, readonly Server[]>()
 
-function doorTo({ server }: FastifyInstance, place: Place): Promise<Server | undefined> {
-  // As Node sets up the sockets of an HTTP server.
-  const door = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit('connection', socket))
+function openListener({ server }: FastifyInstance, place: Place): Promise<Server | undefined> {
+  // The same socket options as Node's HTTP server.
+  const listener = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit('connection', socket))
   return new Promise((resolve) => {
-    door.once('error', () => resolve(undefined)).listen(place, () => resolve(door))
+    listener.once('error', () => resolve(undefined)).listen(place, () => resolve(listener))
   })
 }

@@ -4,8 +4,8 @@ import { Fault } from '../faults.ts'
 import type { GuardedMetrics } from '../parts.ts'
 
 /**
- * `GET /metrics` beside the API, for who has the token. It is for operators: no part of the API
- * that OpenAPI describes.
+ * `GET /metrics` beside the API, with a token. It is for operators, so OpenAPI does not describe
+ * it.
  */
 export function addMetricsRoute(server: FastifyInstance, metrics: GuardedMetrics): void {
   server.get('/metrics', async (request, reply) => {
@@ -14,13 +14,10 @@ export function addMetricsRoute(server: FastifyInstance, metrics: GuardedMetrics
   })
 }
 
-/**
- * Whether an Authorization header carries the token. How long that takes tells nothing about the
- * token.
- */
+/** Whether an Authorization header carries the token; compares in constant time. */
 export function isBearer(authorization: string | undefined, token: string): boolean {
-  const brought = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? ''
-  return timingSafeEqual(digest(brought), digest(token))
+  const sent = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? ''
+  return timingSafeEqual(digest(sent), digest(token))
 }
 
 function digest(text: string): Uint8Array {

@@ -6,7 +6,7 @@ import { networkOf } from '../rates/network-of.ts'
 import type { Admission } from './admission.ts'
 
 /**
- * The pass of a request: its organisation pays, or the caller's network where there is no token. It
+ * The pass of a request. Its organisation pays, or without a token the caller's network. The pass
  * ends with the answer.
  */
 export function passFor(
@@ -18,19 +18,19 @@ export function passFor(
 ): Pass {
   const payer = admission?.account.orgId ?? networkOf(request.ip)
   const pass = new Pass(gate, payer, memoryUse(operation).perStoredByte)
-  // The caller may have gone away while the token was looked at.
+  // The caller may have disconnected while the token was checked.
   if (reply.raw.destroyed) pass.leave()
   else reply.raw.once('close', () => pass.leave())
   return pass
 }
 
-/** What is taken before the handler runs. */
+/** Memory to take before the handler runs. */
 export function memoryFor(operation: Operation, body: unknown): number {
   const { fixedBytes, perBodyByte } = memoryUse(operation)
   return fixedBytes + perBodyByte * (body instanceof Uint8Array ? body.length : 0)
 }
 
-/** What a text or a file takes until it is sent. */
+/** Memory of a text or a file until it is sent. */
 export function sizeOf(body: string | Uint8Array): number {
   return body.length
 }
@@ -40,8 +40,8 @@ function memoryUse({ memory }: Operation): MemoryUse {
 }
 
 /**
- * A document of ten lines holds some 100 KiB. For each byte of a body: the body, its text, the
- * document, the UBL and the tax data, each on its way through two threads. For each byte that is
- * read: the row, its text, the answer, its bytes.
+ * A document of ten lines holds about 100 KiB. For each byte of a body: the body, its text, the
+ * document, the UBL and the tax data, each copied through two threads. For each stored byte: the
+ * row, its text, the answer, its bytes.
  */
 const usual: MemoryUse = { fixedBytes: 32 * 1024, perBodyByte: 12, perStoredByte: 5 }

@@ -3,9 +3,9 @@ import type { FastifyRequest } from 'fastify'
 import { Fault } from '../faults.ts'
 
 /**
- * Reads the body of a request. Each part is counted as it arrives (`receive` throws when it is one
- * too many). After an error the rest is read and thrown away, so that a caller who is still sending
- * can read why.
+ * Reads the body of a request and counts each part as it arrives (`receive` throws at the limit).
+ * After an error the rest is read and discarded, so that a caller who is still sending can read the
+ * answer.
  */
 export function readBody(payload: Readable, limits: BodyLimits): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
@@ -13,7 +13,7 @@ export function readBody(payload: Readable, limits: BodyLimits): Promise<Buffer>
   let bytes = 0
   const end = (error?: unknown) => {
     payload.off('data', onData).off('end', onEnd).off('error', end)
-    // A caller who breaks off now is no failure any more.
+    // From here on a disconnect is not a failure.
     payload.on('error', () => undefined)
     payload.resume()
     if (error === undefined && bytes !== (limits.announcedBytes ?? bytes)) {
@@ -43,13 +43,12 @@ export function readBody(payload: Readable, limits: BodyLimits): Promise<Buffer>
 
 export interface BodyLimits {
   readonly bytesMax: number
-  /** Content-Length, when there is one. */
+  /** Content-Length, if there is one. */
   readonly announcedBytes: number | undefined
-  /** Throws when there is no room for more. */
+  /** Throws when the gate has no memory for more. */
   receive(bytes: number): void
 }
 
-/** What Content-Length says. */
 export function announcedBytes({ headers }: FastifyRequest): number | undefined {
   const announced = headers['content-length']
   return announced === undefined ? undefined : Number(announced)

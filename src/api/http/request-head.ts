@@ -4,8 +4,9 @@ import { Fault } from '../faults.ts'
 
 /**
  * Throws the Fault for a head that HTTP does not allow: `host_invalid` unless there is exactly one
- * valid Host (HTTP/1.0 may go without), `expectation_unknown` for anything but 100-continue. Two
- * Hosts are a way past a proxy that reads the other one. Source: RFC 9112, 3.2; RFC 9110, 10.1.1.
+ * valid Host (HTTP/1.0 may omit it), `expectation_unknown` for any Expect but 100-continue. A
+ * second Host could get past a proxy that reads the other one. Source: RFC 9112, 3.2; RFC 9110,
+ * 10.1.1.
  */
 export function requireHead(request: IncomingMessage): void {
   const isOld = request.httpVersionMajor === 1 && request.httpVersionMinor === 0
@@ -17,22 +18,20 @@ export function requireHead(request: IncomingMessage): void {
   if (expectations.some((one) => one.trim().toLowerCase() !== '100-continue')) throw new Fault('expectation_unknown')
 }
 
-/** Node answers these by itself, without a body, unless it may leave them to us. */
+/** Without this option Node itself refuses a missing Host, with an empty body. */
 export const nodeServerOptions = { requireHostHeader: false }
 
-/**
- * Requests whose `Expect` Node does not know are requests like others: `requireHead` answers them.
- */
-export function takeUnknownExpectations(server: Server): void {
+/** Handles requests with an unknown `Expect` like any other: `requireHead` answers them. */
+export function acceptUnknownExpectations(server: Server): void {
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
 }
 
-/** Node keeps the first of several Hosts only. */
+/** Node's `headers` keeps only the first of several Hosts. */
 function valuesOf({ rawHeaders }: IncomingMessage, name: string): readonly string[] {
   return rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === name)
 }
 
-/** `uri-host [ ":" port ]`; empty where a client has no host to name. Source: RFC 3986, 3.2.2. */
+/** `uri-host [ ":" port ]`; empty when a client has no host to name. Source: RFC 3986, 3.2.2. */
 function isHost(value: string): boolean {
   const { name = '', port = '' } = hostSyntax.exec(value)?.groups ?? { name: ' ' }
   if (Number(port) > 65_535) return false

@@ -8,7 +8,7 @@ import { ServiceLog } from '../../../test/support/service/service-log.ts'
 import { CallerWatch } from './caller-watch.ts'
 import { RequestLog } from './request-log.ts'
 
-test('an answer that fails in the middle is our failure; a reader who leaves is not', async (t) => {
+test('logs an answer that fails midway, but not a reader who disconnects', async (t) => {
   const log = new ServiceLog()
   const abandoned: string[] = []
   const callers = new CallerWatch((during) => abandoned.push(during))
@@ -18,7 +18,7 @@ test('an answer that fails in the middle is our failure; a reader who leaves is 
   server.get('/fails', async (_, reply) => {
     async function* pieces() {
       yield 'some of it'
-      throw new Error('the rest cannot be had')
+      throw new Error('the rest cannot be read')
     }
     return reply.send(Readable.from(pieces()))
   })
@@ -35,7 +35,7 @@ test('an answer that fails in the middle is our failure; a reader who leaves is 
   const failed = await fetch(new URL('/fails', url))
   await assert.rejects(failed.text())
   const failures = () => log.failures().map(({ level, err }) => [level, err?.message])
-  assert.deepEqual(failures(), [[50, 'the rest cannot be had']])
+  assert.deepEqual(failures(), [[50, 'the rest cannot be read']])
   assert.deepEqual(abandoned, [])
 
   const socket = connect(Number(url.port), url.hostname)
@@ -45,5 +45,5 @@ test('an answer that fails in the middle is our failure; a reader who leaves is 
   for (let turn = 0; turn < 1_000 && abandoned.length === 0; turn += 1) await new Promise(setImmediate)
   isLeft.resolve()
   assert.deepEqual(abandoned, ['answer'])
-  assert.deepEqual(failures(), [[50, 'the rest cannot be had']])
+  assert.deepEqual(failures(), [[50, 'the rest cannot be read']])
 })

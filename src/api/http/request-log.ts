@@ -1,9 +1,7 @@
 import { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { type CallerWatch, isReaderGone } from './caller-watch.ts'
 
-/**
- * What the framework logs by itself: only an answer that failed of its own while it was being sent.
- */
+/** The log of the framework itself: only answers that failed on our side while they were sent. */
 export class RequestLog extends LogController {
   readonly #log: FastifyBaseLogger
   readonly #callers: CallerWatch
@@ -16,7 +14,7 @@ export class RequestLog extends LogController {
 
   override streamError(error: Error, request: FastifyRequest, _reply: FastifyReply): void {
     if (isReaderGone(error)) return
-    this.#callers.brokenOff(request.raw)
+    this.#callers.answerFailed(request.raw)
     this.#log.error({ err: error }, 'part of a request failed')
   }
 }

@@ -6,14 +6,14 @@ import { scopesOf } from '../declaration/access.ts'
 import type { Operation } from '../operation.ts'
 import { isGone, isReaderGone } from './caller-watch.ts'
 
-/** Sends an answer as the operation gave it; 304 when the caller holds it already. */
+/** Sends an operation's answer; 304 when If-None-Match names its ETag. */
 export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {
   for (const [name, value] of Object.entries(answer.headers ?? {})) reply.header(name, value)
   const etag = request.method === 'GET' ? answer.headers?.etag : undefined
   if (etag !== undefined && isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
   if (answer.status === 204) return reply.code(204).send()
   reply.code(answer.status).type(answer.type)
-  // For HEAD it is not read: nobody would get what it takes so long to make.
+  // HEAD does not read the stream: it may be expensive, and nobody would get it.
   if (answer.stream !== undefined)
     return reply.send(Readable.from(request.method === 'HEAD' ? [] : inParts(answer.stream)))
   if (answer.body.length <= partBytesMax) return reply.send(answer.body)
@@ -21,9 +21,7 @@ export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer:
   return reply.header('content-length', body.length).send(Readable.from(partsOf(body)))
 }
 
-/**
- * Large pieces are cut, so that the socket shows how far its reader is, and no piece takes long.
- */
+/** Cuts large pieces, so that the socket shows the reader's progress and no piece takes long. */
 async function* inParts(pieces: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array | string> {
   for await (const piece of pieces) {
     if (piece.length <= partBytesMax) yield piece
@@ -38,8 +36,8 @@ function* partsOf(bytes: Uint8Array): Generator<Uint8Array> {
 const partBytesMax = 256 * 1024
 
 /**
- * Sends the answer to an error, and logs failures of ours. Nothing is sent to a caller who is gone:
- * CallerWatch counts it.
+ * Answers an error and logs it if the failure is ours. Sends nothing to a caller who has
+ * disconnected: CallerWatch counts it.
  */
 export function sendError(
   reply: FastifyReply,
@@ -51,30 +49,27 @@ export function sendError(
   if (isFailure(error)) log.error({ err: error }, 'a request failed')
   const fault = faultOf(error)
   if (fault.retryAfter !== undefined) reply.header('Retry-After', fault.retryAfter)
-  // Whatever else is on the connection may be half of a smuggled request.
+  // The rest of the connection may be half of a smuggled request.
   if (fault.code === 'host_invalid') reply.header('Connection', 'close')
   if (fault.code === 'unauthenticated') reply.header('WWW-Authenticate', 'Bearer')
   if (fault.code === 'scope_missing') reply.header('WWW-Authenticate', scopeChallenge(operation))
-  // The framework would close the connection on a client that is still sending, and that then never
-  // reads why. What remains of the body is read and thrown away instead, as long as a request may
-  // take.
+  // The framework would close the connection while the client is still sending, so the client would
+  // never read the answer. Instead the rest of the body is read and discarded, up to the time limit
+  // of a request.
   if (fault.status === 413) reply.removeHeader('connection')
   if (operation?.errors !== undefined) return sendAnswer(reply.request, reply, operation.errors.answer(fault))
   return reply.code(fault.status).type('application/json; charset=utf-8').send(errorBody(fault))
 }
 
 /**
- * The contract's sentence names no scope; this is where OAuth clients look for it. Source: RFC
- * 6750, 3.1.
+ * OAuth clients look for the scope here; the contract's message does not name it. Source: RFC 6750,
+ * 3.1.
  */
 function scopeChallenge(operation: Operation | undefined): string {
   return `Bearer error="insufficient_scope", scope="${operation === undefined ? '' : scopesOf(operation).join(' ')}"`
 }
 
-/**
- * Whether the caller holds the answer already: its tag is among those of If-None-Match. Source: RFC
- * 9110, 13.1.2.
- */
+/** Whether If-None-Match names the ETag of the answer. Source: RFC 9110, 13.1.2. */
 function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   const tags = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return tags.includes('*') || tags.includes(etag)

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 import type { IncomingMessage } from 'node:http'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { toldAs } from '../answer/error-shape.ts'
+import { substituteFault } from '../answer/error-shape.ts'
 import { needsAccount } from '../declaration/access.ts'
 import { bodyBytesMax, bytesMaxOf, refusalsOf } from '../declaration/request-body.ts'
 import type { Pass } from '../gate/pass.ts'
 import { addressesOf, type Operation } from '../operation.ts'
 import { operations } from '../operations/index.ts'
 import type { Parts } from '../parts.ts'
-import { type Admission, admit, admitGateway, admitPublic, isPublic } from './admission.ts'
+import { type Admission, admit, admitGateway, admitPublic, isPublicAndLimited } from './admission.ts'
 import { answerRequest } from './answer-request.ts'
 import { CallerWatch } from './caller-watch.ts'
 import { rememberSilent } from './close-server.ts'
 import { addMetricsRoute } from './metrics-route.ts'
 import { memoryFor, passFor, sizeOf } from './pass-for.ts'
 import { announcedBytes, readBody } from './read-body.ts'
-import { nodeServerOptions, requireHead, takeUnknownExpectations } from './request-head.ts'
+import { acceptUnknownExpectations, nodeServerOptions, requireHead } from './request-head.ts'
 import { RequestLog } from './request-log.ts'
 import { sendAnswer, sendError } from './send-answer.ts'
 import { dropSlowReader } from './slow-reader.ts'
@@ -31,7 +31,7 @@ export function buildServer(parts: Parts, log: FastifyBaseLogger): FastifyInstan
   const everywhere = parts.gatewayName === 'sandbox' ? { 'X-Selfbill-Gateway': 'sandbox' } : {}
   const callers = new CallerWatch((during) => {
     parts.observer.abandoned(during)
-    log.debug({ during }, 'the caller went away')
+    log.debug({ during }, 'the caller disconnected')
   })
   const server = Fastify({
     http: nodeServerOptions,
@@ -51,7 +51,7 @@ export function buildServer(parts: Parts, log: FastifyBaseLogger): FastifyInstan
   })
   rememberSilent(server)
   callers.watch(server.server)
-  takeUnknownExpectations(server.server)
+  acceptUnknownExpectations(server.server)
   server.removeAllContentTypeParsers()
   const passes = new WeakMap<FastifyRequest, Pass>()
   server.addContentTypeParser('*', (request: FastifyRequest, payload: IncomingMessage) =>
@@ -67,12 +67,12 @@ export function buildServer(parts: Parts, log: FastifyBaseLogger): FastifyInstan
     reply.headers(everywhere)
     requireHead(request.raw)
   })
-  // Not in a handler for what is not found: the framework looks at the body first, and fails at the
-  // method QUERY without one.
+  // A hook, not a handler for unknown routes: before that one the framework reads the body, and
+  // fails at the method QUERY without a body.
   server.addHook('onRequest', async (request, reply) => {
     if (request.is404) throw refusalOf(request, reply)
   })
-  tellAnswers(server, parts)
+  reportAnswers(server, parts)
   for (const operation of operations) {
     for (const path of addressesOf(operation)) addRoute(server, operation, path, parts, { log, passes })
   }
@@ -80,14 +80,11 @@ export function buildServer(parts: Parts, log: FastifyBaseLogger): FastifyInstan
   return server
 }
 
-/** More than Node takes of a request before its body: an id that is too long is an unknown one. */
+/** More than Node accepts before a body, so that an overlong id answers like an unknown one. */
 const addressCharactersMax = 64 * 1024
 
-/**
- * Tells each answer with the operation it came from; the body of a `HEAD` is left out, the
- * operation is that of `GET`.
- */
-function tellAnswers(server: FastifyInstance, { observer }: Parts): void {
+/** Reports each answer to the observer with its operation; `HEAD` counts as `GET`. */
+function reportAnswers(server: FastifyInstance, { observer }: Parts): void {
   const ids = new Map<string, string>(
     operations.flatMap((operation) =>
       addressesOf(operation).map((path) => [`${operation.method} ${routeOf(path)}`, operation.id] as const),
@@ -117,11 +114,11 @@ function addRoute(
     url: routeOf(path),
     bodyLimit: bytesMaxOf(operation.body),
     errorHandler: (error: unknown, _request: FastifyRequest, reply: FastifyReply) =>
-      sendError(reply, toldAs(error, refusalWords(operation)), log, operation),
+      sendError(reply, substituteFault(error, faultSubstitutes(operation)), log, operation),
     onRequest: async (request, reply) => {
       if (operation.access.kind === 'sandbox' && parts.sandboxClock === undefined) throw routeNotFound(request)
       if (operation.access.kind === 'gateway') admitGateway(request, parts)
-      if (isPublic(operation)) await admitPublic(operation, request, parts)
+      if (isPublicAndLimited(operation)) await admitPublic(operation, request, parts)
       if (needsAccount(operation)) admitted.set(request, await admit(operation, request, reply, parts))
       passes.set(request, passFor(operation, request, reply, parts, admitted.get(request)))
     },
@@ -139,16 +136,13 @@ function addRoute(
   })
 }
 
-/**
- * The fault of a body beyond the limit, or of a type that cannot be read, as the operation words
- * it.
- */
-function refusalWords({ body }: Operation) {
+/** The operation's own faults for a body over the limit and for a wrong media type. */
+function faultSubstitutes({ body }: Operation) {
   const { tooLarge, wrongType } = refusalsOf(body)
   return { payload_too_large: tooLarge, media_type_unsupported: wrongType }
 }
 
-/** Aborted when the connection ends before the answer does. */
+/** Aborted when the connection closes before the answer ends. */
 function goneSignal({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController()
   if (raw.destroyed) gone.abort()

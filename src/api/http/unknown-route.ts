@@ -4,22 +4,23 @@ import { addressesOf, type Operation } from '../operation.ts'
 import type { Parts } from '../parts.ts'
 
 /**
- * What is said of a request that is no operation: 404 for an unknown address, 405 with `Allow` for
- * one that takes other methods. Source: RFC 9110, 15.5.6.
+ * The Fault of a request that is no operation: 404 for an unknown address, 405 with `Allow` for an
+ * address with other methods. Source: RFC 9110, 15.5.6.
  */
 export function unknownRoute(operations: readonly Operation[], parts: Parts) {
   const addresses = [
     ...operations
-      .filter((operation) => isThere(operation, parts))
+      .filter((operation) => isAvailable(operation, parts))
       .flatMap((operation) => addressesOf(operation).map((path) => ({ method: operation.method, path }))),
     ...(parts.metrics === undefined ? [] : [{ method: 'GET', path: '/metrics' }]),
   ].map(({ method, path }) => ({ method, pattern: patternOf(path), parameters: path.split('{').length }))
   return (request: FastifyRequest, reply: FastifyReply): Fault => {
     const path = pathIn(request)
-    const meant = addresses.filter(({ pattern }) => pattern.test(path))
-    // `/uuids` is a list of ids, though a business profile could bear that name, and be posted to.
-    const fewest = Math.min(...meant.map(({ parameters }) => parameters))
-    const methods = meant.filter(({ parameters }) => parameters === fewest).map(({ method }) => method)
+    const matching = addresses.filter(({ pattern }) => pattern.test(path))
+    // `/uuids` lists ids, although a business profile could have that id; the fewest parameters
+    // win.
+    const fewest = Math.min(...matching.map(({ parameters }) => parameters))
+    const methods = matching.filter(({ parameters }) => parameters === fewest).map(({ method }) => method)
     const allowed = [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))]
     if (allowed.length === 0 || allowed.includes(request.method)) return routeNotFound(request)
     reply.header('Allow', allowed.join(', '))
@@ -31,8 +32,8 @@ export function routeNotFound(request: FastifyRequest): Fault {
   return new Fault('route_not_found', [`${request.method} ${pathIn(request)}`])
 }
 
-/** Not where it could only answer that it is not there. */
-function isThere({ access }: Operation, { sandboxClock, inbound }: Parts): boolean {
+/** False for operations that could only answer 404. */
+function isAvailable({ access }: Operation, { sandboxClock, inbound }: Parts): boolean {
   if (access.kind === 'sandbox') return sandboxClock !== undefined
   return access.kind !== 'gateway' || inbound !== undefined
 }

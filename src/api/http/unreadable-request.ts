@@ -4,7 +4,7 @@ import { errorBody } from '../answer/error-shape.ts'
 import { Fault, type FaultCode } from '../faults.ts'
 
 /**
- * Answers what Node could not read as a request, in the contract's error shape, and lets go of the
+ * Answers what Node could not read as a request, in the contract's error shape, and closes the
  * connection.
  */
 export function answerUnreadable(
@@ -12,7 +12,7 @@ export function answerUnreadable(
   socket: Socket,
   headers: Readonly<Record<string, string>>,
 ): void {
-  // A connection that was reset has nobody at its other end.
+  // After a reset nobody reads an answer.
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   if (socket.writable) socket.write(answerTo(new Fault(codes.get(error.code ?? '') ?? 'request_unreadable'), headers))
   socket.destroy(error)

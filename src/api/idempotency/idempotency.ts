@@ -9,9 +9,9 @@ import type { Account } from '../identity/authentication.ts'
 import { type Sealing, sealingWith, unsealed } from './sealed-answer.ts'
 
 /**
- * Answers a request once, however often it is sent with its `Idempotency-Key`: the same request
- * within a day gets the first answer. An answer that may differ next time (a 5xx, a limit, a
- * conflict) is not kept. Source: docs/contract.md#idempotency-key.
+ * Runs a request once per `Idempotency-Key`: the same request within a day gets the first answer.
+ * An answer that may differ next time (a 5xx, a limit, a conflict) is not stored. Source:
+ * docs/contract.md#idempotency-key.
  */
 export async function answerOnce(request: OnceRequest, work: (keep: Keep) => Promise<Answer>): Promise<Answer> {
   const { store, now, room } = request
@@ -31,7 +31,7 @@ export async function answerOnce(request: OnceRequest, work: (keep: Keep) => Pro
   return outcome.result.answer
 }
 
-/** The answer, or the Fault that is answered instead. */
+/** The answer, or the Fault in its place. */
 type Answered = { readonly answer: Answer } | { readonly fault: Fault }
 
 async function answered(work: () => Promise<Answer>): Promise<Answered> {
@@ -47,17 +47,17 @@ export interface OnceRequest {
   readonly store: Idempotency
   readonly account: Account
   readonly method: string
-  /** With the query: a dry run is not the real one. */
+  /** With the query: a dry run is a different request. */
   readonly url: string
-  /** The header as it was sent. */
+  /** The header as sent. */
   readonly key: string
   /** The answer holds a secret. */
   readonly isSecret: boolean
   readonly body: Uint8Array
-  /** Throws the Fault of an account that may no longer call this. */
+  /** Throws the Fault when the account may no longer call this. */
   readonly authorize: () => void
   readonly now: () => number
-  /** For the answer that was kept. */
+  /** Memory for the stored answer. */
   readonly room: Room
 }
 
@@ -88,9 +88,9 @@ function refusal(fault: Fault): NewAnswer {
   return { status: fault.status, type: 'application/json; charset=utf-8', body: errorBody(fault) }
 }
 
-/** The same request would be refused in the same way again. */
+/** The same request would get the same refusal again. */
 function isFinal({ status }: Fault): boolean {
-  return status >= 400 && status < 500 && !passing.has(status)
+  return status >= 400 && status < 500 && !temporary.has(status)
 }
 
-const passing: ReadonlySet<number> = new Set([401, 403, 409, 413, 429])
+const temporary: ReadonlySet<number> = new Set([401, 403, 409, 413, 429])

@@ -3,14 +3,14 @@ import type { NewAnswer } from '../../store/requests/idempotency.ts'
 import { Fault } from '../faults.ts'
 
 /**
- * How an answer that holds a secret is kept for a repeated request: encrypted under the caller's
- * own Idempotency-Key, of which the database has but a hash. So the answer is for who sends that
- * key again, and for nobody who reads the database.
+ * Encrypts a stored answer that holds a secret under the caller's own Idempotency-Key, of which the
+ * database has only a hash. Callers who send the key again can read the answer; readers of the
+ * database cannot.
  */
 export function sealingWith(idempotencyKey: string): Sealing {
   if (idempotencyKey.length < charactersMin) {
     throw new Fault('parameter_invalid', [
-      `Idempotency-Key must have at least ${charactersMin} characters here: the answer holds a secret, and is kept under it`,
+      `Idempotency-Key must have at least ${charactersMin} characters here: it encrypts an answer with a secret`,
     ])
   }
   const key = Buffer.from(hkdfSync('sha256', idempotencyKey, '', 'selfbill: an answer that holds a secret', 32))
@@ -36,8 +36,8 @@ export interface Sealing {
   open(body: string): string
 }
 
-/** For answers without a secret: kept as they are. */
+/** For answers without a secret: stored as they are. */
 export const unsealed: Sealing = { seal: (answer) => answer, open: (body) => body }
 
-/** A UUID has 36; what is shorter is guessed. */
+/** A UUID has 36 characters; a much shorter key can be guessed. */
 const charactersMin = 20

@@ -6,11 +6,13 @@ import { type ClaimedToken, claimedToken } from './claimed-token.ts'
 import { algorithms } from './key-cache.ts'
 import type { TokenIssuer } from './token-issuer.ts'
 
-/** Who makes a request: claims of a token that was verified. Source: docs/contract.md#access. */
+/**
+ * The caller of a request, from the claims of a verified token. Source: docs/contract.md#access.
+ */
 export interface Account {
   /**
-   * Rate limits and idempotency count by it: the token's `sub`, with its issuer where that is not
-   * the service itself.
+   * The key for rate limits and idempotency: the token's `sub`, with its issuer unless that is the
+   * service itself.
    */
   readonly id: string
   readonly orgId: string
@@ -18,9 +20,9 @@ export interface Account {
 }
 
 /**
- * Verifies bearer tokens. Whatever is wrong with one, the caller learns no more than the contract's
- * sentence (401). A token that was verified is remembered by its hash until it expires; that its
- * key, account and organisation still stand is asked again every 20 s.
+ * Verifies bearer tokens. For any wrong token the caller gets the contract's message (401) and no
+ * details. A verified token is cached by its hash until it expires; its key, client and
+ * organisation are checked again every 15 s.
  */
 export class Authentication {
   readonly #issuers: ReadonlyMap<string, TokenIssuer>
@@ -33,9 +35,8 @@ export class Authentication {
   }
 
   /**
-   * The account behind an Authorization header. Throws the Fault `unauthenticated`; and what
-   * reading an issuer's keys threw when they cannot be had, since then nobody can tell a good token
-   * from a wrong one.
+   * The account of an Authorization header. Throws the Fault `unauthenticated`; or the error of
+   * reading an issuer's keys, because without them no token can be judged.
    */
   async account(authorization: string | undefined): Promise<Account> {
     const token = bearerSyntax.exec(authorization ?? '')?.[1]
@@ -44,9 +45,9 @@ export class Authentication {
     const verified = this.#verified.get(hash) ?? (await this.#verify(token))
     const now = this.#now()
     if (now >= verified.expiresAt) throw new Fault('unauthenticated')
-    if (now - verified.standingAt > standingMs) {
-      verified.account = await this.#standing(verified)
-      verified.standingAt = now
+    if (now - verified.checkedAt > recheckMs) {
+      verified.account = await this.#recheck(verified)
+      verified.checkedAt = now
       this.#verified.set(hash, verified)
     }
     return verified.account
@@ -80,7 +81,7 @@ export class Authentication {
         subject: sub,
         scopes,
         expiresAt: exp * 1000,
-        standingAt: Number.NEGATIVE_INFINITY,
+        checkedAt: Number.NEGATIVE_INFINITY,
         account,
       }
     } catch {
@@ -89,10 +90,9 @@ export class Authentication {
   }
 
   /**
-   * The account with what it may do now. Throws when its key, itself or its organisation was
-   * withdrawn.
+   * The account with its current scopes. Throws when its key, client or organisation was revoked.
    */
-  async #standing({ issuer, claimed, subject, scopes, account }: Verified): Promise<Account> {
+  async #recheck({ issuer, claimed, subject, scopes, account }: Verified): Promise<Account> {
     if (!(await issuer.keys.find(claimed.kid, claimed.alg))) throw new Fault('unauthenticated')
     const allowed = await issuer.scopesOf(account.orgId, subject)
     if (!allowed) throw new Fault('unauthenticated')
@@ -104,10 +104,10 @@ interface Verified {
   readonly issuer: TokenIssuer
   readonly claimed: ClaimedToken
   readonly subject: string
-  /** What the token asks for. */
+  /** The scopes in the token. */
   readonly scopes: readonly string[]
   readonly expiresAt: number
-  standingAt: number
+  checkedAt: number
   account: Account
 }
 
@@ -116,11 +116,11 @@ const bearerSyntax = /^Bearer +([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+)$
 const tokenCharactersMax = 8192
 const verifiedMax = 10_000
 /**
- * With the age of the keys and of what is remembered of an organisation (10 s), below the 30 s of
+ * Together with the age of cached keys and organisations (10 s), below the 30 s of
  * docs/contract.md#access.
  */
-const standingMs = 15_000
-/** How far the clock of another machine may be ahead: for `iat` and `nbf`. */
+const recheckMs = 15_000
+/** How far another machine's clock may be ahead: for `iat` and `nbf`. */
 const skewMs = 5_000
 
 function isName(claim: unknown): claim is string {

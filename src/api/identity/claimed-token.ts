@@ -1,9 +1,6 @@
 import { type JsonObject, JsonUnreadable, readJson } from '../../json/read.ts'
 
-/**
- * What a token says of itself before anything of it is verified: enough to know which key to verify
- * it with.
- */
+/** The unverified claims of a token: enough to choose the key that verifies it. */
 export interface ClaimedToken {
   readonly kid: string
   readonly alg: string
@@ -12,26 +9,25 @@ export interface ClaimedToken {
 }
 
 /**
- * Reads a compact JWS. Undefined for one that cannot be a token of ours: not JSON, a member named
- * twice (RFC 7519 §4 lets a reader refuse that, and two readers would see two tokens), of another
- * type, or without one of the three. Whatever else the header says of keys (`jku`, `x5u`, `jwk`,
- * `x5c`) is not looked at.
+ * Reads a compact JWS. Undefined when it cannot be a token of ours: not JSON, a member twice (RFC
+ * 7519 §4 allows refusing it, and two readers would see two tokens), another type, or one of the
+ * three missing. Ignores what the header says about keys (`jku`, `x5u`, `jwk`, `x5c`).
  */
 export function claimedToken(token: string): ClaimedToken | undefined {
   const [header, payload] = token.split('.')
   const about = membersOf(header)
   const claims = membersOf(payload)
   const [kid, alg, iss] = [about?.get('kid'), about?.get('alg'), claims?.get('iss')]
-  if (!isOfTokens(about?.get('typ'))) return undefined
+  if (!isTokenType(about?.get('typ'))) return undefined
   if (typeof kid !== 'string' || typeof alg !== 'string' || typeof iss !== 'string') return undefined
   return { kid, alg, issuer: iss }
 }
 
 /**
- * The keys that sign tokens sign other things too, which say so: a signature over one of them is no
+ * The keys of tokens also sign other things, with a type of their own: such a signature is not a
  * token (RFC 8725 §3.11).
  */
-function isOfTokens(type: unknown): boolean {
+function isTokenType(type: unknown): boolean {
   return type === undefined || (typeof type === 'string' && /^(application\/)?(at\+)?jwt$/i.test(type))
 }
 
@@ -40,7 +36,7 @@ function membersOf(part: string | undefined): JsonObject | undefined {
     const read = readJson(decoder.decode(Buffer.from(part ?? '', 'base64url')))
     return read instanceof Map ? read : undefined
   } catch (error) {
-    // The decoder throws a TypeError for what is not UTF-8.
+    // The decoder throws a TypeError when the bytes are not UTF-8.
     if (error instanceof JsonUnreadable || error instanceof TypeError) return undefined
     throw error
   }

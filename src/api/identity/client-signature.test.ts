@@ -7,7 +7,7 @@ const clientId = '01900000-0000-7000-8000-000000000001'
 const sign = (secret: string) => createHmac('sha256', secret).update(clientId).digest('base64')
 const client: SignedClient = { sealedSecret: 'now', previousSealedSecret: 'before', previousSecretUntil: 100 }
 
-/** Opens by changing the letter case, and counts. */
+/** Opens a secret by turning it into upper case, and records each call. */
 function opener() {
   const opened: (string | undefined)[] = []
   const open = (sealed: string | undefined) => {
@@ -17,7 +17,7 @@ function opener() {
   return { open, opened }
 }
 
-test('the present secret signs, and the one before while it is good', () => {
+test('accepts the current secret, and the previous one while it is valid', () => {
   const cases: readonly (readonly [string | undefined, number, boolean])[] = [
     [sign('NOW'), 0, true],
     [sign('BEFORE'), 99, true],
@@ -33,7 +33,7 @@ test('the present secret signs, and the one before while it is good', () => {
     assert.equal(isSignatureOf(client, { clientId, signature, now }, opener().open), isSigned, `${signature} ${now}`)
 })
 
-test('every check opens two secrets, and a missing secret signs nothing', () => {
+test('every check opens two secrets, and a missing secret never matches', () => {
   const clients: readonly (SignedClient | undefined)[] = [
     undefined,
     { sealedSecret: undefined, previousSealedSecret: undefined, previousSecretUntil: undefined },

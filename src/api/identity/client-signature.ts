@@ -2,43 +2,40 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Client } from '../../store/accounts/clients.ts'
 
 /**
- * Whether a signature is a client's over its own id: Base64 of HMAC-SHA256 with its present secret,
- * or with the one before while that is still good. Works as long for a client that does not exist,
- * or whose secret is not kept, and says no.
+ * Whether a client signed its own id: Base64 of HMAC-SHA256 with its current secret, or with the
+ * previous one while that is valid. Takes the same time for an unknown client or a secret that is
+ * not stored, and returns false.
  */
 export function isSignatureOf(client: SignedClient | undefined, signed: Signed, open: OpenSecret): boolean {
-  const isPreviousGood = signed.now < (client?.previousSecretUntil ?? 0)
-  const isPresent = isSignedWith(open(client?.sealedSecret), signed)
-  const isPrevious = isSignedWith(open(isPreviousGood ? client?.previousSealedSecret : undefined), signed)
-  return isPresent || isPrevious
+  const isPreviousValid = signed.now < (client?.previousSecretUntil ?? 0)
+  const isCurrent = isSignedWith(open(client?.sealedSecret), signed)
+  const isPrevious = isSignedWith(open(isPreviousValid ? client?.previousSealedSecret : undefined), signed)
+  return isCurrent || isPrevious
 }
 
 export type SignedClient = Pick<Client, 'sealedSecret' | 'previousSealedSecret' | 'previousSecretUntil'>
 
 export interface Signed {
   readonly clientId: string
-  /** The header as it was sent. */
+  /** The header as sent. */
   readonly signature: string | undefined
   /** ms since 1970. */
   readonly now: number
 }
 
-/**
- * Opens a sealed secret; undefined for one that cannot be opened. Without one it works as long and
- * answers undefined.
- */
+/** Opens a sealed secret; undefined when it cannot be opened. Takes the same time without one. */
 export type OpenSecret = (sealed: string | undefined) => string | undefined
 
 function isSignedWith(secret: string | undefined, { clientId, signature = '' }: Signed): boolean {
   const expected = Buffer.from(
-    createHmac('sha256', secret ?? nobodysSecret)
+    createHmac('sha256', secret ?? decoySecret)
       .update(clientId)
       .digest('base64'),
   )
   const sent = Buffer.from(signature)
-  // A text of another length is compared too, in its place one that no signature is.
+  // timingSafeEqual needs equal lengths: compares zeros for a signature of another length.
   const isEqual = timingSafeEqual(expected, sent.length === expected.length ? sent : Buffer.alloc(expected.length))
   return isEqual && secret !== undefined
 }
 
-const nobodysSecret = randomBytes(32).toString('base64url')
+const decoySecret = randomBytes(32).toString('base64url')

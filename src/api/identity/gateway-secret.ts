@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
 /**
- * The secret by which an access point proves that it is ours, in a header of its own. Compared by
- * digests, so that neither its length nor how much of a guess is right can be told from the time.
+ * The secret of our access point, in a configured header. Compares digests in constant time: the
+ * time reveals neither its length nor how much of a guess is right.
  */
 export class GatewaySecret {
   readonly #header: string

@@ -1,9 +1,8 @@
 import { type CryptoKey, importJWK, type JWK } from 'jose'
 
 /**
- * The public keys of one issuer of tokens, remembered. They are read again when they have grown
- * old, and when a token names one that is not among them, which anybody can do: so never more often
- * than `rereadMs`.
+ * Caches the public keys of one issuer. It reads them again when they are old, and when a token
+ * names an unknown key; anybody can send such a token, so at most once every `rereadMs`.
  */
 export class KeyCache {
   readonly #options: KeyCacheOptions
@@ -18,9 +17,8 @@ export class KeyCache {
   }
 
   /**
-   * The key of that id, for the algorithm it was made for and no other; undefined when the issuer
-   * has none. Throws what reading threw when the keys cannot be had: then nobody knows whether
-   * there is one.
+   * The key with this id and algorithm; undefined when the issuer does not have it. Throws the
+   * error of reading when the keys are unavailable: nobody knows then whether the key exists.
    */
   async find(kid: string, alg: string): Promise<CryptoKey | undefined> {
     const name = nameOf(kid, alg)
@@ -30,7 +28,7 @@ export class KeyCache {
       if (known) return known
     }
     const reading = this.#readAgain()
-    // Keys that are not too old serve while newer ones are on their way.
+    // Keys that are not too old serve while newer ones are read.
     const known = this.#age() <= staleMsMax ? this.#keys.get(name) : undefined
     if (known) return known
     await reading
@@ -42,7 +40,7 @@ export class KeyCache {
     return this.#options.now() - this.#readAt
   }
 
-  /** Requests that come while the keys are read wait for that reading. Never rejects. */
+  /** Requests during a reading wait for it. Never rejects. */
   #readAgain(): Promise<void> {
     if (this.#reading) return this.#reading
     const now = this.#options.now()
@@ -58,7 +56,7 @@ export class KeyCache {
   async #read(): Promise<void> {
     try {
       const keys = await Promise.all((await this.#options.read()).map(imported))
-      // As a whole, so that a key that was withdrawn is gone.
+      // Replaced as a whole, so that a withdrawn key disappears.
       this.#keys = new Map(keys.filter((key) => key !== undefined))
       this.#readAt = this.#triedAt
       this.#failure = undefined
@@ -69,23 +67,22 @@ export class KeyCache {
 }
 
 export interface KeyCacheOptions {
-  /** The keys as they are published now. */
+  /** Reads the currently published keys. */
   readonly read: () => Promise<readonly JWK[]>
-  /** Read again after so long, even when every token is known. */
+  /** Older keys are read again, even when every token's key is known. */
   readonly freshMs: number
-  /** What was read serves no longer than this, however long reading fails or takes. */
+  /** Older keys are not used, even while reading fails or takes long. */
   readonly staleMsMax: number
-  /** An unknown key is asked for at most so often. */
+  /** Unknown keys cause at most one reading in this time. */
   readonly rereadMs: number
   readonly now: () => number
 }
 
-/** As long as there are no keys at all, reading is tried more often: nobody can be let in. */
+/** Until the first success, reading is tried more often: nobody can log in yet. */
 const firstMs = 1_000
 
 /**
- * What the service accepts, and the shape of the key it takes: a key is never used for what it was
- * not made for.
+ * The accepted algorithms and the shape of their keys: a key is used only for its own algorithm.
  */
 const shapes: ReadonlyMap<string, { readonly kty: string; readonly crv?: string }> = new Map([
   ['RS256', { kty: 'RSA' }],
@@ -97,8 +94,8 @@ const shapes: ReadonlyMap<string, { readonly kty: string; readonly crv?: string 
 export const algorithms: readonly string[] = [...shapes.keys()]
 
 /**
- * Undefined for keys that are of no use here: another purpose, another algorithm, no id, a secret
- * among them.
+ * Undefined for keys that cannot be used here: another purpose or algorithm, no id, or a private
+ * key.
  */
 async function imported(jwk: JWK): Promise<readonly [string, CryptoKey] | undefined> {
   const { kid, alg = algorithmOf(jwk), use = 'sig' } = jwk
@@ -113,7 +110,7 @@ async function imported(jwk: JWK): Promise<readonly [string, CryptoKey] | undefi
   }
 }
 
-/** Issuers may leave `alg` out: the shape of the key says it. */
+/** Issuers may omit `alg`: the shape of the key determines it. */
 function algorithmOf({ kty, crv }: JWK): string | undefined {
   return [...shapes].find(([, shape]) => shape.kty === kty && shape.crv === crv)?.[0]
 }

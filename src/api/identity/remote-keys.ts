@@ -2,9 +2,9 @@ import type { JWK } from 'jose'
 import { Fault } from '../faults.ts'
 
 /**
- * The public keys that an issuer publishes. Throws the Fault `unavailable` when they cannot be had:
- * no answer within 5 s, more than 256 KiB, a redirection, no set of keys. A token then is neither
- * good nor wrong, and its bearer should try again.
+ * The public keys that an issuer publishes. Throws the Fault `unavailable` when they cannot be
+ * fetched: no answer within 5 s, more than 256 KiB, a redirect, or no key set. The token is then
+ * neither right nor wrong, and its bearer should try again.
  */
 export async function remoteKeys(jwksUri: string): Promise<readonly JWK[]> {
   try {
@@ -15,7 +15,7 @@ export async function remoteKeys(jwksUri: string): Promise<readonly JWK[]> {
     })
     if (!response.ok) throw new Error(`the issuer answered ${response.status}`)
     const { keys } = Object(JSON.parse(await boundedText(response)))
-    if (!Array.isArray(keys)) throw new Error('the issuer answered no set of keys')
+    if (!Array.isArray(keys)) throw new Error('the issuer did not answer with a key set')
     return keys.slice(0, keysMax).filter(isKey)
   } catch (cause) {
     throw Object.assign(new Fault('unavailable'), { cause })
@@ -33,7 +33,7 @@ async function boundedText(response: Response): Promise<string> {
   return Buffer.concat(parts).toString('utf8')
 }
 
-/** Enough to look at it: whether it is any good is seen when it is imported. */
+/** A first check; importing the key checks the rest. */
 function isKey(value: unknown): value is JWK {
   return typeof value === 'object' && value !== null && 'kty' in value && typeof value.kty === 'string'
 }

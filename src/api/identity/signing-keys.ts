@@ -2,10 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
 import { opened, sealed } from '../../security/sealing.ts'
 
-/**
- * What the store keeps of a key: the private half as text, encrypted when the service has a
- * SECRET_KEY.
- */
+/** A key in the store: the private half is text, encrypted when the service has a SECRET_KEY. */
 export interface StoredKey {
   readonly kid: string
   readonly alg: string
@@ -34,7 +31,7 @@ export function publicJwk(key: StoredKey): JWK {
   return JSON.parse(key.publicJwk)
 }
 
-/** Throws SecretKeyWrong unless the private half can be used. */
+/** Throws `SecretKeyWrong` unless the private half can be opened. */
 export function requireSecretKey(key: StoredKey, secretKey: string | undefined): void {
   opened(key.privateJwk, secretKey)
 }
@@ -54,11 +51,11 @@ export interface TokenClaims {
   readonly orgId: string
   readonly scope: string
   readonly issuedAt: Date
-  /** 24 hours unless given. */
+  /** Default: 24 hours. */
   readonly lifetimeS?: number
 }
 
-/** A bearer token, for 24 hours unless said otherwise. Source: docs/contract.md#access. */
+/** A bearer token, valid for 24 hours by default. Source: docs/contract.md#access. */
 export async function signToken(key: StoredKey, secretKey: string | undefined, claims: TokenClaims): Promise<string> {
   const issuedAt = Math.floor(claims.issuedAt.getTime() / 1000)
   return new SignJWT({ org_id: claims.orgId, scope: claims.scope })

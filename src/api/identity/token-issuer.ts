@@ -1,18 +1,18 @@
 import type { KeyCache } from './key-cache.ts'
 
-/** Somebody whose tokens are accepted: the service itself, or an issuer of the configuration. */
+/** An issuer whose tokens are accepted: the service itself, or one from the configuration. */
 export interface TokenIssuer {
   /** The exact `iss` of its tokens. */
   readonly issuer: string
-  /** One of the `aud` of its tokens. */
+  /** Must be among the `aud` of its tokens. */
   readonly audience: string
   readonly keys: KeyCache
-  /** The name under which an account is counted: no two issuers share one. */
+  /** The name under which an account is counted, unique across issuers. */
   accountOf(subject: string): string
   /**
-   * What the account may do at the most; undefined when it may nothing: it or its organisation is
-   * unknown or revoked, or the issuer does not speak for that organisation. Asked again at most
-   * every 20 s.
+   * The most that the account may do. Undefined when it or its organisation is unknown or revoked,
+   * or when the issuer is not bound to that organisation. Asked again at most every 15 s for a
+   * token.
    */
   scopesOf(orgId: string, subject: string): Promise<readonly string[] | undefined>
 }

@@ -1,6 +1,6 @@
 import { Fault } from '../faults.ts'
 
-/** What a program asks the token operation for. Source: RFC 6749 §2.3.1, §4.4.2. */
+/** A program's request for a token. Source: RFC 6749 §2.3.1, §4.4.2. */
 export interface TokenRequest {
   readonly clientId: string
   readonly clientSecret: string
@@ -10,7 +10,7 @@ export interface TokenRequest {
 }
 
 /**
- * Reads a token request: the client's name and secret from the Authorization header
+ * Reads a token request: client id and secret come from the Authorization header
  * (client_secret_basic) or the form (client_secret_post). Throws the Faults `oauth_invalid_request`
  * and `oauth_invalid_client`.
  */
@@ -18,9 +18,10 @@ export function tokenRequest(headers: TokenRequestHeaders, body: Uint8Array): To
   const form = formOf(headers.contentType, body)
   const inForm = { clientId: form.get('client_id'), clientSecret: form.get('client_secret') }
   const inHeader = headers.authorization === undefined ? undefined : basicCredentials(headers.authorization)
-  if (inHeader && inForm.clientSecret !== undefined) throw invalid('The secret stands in two places')
+  if (inHeader && inForm.clientSecret !== undefined)
+    throw invalid('The secret must be in the Authorization header or in the form, not in both')
   if (inHeader && inForm.clientId !== undefined && inForm.clientId !== inHeader.clientId) {
-    throw invalid('Two clients are named')
+    throw invalid('The Authorization header and the form name different clients')
   }
   const { clientId, clientSecret } = inHeader ?? inForm
   if (clientId === undefined || clientSecret === undefined) throw new Fault('oauth_invalid_client')
@@ -36,9 +37,7 @@ export interface TokenRequestHeaders {
   readonly authorization: string | undefined
 }
 
-/**
- * A parameter without a value counts as absent, one that is named twice is refused (RFC 6749 §3.2).
- */
+/** A parameter without a value counts as absent; a repeated one is refused (RFC 6749 §3.2). */
 function formOf(contentType: string | undefined, body: Uint8Array): ReadonlyMap<string, string> {
   const type = (contentType ?? '').split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/x-www-form-urlencoded') {
@@ -46,13 +45,13 @@ function formOf(contentType: string | undefined, body: Uint8Array): ReadonlyMap<
   }
   const form = new Map<string, string>()
   for (const [name, value] of new URLSearchParams(Buffer.from(body).toString('utf8'))) {
-    if (form.has(name)) throw invalid('A parameter stands twice')
+    if (form.has(name)) throw invalid('A parameter must not be sent twice')
     form.set(name, value)
   }
   return new Map([...form].filter(([, value]) => value !== ''))
 }
 
-/** RFC 7617, each half written as in a form (RFC 6749 §2.3.1). */
+/** RFC 7617; each half is form-encoded (RFC 6749 §2.3.1). */
 function basicCredentials(authorization: string): { readonly clientId: string; readonly clientSecret: string } {
   const encoded = /^Basic +([A-Za-z0-9+/]+={0,2})$/i.exec(authorization)?.[1]
   if (encoded === undefined) throw new Fault('oauth_invalid_client')

@@ -2,8 +2,8 @@ import type { Operation } from '../operation.ts'
 import type { DocumentedPath } from './paths.ts'
 
 /**
- * Where the answer of an operation leads: everything that can be done with what it has created.
- * Source: OpenAPI 3.1, "Link Object".
+ * Links from an answer to all operations on the resource it created. Source: OpenAPI 3.1, "Link
+ * Object".
  */
 export function linksOf(
   { leadsTo }: Operation,

@@ -11,7 +11,7 @@ import { componentSchemas, plainSchema } from './schemas.ts'
 import { tagOf, tags } from './tags.ts'
 
 /**
- * The OpenAPI 3.1 document of the operations: the same schemas that check requests. Source:
+ * The OpenAPI 3.1 document of the operations, made from the schemas that check requests. Source:
  * docs/decisions/0002, docs/decisions/0045.
  */
 export function openApiDocument(operations: readonly Operation[]): object {
@@ -27,11 +27,11 @@ export function openApiDocument(operations: readonly Operation[]): object {
       version,
       description: `Self-billed purchase documents and sales documents for the UAE e-invoicing mandate.
 
-A member that may be missing may also be null, blank text, [] or {}: all count as absent, though these schemas ask for what has a meaning. What
-a schema cannot say (sums, members that need each other, how many decimals) is told by a 400 that names every field.`,
+An optional member may also be null, blank text, [] or {}: all count as absent, although these schemas ask for a value.
+A 400 names every field that breaks a rule no schema can express: sums, decimal places, members that need each other.`,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: '/', description: 'Where this document comes from' }],
+    servers: [{ url: '/', description: 'The server of this document' }],
     tags,
     paths,
     components: { securitySchemes, headers: componentHeaders, schemas: componentSchemas() },
@@ -39,16 +39,16 @@ a schema cannot say (sums, members that need each other, how many decimals) is t
 }
 
 const scopeWords: Readonly<Record<Scope, string>> = {
-  'documents:read': 'Read documents and what became of them',
+  'documents:read': 'Read documents and their status',
   'documents:write': 'Issue, correct and credit documents',
-  profiles: 'Keep business profiles',
+  profiles: 'Manage business profiles',
   admin: 'Administer the organisation, its clients and its webhooks',
 }
 
 const securitySchemes = {
   oauth2: {
     type: 'oauth2',
-    description: 'For programs that have a client',
+    description: 'For programs with a client',
     flows: { clientCredentials: { tokenUrl: '/oauth/token', scopes: scopeWords } },
   },
   bearer: {
@@ -61,7 +61,7 @@ const securitySchemes = {
     type: 'apiKey',
     in: 'header',
     name: 'X-Selfbill-Secret',
-    description: 'Shared with the access point alone; an operator can give the header another name.',
+    description: 'Only the access point knows it; an operator can rename the header.',
   },
 }
 
@@ -82,7 +82,6 @@ function describe(operation: Operation, paths: ReadonlyMap<Operation, Documented
   }
 }
 
-/** What it does, and who may call it. */
 function descriptionOf(operation: Operation): string {
   const { description, access } = operation
   const scopes = scopesOf(operation).map((one) => `\`${one}\``)
@@ -91,13 +90,13 @@ function descriptionOf(operation: Operation): string {
     scopes.length > 0 && `Needs the scope ${scopes.join(' or ')}.`,
     access.kind === 'public' && 'Needs no token.',
     access.kind === 'scopes' && access.isPhase2 === true && 'Part of the Phase 2 subscription.',
-    access.kind === 'sandbox' && 'Where the network is a real one this does not exist.',
-    access.kind === 'gateway' && 'For our access point, which knows the inbound secret.',
+    access.kind === 'sandbox' && 'Exists only in the sandbox.',
+    access.kind === 'gateway' && 'Only for our access point, with the inbound secret.',
   ]
   return sentences.filter((sentence) => typeof sentence === 'string').join(' ')
 }
 
-/** A requirement for each scope, of which one is enough, however the token was come by. */
+/** One requirement for each scope (one is enough), and one for a token from elsewhere. */
 function securityOf({ access }: { readonly access: Access }): object[] {
   if (access.kind === 'gateway') return [{ gatewaySecret: [] }]
   if (access.kind === 'public') return []

@@ -3,13 +3,13 @@ import { type RequestBody, refusalsOf } from '../declaration/request-body.ts'
 import type { FaultCode } from '../faults.ts'
 import { isRepeatable, type Operation } from '../operation.ts'
 
-/** The faults an operation may answer: its own, and those of every operation of its kind. */
+/** The faults an operation may answer: its own and those of every operation of its kind. */
 export function faultsOf(operation: Operation): readonly FaultCode[] {
-  // At the gate; what holds nothing passes it always.
+  // From the gate; an operation that holds no memory always passes.
   const crowded: FaultCode[] = operation.memory?.fixedBytes === 0 ? [] : ['share_exceeded', 'unavailable']
   const bodied = bodyFaults(operation.body)
   if (!needsAccount(operation)) return [...new Set([...crowded, ...bodied, ...operation.faults])]
-  // `unavailable`: the database or the keys of a trusted issuer cannot be had.
+  // `unavailable`: the database or the keys of a trusted issuer are out of reach.
   const guarded: FaultCode[] = [
     'unauthenticated',
     'version_unknown',

@@ -5,10 +5,7 @@ import { versions } from '../versions.ts'
 import type { DocumentedPath } from './paths.ts'
 import { plainSchema } from './schemas.ts'
 
-/**
- * The parameters of an operation as OpenAPI describes them, those of every operation of its kind
- * too.
- */
+/** The parameters of an operation as OpenAPI describes them, common ones included. */
 export function parametersOf(operation: Operation, { nameOf }: DocumentedPath): readonly object[] {
   const { params, query = {}, headers = {}, isTranslated, body } = operation
   return [
@@ -31,7 +28,7 @@ const versionParameter = {
   name: 'X-API-VERSION',
   in: 'header',
   required: false,
-  description: "The contract to answer by; absent: the organisation's default",
+  description: "The contract version; absent: the organisation's default",
   schema: { type: 'string', enum: Object.keys(versions) },
 }
 
@@ -39,18 +36,18 @@ const languageParameter = {
   name: 'Accept-Language',
   in: 'header',
   required: false,
-  description: 'The language in which findings are told: Arabic where it is preferred, English otherwise',
+  description: 'The language of findings: Arabic if it is preferred, otherwise English',
   schema: { type: 'string', examples: ['ar', 'en'] },
 }
 
-/** Where the answer holds a secret that is sealed by the key, it must not be guessed. */
+/** A key that encrypts a secret in the answer must be hard to guess, so it is longer. */
 function idempotencyParameter({ isSecret, body }: Operation): object {
   const what = body.kind === 'ndjson' ? 'this batch' : 'this request'
   return {
     name: 'Idempotency-Key',
     in: 'header',
     required: false,
-    description: `Any name of ${what}: sent again with the same body within 24 hours, it is answered as the first time and done only once`,
+    description: `Any unique name for ${what}. Within 24 hours the same key and body get the first answer; nothing is done twice`,
     schema: { type: 'string', minLength: isSecret === true ? 20 : 1, maxLength: 255, pattern: '^[!-~]+$' },
   }
 }

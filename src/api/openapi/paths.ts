@@ -1,16 +1,16 @@
 import type { Operation } from '../operation.ts'
 
-/** Where an operation is in the OpenAPI document. */
+/** The place of an operation in the OpenAPI document. */
 export interface DocumentedPath {
   readonly path: string
-  /** What its path calls a parameter that the operation calls `name`. */
+  /** The documented name of the operation's parameter `name`. */
   nameOf(name: string): string
 }
 
 /**
- * Paths that differ in the names of their parameters alone are one path to OpenAPI (3.1, "Path
- * Templating"): it has the names by which something is read there. So the `{business_profile_id}`
- * under which a document is created is `{id}` in the document, as in the path of what it creates.
+ * To OpenAPI, paths that differ only in the names of parameters are one path (3.1, "Path
+ * Templating"). It gets the names of the `GET`: the `{business_profile_id}` of a create becomes
+ * `{id}`, as in the path of the document it creates.
  */
 export function documentedPaths(operations: readonly Operation[]): ReadonlyMap<Operation, DocumentedPath> {
   const named = new Map(operations.toReversed().map(({ path }) => [shapeOf(path), path]))

@@ -5,7 +5,7 @@ import salesCreditNote from '../../../examples/sales-credit-note.json' with { ty
 import salesInvoice from '../../../examples/sales-invoice.json' with { type: 'json' }
 import type { Family } from '../../document/family.ts'
 
-/** Requests that are accepted, and free of findings, when they are posted as they are. */
+/** Requests that are accepted, without findings, exactly as they are. */
 export const documentExamples: Readonly<Record<Family, object>> = {
   'purchase-invoices': purchaseInvoice,
   'purchase-credit-notes': purchaseCreditNote,
@@ -15,5 +15,5 @@ export const documentExamples: Readonly<Record<Family, object>> = {
 
 export const profileExample: object = businessProfile
 
-/** The business profile that an empty sandbox has. */
+/** The business profile of an empty sandbox. */
 export const profileIdExamples = ['BP-DEMO000001']

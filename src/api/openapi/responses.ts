@@ -5,10 +5,7 @@ import { isRepeatable, type Operation } from '../operation.ts'
 import { faultsOf } from './operation-faults.ts'
 import { plainSchema } from './schemas.ts'
 
-/**
- * Every answer of an operation as OpenAPI describes it, by its status; `links` are those of what it
- * creates.
- */
+/** Every answer of an operation as OpenAPI describes it, by status; `links` belong to the 201. */
 export function responsesOf(operation: Operation, links: Readonly<Record<string, object>>): Record<string, object> {
   const responses: Record<string, object> = {}
   for (const [status, described] of Object.entries(operation.answers)) {
@@ -28,12 +25,12 @@ function contentOf({ type, schema }: Described): object {
   return { content: Object.fromEntries(written) }
 }
 
-/** Text is text to whoever generates a client, and everything else is bytes. */
+/** Generators of clients treat text as a string, and everything else as bytes. */
 function writtenAs(type: string): object {
   return /^text\/|xml$/.test(type) ? { type: 'string' } : { type: 'string', format: 'binary' }
 }
 
-/** One status may have several reasons: all are told. */
+/** One status may have several causes: the description lists all. */
 function errorsOf(operation: Operation): Record<string, object> {
   const byStatus = Map.groupBy(faultsOf(operation), (code) => faults[code].status)
   const schema = operation.errors ? plainSchema(operation.errors.schema) : { $ref: '#/components/schemas/Errors' }
@@ -49,10 +46,10 @@ function errorsOf(operation: Operation): Record<string, object> {
   )
 }
 
-/** The headers that answers share, under their own names. */
+/** Headers that many answers share, by name. */
 export const componentHeaders: Readonly<Record<string, object>> = {
-  'X-API-VERSION': header('The contract this answer follows', { type: 'string' }),
-  'X-RateLimit-Limit': header('Requests a minute for this account and operation', { type: 'integer' }),
+  'X-API-VERSION': header('The contract version of this answer', { type: 'string' }),
+  'X-RateLimit-Limit': header('Requests per minute for this account and operation', { type: 'integer' }),
   'X-RateLimit-Remaining': header('Requests left in this minute', { type: 'integer' }),
   'X-RateLimit-Reset': header('When the minute ends, in Unix seconds', { type: 'integer' }),
   'Retry-After': header('Seconds to wait before the next try', { type: 'integer' }),
@@ -60,7 +57,7 @@ export const componentHeaders: Readonly<Record<string, object>> = {
   'Content-Language': header('The language of the findings', { type: 'string', enum: ['en', 'ar'] }),
   ETag: header('For If-None-Match', { type: 'string' }),
   'Idempotency-Replayed': {
-    ...header('This is the answer to an earlier request with the same Idempotency-Key', {
+    ...header('The stored answer to an earlier request with the same Idempotency-Key', {
       type: 'string',
       const: 'true',
     }),
@@ -87,7 +84,7 @@ function headersOf(operation: Operation, status: string, { headers = {} }: Descr
 }
 
 /**
- * Of an error only what is told for it. An access point that has the wrong secret is told nothing.
+ * The headers that an error always has. A wrong gateway secret gets no hint how to authenticate.
  */
 function errorHeaders(operation: Operation, status: number, codes: readonly FaultCode[]): object {
   const names = [

@@ -23,7 +23,7 @@ import { Snapshot } from '../documents/snapshot.ts'
 import { CatalogueRule, CodeList } from '../operations/catalogue/catalogue-schemas.ts'
 import { DocumentRevision } from '../operations/documents/list-revisions.ts'
 
-/** The schemas that have a name in the OpenAPI document, as plain JSON. */
+/** The named schemas of the OpenAPI document, as plain JSON. */
 export function componentSchemas(): Record<string, unknown> {
   return {
     ...Object.fromEntries([...named].map(([name, schema]) => [name, plainSchema(schema, schema)])),
@@ -31,7 +31,7 @@ export function componentSchemas(): Record<string, unknown> {
   }
 }
 
-/** The schema as plain JSON, named declarations as references; `self` is written out. */
+/** The schema as plain JSON, with references to named schemas; `self` is written out. */
 export function plainSchema(schema: unknown, self?: unknown): unknown {
   if (Array.isArray(schema)) return schema.map((item) => plainSchema(item))
   if (typeof schema !== 'object' || schema === null) return schema
@@ -57,7 +57,7 @@ function plainMembers(members: object, mandatory: ReadonlySet<unknown>): unknown
   return Object.fromEntries(written)
 }
 
-/** As it is where it must not be blank: a mandatory member, an item of a list. */
+/** The schema where a value must not be blank: a mandatory member, an item of a list. */
 function filled(schema: object): unknown {
   return annotationsOf(schema)[filledOf] ?? schema
 }
@@ -92,8 +92,7 @@ const named: ReadonlyMap<string, TSchema> = new Map<string, TSchema>([
   ['Address', Address],
   ['Attachment', Attachment],
   ['AnsweredAttachment', answers.AnsweredAttachment],
-  // All parties have the same members; what is asked of a supplier and of a customer is told by its
-  // messages.
+  // All parties have the same members; error messages say what a supplier and a customer need.
   ['Party', SupplierParty],
   ['DocumentLine', DocumentLine],
   ['AnsweredLine', answers.AnsweredLine],
@@ -116,7 +115,7 @@ const named: ReadonlyMap<string, TSchema> = new Map<string, TSchema>([
 ])
 
 /**
- * Optional members are copies of a declaration, but share its properties: by them a named one is
- * known again.
+ * An optional member is a copy of a declaration that shares its properties, so the properties
+ * identify a named schema.
  */
 const namesByProperties = new Map<unknown, string>([...named].map(([name, schema]) => [propertiesOf(schema), name]))

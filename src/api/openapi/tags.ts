@@ -1,8 +1,8 @@
 import type { Operation } from '../operation.ts'
 
 /**
- * The groups that readers of the OpenAPI document see, in their order; an operation belongs to the
- * first whose path it begins with.
+ * The groups of the OpenAPI document, in order; an operation belongs to the first group with a
+ * matching path.
  */
 const groups = [
   { name: 'Purchase invoices', description: 'Self-billed: the buyer issues them', paths: ['/api/purchase-invoices'] },
@@ -15,7 +15,7 @@ const groups = [
   { name: 'Sales credit notes', description: 'The seller issues them', paths: ['/api/sales-credit-notes'] },
   {
     name: 'Events',
-    description: 'Every change of every document: to be read, or to be sent',
+    description: 'Every change of every document, to read or to receive',
     paths: ['/api/events', '/api/webhooks'],
   },
   {
@@ -25,20 +25,20 @@ const groups = [
   },
   {
     name: 'Administration',
-    description: 'The organisation, and the programs that call for it',
+    description: 'The organisation and its clients',
     paths: ['/api/organisation', '/api/clients'],
   },
   { name: 'Tokens', description: 'OAuth 2.0 client credentials', paths: ['/oauth', '/auth', '/.well-known'] },
   {
     name: 'Rules and codes',
-    description: 'What documents are judged by: public',
+    description: 'The rules and codes for judging documents; public',
     paths: ['/api/rules', '/api/codelists'],
   },
-  { name: 'Sandbox', description: 'There only while the network is make-believe', paths: ['/sandbox'] },
-  { name: 'Gateway', description: 'For the access point alone', paths: ['/gateway'] },
+  { name: 'Sandbox', description: 'Exists only with the simulated network', paths: ['/sandbox'] },
+  { name: 'Gateway', description: 'Only for our access point', paths: ['/gateway'] },
   {
     name: 'Service',
-    description: 'The process, and this document',
+    description: 'The process and this document',
     paths: ['/', '/healthz', '/readyz', '/openapi.json'],
   },
 ] as const
@@ -47,9 +47,9 @@ export const tags: readonly { readonly name: string; readonly description: strin
   ({ name, description }) => ({ name, description }),
 )
 
-/** Throws for an operation that belongs nowhere: a group is to be named when one is added. */
+/** Throws for an operation without a group, so that every new operation gets one. */
 export function tagOf({ id, path }: Operation): string {
   const group = groups.find(({ paths }) => paths.some((start) => path === start || path.startsWith(`${start}/`)))
-  if (group === undefined) throw new Error(`the operation ${id} belongs to no group of OpenAPI`)
+  if (group === undefined) throw new Error(`the operation ${id} has no group: add its path in tags.ts`)
   return group.name
 }

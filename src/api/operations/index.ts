@@ -51,10 +51,7 @@ import { retrieveWebhook } from './webhooks/retrieve-webhook.ts'
 import { rotateWebhookSecret } from './webhooks/rotate-webhook-secret.ts'
 import { updateWebhook } from './webhooks/update-webhook.ts'
 
-/**
- * Every operation of the API. The server, OpenAPI and the tests about operations read this list and
- * nothing else.
- */
+/** Every operation of the API. The server, OpenAPI and the tests all read this list. */
 export const operations: readonly Operation[] = [
   ...documentKinds.map(createDocument),
   ...documentKinds.map(resubmitDocument),

@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * Whom an address stands for where callers are counted: an IPv4 address for itself, an IPv6 address
- * for its /64, all of which one subscriber has. What is no address stands for itself.
+ * The rate-limit key of an address: an IPv4 address itself, or the /64 of an IPv6 address, which
+ * belongs to one subscriber. Other text is its own key.
  */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address

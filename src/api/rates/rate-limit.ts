@@ -1,6 +1,6 @@
 /**
- * A fixed window of one minute per account and operation, shared by all instances through the
- * store. Source: docs/contract.md#requests, docs/contract.md#access.
+ * Limits requests per account and operation in fixed windows of one minute, which all instances
+ * share through the store. Source: docs/contract.md#requests, docs/contract.md#access.
  */
 export class RateLimit {
   readonly #windows: RateWindows
@@ -29,12 +29,12 @@ export class RateLimit {
   }
 }
 
-/** Requests a minute, by the kind of the operation. */
+/** Requests per minute, by kind of operation. */
 export interface RateLimits {
   readonly usual: number
   readonly profiles: number
   readonly tokens: number
-  /** Of operations without a token. */
+  /** For operations without a token. */
   readonly public: number
 }
 
@@ -46,18 +46,16 @@ export interface RateState {
   readonly isExceeded: boolean
 }
 
-/** Counts per key and window: the store's shared ones, or those of this process. */
+/** Counts requests per key and window, in the store for all instances or in this process. */
 export interface RateWindows {
   /**
-   * How many requests the key has made in the window that starts at `startsAt` (ms), this one
-   * included.
+   * The number of requests of the key in the window that starts at `startsAt` (ms), including this
+   * one.
    */
   hit(key: string, startsAt: number): Promise<number>
 }
 
-/**
- * Windows of one process; the last window's counts are dropped as a whole when the next one begins.
- */
+/** The windows of one process. A new window drops all counts of the last one. */
 export class MemoryWindows implements RateWindows {
   #startsAt = 0
   #counts = new Map<string, number>()

@@ -1,7 +1,7 @@
 import { mediaTypes, type RequestBody, refusalsOf } from '../declaration/request-body.ts'
 import { Fault } from '../faults.ts'
 
-/** The body as text; UTF-8 is the only encoding. Throws the Fault `json_unreadable`. */
+/** The body as text in UTF-8, the only encoding. Throws the Fault `json_unreadable`. */
 export function bodyText(body: Uint8Array): string {
   try {
     return decoder.decode(body)
@@ -10,16 +10,16 @@ export function bodyText(body: Uint8Array): string {
   }
 }
 
-/** Throws unless the body has a media type that the operation takes, and is not compressed. */
+/** Throws unless the operation accepts the body's media type and the body is not compressed. */
 export function requireMedia(body: RequestBody, headers: MediaHeaders, hasBody: boolean): void {
   if (body.kind === 'none' || body.kind === 'form') return
   if (body.kind === 'json' && body.isOptional === true && !hasBody) return
   const [type = '', ...parameters] = (headers['content-type'] ?? '').split(';').map((part) => part.trim().toLowerCase())
   const encoding = headers['content-encoding']
   const isPlain = encoding === undefined || encoding === 'identity'
-  // The charset of XML stands in the document, and that of JSON lines is checked with their bytes.
+  // XML names its own charset, and NDJSON is checked with its bytes.
   const isReadable = body.kind !== 'json' || parameters.every(isUtf8)
-  if (!isPlain || !isReadable || !takenTypes[body.kind].includes(type)) throw new Fault(refusalsOf(body).wrongType)
+  if (!isPlain || !isReadable || !acceptedTypes[body.kind].includes(type)) throw new Fault(refusalsOf(body).wrongType)
 }
 
 export interface MediaHeaders {
@@ -27,7 +27,7 @@ export interface MediaHeaders {
   readonly 'content-encoding'?: string | undefined
 }
 
-const takenTypes: Readonly<Record<'json' | 'ndjson' | 'xml', readonly string[]>> = {
+const acceptedTypes: Readonly<Record<'json' | 'ndjson' | 'xml', readonly string[]>> = {
   json: [mediaTypes.json],
   ndjson: [mediaTypes.ndjson, 'application/jsonl'],
   xml: [mediaTypes.xml, 'text/xml'],

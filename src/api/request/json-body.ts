@@ -6,8 +6,8 @@ import { fieldFault } from '../faults.ts'
 import { bodyText } from './body.ts'
 
 /**
- * The body of a request, held against its declaration once `complete` has filled in what its sender
- * leaves to the service. Throws the Faults `json_unreadable` and `document_invalid`.
+ * Parses and checks the body of a request, after `complete` has added the members that the service
+ * sets. Throws the Faults `json_unreadable` and `document_invalid`.
  */
 export function jsonBody<Schema extends TSchema>(
   schema: Schema,

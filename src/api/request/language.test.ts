@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findingsIn, languageOf } from './language.ts'
 
-test('Arabic is spoken to whoever prefers it, English to everybody else', () => {
+test('answers in Arabic if it is preferred, otherwise in English', () => {
   const headers: readonly (readonly [string | undefined, string])[] = [
     [undefined, 'en'],
     ['', 'en'],
@@ -29,7 +29,7 @@ test('Arabic is spoken to whoever prefers it, English to everybody else', () => 
   for (const [header, language] of headers) assert.equal(languageOf(header), language, header)
 })
 
-test('findings that are stored in English are read in Arabic', () => {
+test('translates stored English findings into Arabic', () => {
   const stored = JSON.stringify([{ reasonCode: 'IBR-002', text: 'A document has a number.', field: null }])
   assert.equal(findingsIn('en', stored), stored)
   assert.equal(findingsIn('ar', '[]'), '[]')

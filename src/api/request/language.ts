@@ -3,9 +3,9 @@ import type { Language } from '../../rulebook/findings/findings-in.ts'
 export { findingsIn, findingsPiecesIn, type Language } from '../../rulebook/findings/findings-in.ts'
 
 /**
- * The language an Accept-Language header asks for: Arabic where it is preferred to English, English
- * otherwise. Any region will do, `*` and what cannot be read ask for nothing; of two liked equally
- * the first counts. Source: RFC 9110, 12.5.4.
+ * The language of an Accept-Language header: Arabic if it is preferred to English, otherwise
+ * English. Any region matches; `*` and unreadable parts are ignored; of two with the same weight
+ * the first wins. Source: RFC 9110, 12.5.4.
  */
 export function languageOf(header: string | undefined): Language {
   let best: { readonly language: Language; readonly quality: number } = { language: 'en', quality: 0 }
@@ -18,12 +18,12 @@ export function languageOf(header: string | undefined): Language {
   return best.language
 }
 
-/** The headers of an answer that tells findings in a language. */
+/** The headers of an answer with findings in a language. */
 export function languageHeaders(language: Language): Readonly<Record<string, string>> {
   return { 'content-language': language, vary: 'Accept-Language' }
 }
 
 /** `ar-AE;q=0.8`: the language, its regions and scripts, its weight. */
 const rangeSyntax = /^\s*([a-z]{2})(?:-[a-z0-9]{1,8})*\s*(?:;\s*q=(0(?:\.[0-9]{0,3})?|1(?:\.0{0,3})?)\s*)?$/i
-/** No browser sends more. */
+/** More than any browser sends. */
 const charactersMax = 1000

@@ -5,13 +5,13 @@ import { wholeNumber } from './parameters.ts'
 
 /** `page` and `size` of every list. Source: docs/contract.md#operations. */
 export const pageParameters = {
-  page: optional(wholeNumber({ min: 0, max: 1_000_000_000, description: 'From 0, which is the default' })),
-  size: optional(wholeNumber({ min: 1, max: 100, description: 'Items of a page; 10 unless said otherwise' })),
+  page: optional(wholeNumber({ min: 0, max: 1_000_000_000, description: 'Page number, from 0; default 0' })),
+  size: optional(wholeNumber({ min: 1, max: 100, description: 'Items per page; default 10' })),
 }
 
-export const sizeUsual = 10
+export const defaultSize = 10
 
-/** A page of items as OpenAPI describes it. */
+/** A page of items, as OpenAPI describes it. */
 export function pageOf<Item extends TSchema>(item: Item) {
   return Type.Object({
     content: Type.Array(item),
@@ -20,13 +20,13 @@ export function pageOf<Item extends TSchema>(item: Item) {
     total_elements: Type.Integer({ description: 'Exact up to 10,000' }),
     total_is_exact: Type.Optional(
       Type.Literal(false, {
-        description: 'There are more than total_elements and total_pages say; absent when they are exact',
+        description: 'total_elements and total_pages are lower bounds; absent when they are exact',
       }),
     ),
   })
 }
 
-/** What stands around the items of a page: `{"content":[` … the rest. */
+/** The text before and after the items of a page. */
 export function pageAround(paged: Paged): { readonly before: string; readonly after: string } {
   return { before: '{"content":[', after: `],${writeJson(pageTail(paged)).slice(1)}` }
 }
@@ -38,7 +38,7 @@ export interface Paged {
   readonly isTotalExact?: boolean
 }
 
-/** A page whose items are at hand. */
+/** A page with its items in memory. */
 export function pageBody<Item extends Writable>(content: readonly Item[], paged: Paged) {
   return { content, ...pageTail(paged) }
 }

@@ -1,10 +1,8 @@
 import type { TProperties, TSchema } from 'typebox'
 import { annotated, leaf, Problem } from '../../document/declaration/declare.ts'
 
-// What the parameters of a query are declared with, beside the leaves of documents: their values
-// are always text.
+// Leaves for query parameters, beside those of documents: their values are always text.
 
-/** A whole number. */
 export function wholeNumber(limits: {
   readonly min: number
   readonly max: number
@@ -20,14 +18,12 @@ export function wholeNumber(limits: {
   })
 }
 
-/** Any text. */
 export function anyText(more: { readonly description: string; readonly format?: string }) {
   return leaf<string>({ type: 'string', ...more }, (value, title) =>
     typeof value === 'string' ? value : new Problem(`${title} must be text`),
   )
 }
 
-/** `true` or `false`. */
 export function yesOrNo(description: string) {
   return leaf<boolean>({ type: 'string', enum: ['true', 'false'], description }, (value, title) =>
     value === 'true' || value === 'false' ? value === 'true' : new Problem(`${title} must be true or false`),
@@ -35,7 +31,7 @@ export function yesOrNo(description: string) {
 }
 
 /**
- * A parameter that must have a value when it is sent: `?dry_run=` is a slip, and must not send a
+ * A parameter that must have a value when it is sent: `?dry_run=` is a mistake and must not send a
  * document.
  */
 export function notBlank<Schema extends TSchema>(schema: Schema): Schema {

@@ -1,6 +1,6 @@
 /**
- * The parameters of a path by their names, as text. A NUL is no text to a database: what replaces
- * it is found nowhere.
+ * The parameters of a path by name, as text. Databases refuse a NUL; its replacement matches
+ * nothing.
  */
 export function pathTexts(values: unknown): Readonly<Record<string, string>> {
   const texts = membersOf(values).filter((member): member is [string, string] => typeof member[1] === 'string')
@@ -11,7 +11,7 @@ export function withoutNul(text: string): string {
   return text.replaceAll('\0', '\ufffd')
 }
 
-/** What the router or the parser of queries has found, by its names. */
+/** The entries that the router or the query parser found. */
 export function membersOf(values: unknown): readonly (readonly [name: string, value: unknown])[] {
   return Object.entries(typeof values === 'object' && values !== null ? values : {})
 }

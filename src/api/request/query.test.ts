@@ -9,8 +9,7 @@ import { operations } from '../operations/index.ts'
 import { anyText, notBlank, wholeNumber, yesOrNo } from './parameters.ts'
 import { readQuery } from './query.ts'
 
-// One reader for the queries of all operations: every wrong parameter at once, each under its own
-// name.
+// One reader for the queries of all operations: it reports every wrong parameter at once, by name.
 
 const query = object({
   page: optional(wholeNumber({ min: 0, max: 9, description: 'From 0' })),
@@ -19,7 +18,7 @@ const query = object({
   dry_run: optional(notBlank(yesOrNo('Nothing is stored'))),
 })
 
-test('reads values as they are declared; blank counts as absent', () => {
+test('reads values as declared; blank counts as absent', () => {
   assert.deepEqual(readQuery(query, { page: '3', dry_run: 'true', term: 'a\0b' }), {
     page: 3,
     dry_run: true,
@@ -38,7 +37,7 @@ test('names every wrong parameter', () => {
   })
 })
 
-test('names it in every operation', () => {
+test('names the wrong parameter in every operation', () => {
   const queries = operations.flatMap(({ id, query: members }) => (members === undefined ? [] : [{ id, members }]))
   assert.ok(queries.length > 20)
   for (const { id, members } of queries) {
@@ -46,9 +45,9 @@ test('names it in every operation', () => {
     for (const name of Object.keys(members)) {
       const twice = errorsOf({ [name]: ['1', '2'] }, schema)
       assert.equal(twice[name], `${titleOf(name)} must be sent once`, id)
-      // A lone half of a character is no value of any parameter but one that takes every text.
+      // A lone surrogate is valid only for parameters that accept any text.
       const odd = errorsOf({ [name]: '\ud800' }, schema)
-      const words = odd[name] ?? `${titleOf(name)} takes every text`
+      const words = odd[name] ?? `${titleOf(name)} accepts any text`
       assert.ok(words.startsWith(`${titleOf(name)} `), `${id}: ${words}`)
       if (odd[name] === undefined) assert.ok(['before', 'term'].includes(name), `${id}: ${name}`)
     }

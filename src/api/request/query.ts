@@ -6,22 +6,22 @@ import { mustNotBeBlank } from './parameters.ts'
 import { membersOf, withoutNul } from './path.ts'
 
 /**
- * The query of a request, checked against a declaration of its parameters as a body is against its
- * own: every wrong one at once, under its name; blank means absent unless the member says
- * otherwise, an unknown name is refused. Throws the Fault `parameter_invalid`.
+ * Checks the query of a request against its declaration, as `jsonBody` does a body: reports every
+ * wrong parameter by name. Blank means absent unless the parameter is `notBlank`; an unknown name
+ * is refused. Throws the Fault `parameter_invalid`.
  */
 export function readQuery<Schema extends TObject>(schema: Schema, sent: unknown): Static<Schema> {
-  const once = new Map<string, string>()
-  const slips = new Map<string, string>()
+  const values = new Map<string, string>()
+  const mistakes = new Map<string, string>()
   for (const [name, value] of membersOf(sent)) {
-    // Nobody knows which of the two was meant.
-    if (typeof value !== 'string') slips.set(name, `${titleOf(name)} must be sent once`)
+    // A repeated parameter is ambiguous.
+    if (typeof value !== 'string') mistakes.set(name, `${titleOf(name)} must be sent once`)
     else if (isBlank(value) && mustNotBeBlank(schema.properties, name))
-      slips.set(name, `${titleOf(name)} must not be blank`)
-    else once.set(name, withoutNul(value))
+      mistakes.set(name, `${titleOf(name)} must not be blank`)
+    else values.set(name, withoutNul(value))
   }
-  const checked = check(schema, once)
-  const errors = new Map([...('errors' in checked ? checked.errors : []), ...slips])
+  const checked = check(schema, values)
+  const errors = new Map([...('errors' in checked ? checked.errors : []), ...mistakes])
   if ('errors' in checked || errors.size > 0) throw fieldFault('parameter_invalid', errors)
   return checked.value
 }

@@ -3,7 +3,7 @@ import { type ApiObserver, abandonedDuring } from '../../api/observer.ts'
 import type { DatabaseObserver } from '../../store/database/observed-database.ts'
 import { counter, histogram } from './instruments.ts'
 
-/** Requests and what they store. */
+/** Counts requests and the documents they store. */
 export function apiObserver(registry: Registry): ApiObserver {
   const answers = histogram(
     registry,
@@ -15,7 +15,7 @@ export function apiObserver(registry: Registry): ApiObserver {
   const abandoned = counter(
     registry,
     'selfbill_http_abandoned_requests_total',
-    'Requests whose caller went away before the answer was through, by where they stood',
+    'Requests whose caller disconnected before the end of the answer, by stage',
     ['during'],
   )
   for (const during of abandonedDuring) abandoned.inc({ during }, 0)
@@ -41,7 +41,7 @@ export function apiObserver(registry: Registry): ApiObserver {
   }
 }
 
-/** What the database takes for its answers. */
+/** Measures calls of the database. */
 export function databaseObserver(registry: Registry): DatabaseObserver {
   const calls = histogram(
     registry,

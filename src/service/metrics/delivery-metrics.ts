@@ -4,18 +4,18 @@ import type { DeliveryObserver } from '../../exchange/observer.ts'
 import type { QueueFigures, QueueState } from '../../store/queue-figures.ts'
 import { counter, gauge, histogram } from './instruments.ts'
 
-/** What this instance sees of the deliveries it makes. */
+/** Counts the delivery work of this instance. */
 export function deliveryObserver(registry: Registry): DeliveryObserver {
-  const attempts = counter(
-    registry,
-    'selfbill_attempts_total',
-    'Attempts at legs that have ended, by what came of them',
-    ['corner', 'outcome'],
-  )
-  const asks = counter(registry, 'selfbill_asks_total', 'Transmissions in doubt that the gateway was asked for', [
+  const attempts = counter(registry, 'selfbill_attempts_total', 'Finished attempts at legs, by outcome', [
     'corner',
-    'answer',
+    'outcome',
   ])
+  const asks = counter(
+    registry,
+    'selfbill_asks_total',
+    'Questions to the gateway about transmissions in doubt, by answer',
+    ['corner', 'answer'],
+  )
   const lapses = counter(
     registry,
     'selfbill_lapsed_leases_total',
@@ -25,19 +25,14 @@ export function deliveryObserver(registry: Registry): DeliveryObserver {
   const outcomes = counter(
     registry,
     'selfbill_leg_outcomes_total',
-    'Legs that came to an end (APPROVED, REJECTED, FAILED) or wait for a person (STALLED)',
+    'Legs that have ended (APPROVED, REJECTED, FAILED) or wait for a person (STALLED)',
     ['corner', 'status'],
   )
-  const inbound = counter(
-    registry,
-    'selfbill_inbound_envelopes_total',
-    'Envelopes that came in, by what became of them',
-    ['result'],
-  )
+  const inbound = counter(registry, 'selfbill_inbound_envelopes_total', 'Inbound envelopes, by result', ['result'])
   const submits = histogram(
     registry,
     'selfbill_submit_duration_seconds',
-    'From handing a transmission to the gateway to its word on it',
+    'From handing a transmission to the gateway to its answer',
     ['corner', 'outcome'],
     [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
   )
@@ -46,12 +41,12 @@ export function deliveryObserver(registry: Registry): DeliveryObserver {
     'selfbill_mls_latency_seconds',
     'From the receipt of a leg to the message level status that settled it',
     ['corner', 'code'],
-    // 20 and 25 minutes are what the network promises (MLS-1, MLS-2).
+    // The network promises 20 and 25 minutes (MLS-1, MLS-2).
     [1, 5, 15, 60, 300, 600, 1200, 1500, 3600, 21_600, 86_400],
   )
   const gateway = gauge(registry, 'selfbill_gateway_up', 'Whether the gateway works, as this instance has seen it', [])
   gateway.set(1)
-  // From nothing to one is a change that an alert can see only when the nothing was told.
+  // Start every counter at 0: an alert sees the step to 1 only if the 0 was reported.
   for (const corner of ['C3', 'C5']) {
     for (const outcome of ['receipt', 'transient', 'permanent', 'unknown', 'underway', 'stuck', 'outage', 'unsent'])
       attempts.inc({ corner, outcome }, 0)
@@ -72,28 +67,26 @@ export function deliveryObserver(registry: Registry): DeliveryObserver {
   }
 }
 
-/** `applied` or `noted`; `unknown`; or why it was refused: `unreadable`, `wrong_sender`, … */
+/** `applied` or `noted`; `unknown`; or the reason of a refusal: `unreadable`, `wrong_sender`, … */
 function inboundResult(result: InboundResult): string {
   if (result.kind === 'taken') return result.applied
   return result.kind === 'refused' ? result.code.toLowerCase() : 'unknown'
 }
 
 /**
- * Gauges of the whole database, alike on every instance. What shows them takes undefined for a
- * database that is silent.
+ * Gauges of the whole database, the same on every instance. The returned function takes undefined
+ * when the database does not answer.
  */
 export function legGauges(registry: Registry, now: () => number) {
-  const isUp = gauge(registry, 'selfbill_database_up', 'Whether the database told the figures of the queue: 1 or 0', [])
-  const legs = gauge(
-    registry,
-    'selfbill_legs',
-    'Legs that have not ended, by what they wait for; of the whole database',
-    ['corner', 'state'],
-  )
+  const isUp = gauge(registry, 'selfbill_database_up', 'Whether the database returned the queue figures: 1 or 0', [])
+  const legs = gauge(registry, 'selfbill_legs', 'Legs that have not ended, by state; of the whole database', [
+    'corner',
+    'state',
+  ])
   const age = gauge(
     registry,
     'selfbill_oldest_leg_age_seconds',
-    'How long the longest waiting leg has waited, 0 when none does; of the whole database',
+    'Age of the leg that has waited longest, 0 when none waits; of the whole database',
     ['corner', 'waits_for'],
   )
   return (figures: QueueFigures['legs'] | undefined) => {
@@ -113,9 +106,7 @@ export function legGauges(registry: Registry, now: () => number) {
   }
 }
 
-/**
- * Whom or what a leg waits for; a retry that is not due and a transmission under way are not late.
- */
+/** What a leg waits for. A retry that is not due and a transmission in progress are not late. */
 const waitsFor: Readonly<Partial<Record<QueueState, string>>> = {
   due: 'worker',
   submitted: 'mls',

@@ -1,9 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
-/**
- * What can be counted and measured, registered as it is made. The only folder that knows
- * prom-client.
- */
+/** Counters and gauges, registered when they are made. Only this folder uses prom-client. */
 export function counter<Label extends string>(
   registry: Registry,
   name: string,

@@ -2,14 +2,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { isBearer } from '../../api/http/metrics-route.ts'
 import type { Metrics } from './metrics.ts'
 
-/**
- * `GET /metrics` on a port of its own, apart from the API: for a monitoring system inside the
- * house.
- */
+/** `GET /metrics` on a port apart from the API, for a monitoring system on the internal network. */
 export class MetricsListener {
   readonly #server: Server
 
-  /** With a token, who asks must bring it here too. */
+  /** If there is a token, callers must send it here too. */
   constructor(metrics: Metrics, token: string | undefined) {
     this.#server = createServer((request, response) => {
       answer(metrics, token, request, response).catch(() => response.writeHead(500).end())

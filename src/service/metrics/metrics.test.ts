@@ -13,7 +13,7 @@ import { queueFigures } from '../../store/queue-figures.ts'
 import { createMetrics } from './metrics.ts'
 
 eachDatabase('metrics of the delivery', (open) => {
-  test('tell what became of documents that were accepted, rejected, refused, stalled, never answered', async () => {
+  test('count documents that were accepted, rejected, refused, stalled or never answered', async () => {
     const db = await open()
     const metrics = metricsOver(() => queueFigures(db, Date.now()))
     const exchange = anExchange(db, aSandbox(db), { observer: metrics.delivery })
@@ -67,12 +67,12 @@ eachDatabase('metrics of the delivery', (open) => {
     for (const { deliverable } of sent) {
       const { orgId, documentId, sender, receiver, transmissionUuids } = deliverable
       for (const id of [orgId, documentId, sender, receiver, transmissionUuids.c3, transmissionUuids.c5]) {
-        assert.ok(!text.includes(id), `${id} is told`)
+        assert.ok(!text.includes(id), `${id} is in the metrics`)
       }
     }
   })
 
-  test('tell how long the status took after the receipt, and what else came in', async () => {
+  test('measure the time from receipt to status, and count all inbound envelopes', async () => {
     const db = await open()
     const metrics = metricsOver(async () => undefined)
     let passedMs = 0
@@ -110,7 +110,7 @@ eachDatabase('metrics of the delivery', (open) => {
     }
   })
 
-  test('tell how webhooks fare', async () => {
+  test('count deliveries of webhooks', async () => {
     const webhooks = { due: 3, waiting: 4, dueAt: Date.now() - 60_000 }
     const metrics = metricsOver(async () => ({ legs: [], webhooks }))
     metrics.webhooks.attempted('failed', 'PENDING', 20)
@@ -124,7 +124,7 @@ eachDatabase('metrics of the delivery', (open) => {
     assert.equal(samples.get('selfbill_webhook_attempt_duration_seconds_bucket{le="0.5",outcome="failed"}'), 1)
   })
 
-  test('are told without the queue when the database is silent', async () => {
+  test('omit the queue when the database does not answer', async () => {
     const metrics = metricsOver(async () => undefined)
     const { samples, names } = readExposition(await metrics.text())
     assert.equal(samples.get('selfbill_database_up'), 0)

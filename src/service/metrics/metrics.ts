@@ -10,15 +10,14 @@ import { gauge } from './instruments.ts'
 import { webhookGauges, webhookObserver } from './webhook-metrics.ts'
 
 /**
- * What this process counts and measures, as Prometheus reads it. The names are promised
- * (docs/operating.md lists them); no label holds an organisation, a document, a party or anything
- * that a caller wrote.
+ * The metrics of this process in Prometheus format. Their names are stable (docs/operating.md lists
+ * them); no label contains an organisation, a document, a party or text from a caller.
  */
 export function createMetrics(parts: MetricsParts): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const { gateway, database } = parts
-  gauge(registry, 'selfbill_info', 'Always 1: what this instance runs on', ['gateway', 'database']).set(
+  gauge(registry, 'selfbill_info', 'Always 1; the labels show what this instance runs on', ['gateway', 'database']).set(
     { gateway, database },
     1,
   )
@@ -48,17 +47,17 @@ export interface Metrics {
   readonly api: ApiObserver
   readonly webhooks: WebhookObserver
   readonly database: DatabaseObserver
-  /** Everything, in Prometheus' text format. Source: Prometheus exposition formats, text 0.0.4. */
+  /** All metrics in Prometheus' text format. Source: Prometheus exposition formats, text 0.0.4. */
   text(): Promise<string>
 }
 
 export interface MetricsParts {
-  /** As configuration spells them. */
+  /** As in the configuration. */
   readonly gateway: string
   readonly database: string
-  /** Undefined when the database does not say. */
+  /** Undefined when the database does not answer. */
   queue(): Promise<QueueFigures | undefined>
-  /** Bytes that requests hold, by the gate's budget. */
+  /** Bytes that requests hold, by budget of the gate. */
   memory(): Readonly<Record<string, number>>
   /** ms since 1970. */
   now(): number

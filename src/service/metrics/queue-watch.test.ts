@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { QueueFigures } from '../../store/queue-figures.ts'
 import { QueueWatch } from './queue-watch.ts'
 
-test('whoever asks within some seconds gets the same figures, read once', async () => {
+test('callers within a few seconds get the same figures, read once', async () => {
   let now = 0
   let reads = 0
   const watch = new QueueWatch(
@@ -22,7 +22,7 @@ test('whoever asks within some seconds gets the same figures, read once', async 
   assert.equal(reads, 2)
 })
 
-test('a database that fails or hangs gives no figures, not old ones, and is asked again', async () => {
+test('a database that fails or hangs gives no figures instead of old ones, and is asked again', async () => {
   let now = 0
   const answers: (() => Promise<QueueFigures>)[] = [
     async () => figuresOf(1),

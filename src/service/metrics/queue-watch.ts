@@ -2,9 +2,8 @@ import type { QueueFigures } from '../../store/queue-figures.ts'
 import { isDoneWithinMs } from '../within-ms.ts'
 
 /**
- * The figures of the queue for whoever scrapes, read at most once in some seconds however many ask.
- * A database that does not answer in time must not keep the other figures from being seen: then
- * there are none of these.
+ * Caches the queue figures for some seconds, however often they are scraped. When the database does
+ * not answer in time, it returns undefined, so that the other metrics still appear.
  */
 export class QueueWatch {
   readonly #read: () => Promise<QueueFigures>
@@ -18,7 +17,7 @@ export class QueueWatch {
     this.#now = now
   }
 
-  /** Undefined when the database cannot say. */
+  /** Undefined when the database does not answer. */
   async figures(): Promise<QueueFigures | undefined> {
     if (!this.#isFresh()) {
       this.#reading ??= this.#refresh()
@@ -37,7 +36,7 @@ export class QueueWatch {
       this.#figures = await this.#read()
       this.#readAt = this.#now()
     } catch {
-      // Told by the absence of the figures; whoever needs the database logs why.
+      // `selfbill_database_up` shows the failure, and other users of the database log it.
     } finally {
       this.#reading = undefined
     }

@@ -6,15 +6,18 @@ import { operation } from '../../operation.ts'
 import { AnsweredOrganisation, answeredOrganisation, OrganisationChange } from './organisation-shape.ts'
 
 /**
- * Changes the caller's own organisation: what is not sent stays. Source: docs/contract.md#access.
+ * Changes the caller's organisation; members that are not sent stay. Source:
+ * docs/contract.md#access.
  */
 export const changeOrganisation = operation({
   id: 'changeOrganisation',
   method: 'PATCH',
   path: '/api/organisation',
-  summary: 'Change how your organisation is set up',
+  summary: 'Change the settings of your organisation',
   description:
-    '`compatibility` puts the organisation into compatibility mode, or back into strict mode. Its clients keep their secrets. One that is to get tokens by signature needs a new one: rotate it. `off` drops the copies of secrets that were kept for signatures.',
+    '`compatibility` switches the organisation to compatibility mode or back to strict mode. Its clients keep their ' +
+    'secrets, but a client needs a new secret to get tokens by signature: rotate it. `off` deletes the copies of ' +
+    'secrets that signatures need.',
   access: { kind: 'scopes', scopes: ['admin'] },
   body: { kind: 'json', schema: OrganisationChange, bytesMax: smallBodyBytesMax },
   answers: { 200: { description: 'The organisation', type: 'application/json', schema: AnsweredOrganisation } },

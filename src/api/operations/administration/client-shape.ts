@@ -4,13 +4,13 @@ import { text, wholeNumber } from '../../../document/declaration/leaves.ts'
 import { isScope, scopes } from '../../../security/scopes.ts'
 import type { Client, NewClient as NewClientRow } from '../../../store/accounts/clients.ts'
 
-/** A client to be added. */
+/** A client to add. */
 export const NewClient = object({
   name: text(255),
   scope: leaf<readonly string[]>(
     {
       type: 'string',
-      description: `One or more of ${scopes.join(', ')}, between blanks`,
+      description: `One or more of ${scopes.join(', ')}, separated by spaces`,
       pattern: `^ *(${scopes.join('|')})( +(${scopes.join('|')}))* *$`,
     },
     (value, title) => {
@@ -22,10 +22,10 @@ export const NewClient = object({
   ),
 })
 
-/** How a secret is replaced. */
+/** The replacement of a secret. */
 export const Rotation = object({
   overlap_seconds: optional(
-    described(wholeNumber(0, 30 * 86_400), 'How long the present secret stays good; 86400 unless sent'),
+    described(wholeNumber(0, 30 * 86_400), 'How long the current secret stays valid; default 86400'),
   ),
 })
 
@@ -34,40 +34,40 @@ export const clientParameters = { client_id: Type.String({ description: 'The id 
 const members = {
   client_id: Type.String({ format: 'uuid' }),
   name: Type.String(),
-  scope: Type.String({ description: 'What its tokens may be used for' }),
+  scope: Type.String({ description: 'The scopes that its tokens may have' }),
   token_by_signature: Type.Optional(
     Type.Literal(true, {
-      description: 'Its secret is kept, encrypted, so that it may use GET /auth/token. Absent when it may not',
+      description: 'Its secret is stored, encrypted, so that it can use GET /auth/token; absent when it cannot',
     }),
   ),
   created_at: Type.Integer({ description: 'Unix seconds' }),
   previous_secret_until: Type.Optional(
     Type.Integer({
-      description: 'Unix seconds: how long the secret before the present one is good; absent when it is not',
+      description: 'Unix seconds: the end of the previous secret; absent when that is no longer valid',
     }),
   ),
-  revoked_at: Type.Optional(Type.Integer({ description: 'Unix seconds; absent as long as it is let in' })),
+  revoked_at: Type.Optional(Type.Integer({ description: 'Unix seconds; absent while the client is active' })),
 }
 
 export const AnsweredClient = Type.Object(members)
 
 export const ClientWithSecret = Type.Object({
   ...members,
-  client_secret: Type.String({ description: 'Shown this once' }),
+  client_secret: Type.String({ description: 'Shown only once' }),
 })
 
 type ShownClient = NewClientRow & Partial<Client>
 
 export function answeredClient(client: ShownClient, now: number) {
   const { previousSecretUntil = 0, previousSecretHash, revokedAt } = client
-  const isPreviousGood = previousSecretUntil > now && previousSecretHash !== undefined
+  const isPreviousValid = previousSecretUntil > now && previousSecretHash !== undefined
   return {
     client_id: client.id,
     name: client.name,
     scope: client.scopes.join(' '),
     ...(client.sealedSecret !== undefined && { token_by_signature: true as const }),
     created_at: Math.floor(client.createdAt / 1000),
-    ...(isPreviousGood && { previous_secret_until: Math.floor(previousSecretUntil / 1000) }),
+    ...(isPreviousValid && { previous_secret_until: Math.floor(previousSecretUntil / 1000) }),
     ...(revokedAt !== undefined && { revoked_at: Math.floor(revokedAt / 1000) }),
   }
 }

@@ -8,15 +8,15 @@ import { answeredClient, ClientWithSecret, NewClient } from './client-shape.ts'
 import { requireOrganisation } from './own-organisation.ts'
 
 /**
- * Adds a program that may ask for tokens of the caller's organisation. Its secret is in this answer
- * and nowhere else.
+ * Adds a program that may ask for tokens of the caller's organisation. Only this answer shows its
+ * secret.
  */
 export const createClient = operation({
   id: 'createClient',
   method: 'POST',
   path: '/api/clients',
   summary: 'Add a client: a program that asks for tokens',
-  description: 'Its secret is shown this once.',
+  description: 'Its secret is shown only once.',
   access: { kind: 'scopes', scopes: ['admin'] },
   isSecret: true,
   body: {

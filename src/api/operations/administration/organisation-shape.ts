@@ -16,13 +16,15 @@ import { versions } from '../../versions.ts'
 const versionNames = Object.keys(versions)
 
 /**
- * What an organisation may change about itself: what is absent stays. Its name is not among it,
- * since operators and the bindings of issuers know it by that.
+ * The settings that an organisation may change; absent ones stay. Its name is not among them,
+ * because operators and the configuration of issuers use it.
  */
 export const OrganisationChange = object(
   {
-    default_api_version: optional(described(oneOf(versionNames), 'The contract of a request without X-API-VERSION')),
-    phase_2_enabled: optional(described(flag(), 'False: documents are judged, never sent')),
+    default_api_version: optional(
+      described(oneOf(versionNames), 'The contract version of requests without X-API-VERSION'),
+    ),
+    phase_2_enabled: optional(described(flag(), 'False: documents are judged but never sent')),
     auto_numbering_enabled: optional(described(flag(), 'False: document_number is mandatory')),
     number_format: optional(
       leaf<string>(
@@ -38,7 +40,7 @@ export const OrganisationChange = object(
       leaf<string>(
         {
           type: 'string',
-          description: `Compatibility mode: the prefix of the headers that its clients use, or ${strictMode}`,
+          description: `Compatibility mode: the prefix of its clients' headers, or ${strictMode}`,
           maxLength: 40,
           pattern: compatibilitySyntax,
           examples: ['x-acme'],
@@ -57,19 +59,19 @@ export const AnsweredOrganisation = Type.Object({
   org_id: Type.String({ format: 'uuid' }),
   name: Type.String(),
   default_api_version: Type.String({
-    description: 'The contract of a request without X-API-VERSION',
+    description: 'The contract version of requests without X-API-VERSION',
     enum: versionNames,
   }),
-  phase_2_enabled: Type.Boolean({ description: 'False: documents are judged, never sent' }),
+  phase_2_enabled: Type.Boolean({ description: 'False: documents are judged but never sent' }),
   auto_numbering_enabled: Type.Boolean({ description: 'False: document_number is mandatory' }),
-  number_format: Type.String({ description: 'How minted document numbers are written' }),
+  number_format: Type.String({ description: 'The format of document numbers that the service mints' }),
   compatibility: Type.Optional(
     Type.String({ description: "Compatibility mode: the prefix of its clients' headers. Absent in strict mode" }),
   ),
   created_at: Type.Integer({ description: 'Unix seconds' }),
 })
 
-/** `serviceWide` is the compatibility mode of organisations without a setting of their own. */
+/** `serviceWide` is the compatibility mode of organisations that have not chosen. */
 export function answeredOrganisation(
   organisation: Organisation,
   { serviceWide }: Pick<CompatibilityParts, 'serviceWide'>,

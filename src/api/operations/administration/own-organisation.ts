@@ -2,10 +2,7 @@ import type { Organisation } from '../../../store/accounts/organisations.ts'
 import type { Store } from '../../../store/store.ts'
 import { Fault } from '../../faults.ts'
 
-/**
- * The caller's organisation as the database has it now: what is remembered of it may be some
- * seconds old.
- */
+/** The caller's organisation from the database: the cached one may be some seconds old. */
 export async function requireOrganisation(
   { organisations }: Pick<Store, 'organisations'>,
   orgId: string,

@@ -3,12 +3,12 @@ import { operation } from '../../operation.ts'
 import { AnsweredOrganisation, answeredOrganisation } from './organisation-shape.ts'
 import { requireOrganisation } from './own-organisation.ts'
 
-/** The caller's own organisation. Source: docs/contract.md#access. */
+/** The caller's organisation. Source: docs/contract.md#access. */
 export const retrieveOrganisation = operation({
   id: 'retrieveOrganisation',
   method: 'GET',
   path: '/api/organisation',
-  summary: 'How your organisation is set up',
+  summary: 'The settings of your organisation',
   access: { kind: 'scopes', scopes: ['admin'] },
   answers: { 200: { description: 'The organisation', type: 'application/json', schema: AnsweredOrganisation } },
   faults: [],

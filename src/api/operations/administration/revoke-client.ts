@@ -4,18 +4,18 @@ import { operation } from '../../operation.ts'
 import { clientParameters } from './client-shape.ts'
 
 /**
- * Shuts a client out: no more tokens, and those it has are refused within 30 seconds. Again is as
- * good as once.
+ * Revokes a client: it gets no more tokens, and its tokens are refused within 30 seconds. A second
+ * call succeeds too.
  */
 export const revokeClient = operation({
   id: 'revokeClient',
   method: 'DELETE',
   path: '/api/clients/{client_id}',
   summary: 'Revoke a client',
-  description: 'It gets no more tokens, and those it has are refused within 30 seconds.',
+  description: 'It gets no more tokens, and its present tokens are refused within 30 seconds.',
   access: { kind: 'scopes', scopes: ['admin'] },
   params: clientParameters,
-  answers: { 204: { description: 'It is let in no more' } },
+  answers: { 204: { description: 'Revoked' } },
   faults: ['client_not_found'],
   async handle({ account, params, parts }) {
     const id = params.client_id

@@ -8,16 +8,15 @@ import { answeredClient, ClientWithSecret, clientParameters, Rotation } from './
 import { requireOrganisation } from './own-organisation.ts'
 
 /**
- * Gives a client a new secret; the present one stays good for a while, so that the program can
- * change over.
+ * Gives a client a new secret. The current one stays valid for a while, so that the program can
+ * switch.
  */
 export const rotateClient = operation({
   id: 'rotateClient',
   method: 'POST',
   path: '/api/clients/{client_id}/rotate',
   summary: 'Give a client a new secret',
-  description:
-    'The present secret stays good for a while, a day unless said otherwise. The new one is shown this once.',
+  description: 'The current secret stays valid for a while, by default for a day. The new one is shown only once.',
   access: { kind: 'scopes', scopes: ['admin'] },
   isSecret: true,
   params: clientParameters,

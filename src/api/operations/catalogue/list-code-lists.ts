@@ -3,13 +3,13 @@ import { cacheable, encoded, notModified } from '../../answer/answers.ts'
 import { operation } from '../../operation.ts'
 import { CodeListSummaries } from './catalogue-schemas.ts'
 
-/** The code lists that values are held against, without their codes. */
+/** The code lists, without their codes. */
 export const listCodeLists = operation({
   id: 'listCodeLists',
   method: 'GET',
   path: '/api/codelists',
   access: { kind: 'public' },
-  summary: 'The code lists',
+  summary: 'List the code lists',
   answers: {
     200: { description: 'Their names and sizes', type: 'application/json', schema: CodeListSummaries },
     304: notModified,
@@ -21,7 +21,7 @@ export const listCodeLists = operation({
   },
 })
 
-/** The lists never change while the process runs. */
+/** Written once: the lists never change while the process runs. */
 let answer: ReturnType<typeof written> | undefined
 
 function written() {

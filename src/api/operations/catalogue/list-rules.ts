@@ -10,22 +10,22 @@ import type { Parts } from '../../parts.ts'
 import { anyText, notBlank, yesOrNo } from '../../request/parameters.ts'
 import { CatalogueRules } from './catalogue-schemas.ts'
 
-/** Every rule that documents are judged by, or those that pass all filters. */
+/** Every rule that judges documents, or those that match all filters. */
 export const listRules = operation({
   id: 'listRules',
   method: 'GET',
   path: '/api/rules',
   access: { kind: 'public' },
-  summary: 'The rules that documents are judged by',
-  description: 'All filters that are given must hold.',
+  summary: 'List the rules that judge documents',
+  description: 'A rule must match all filters that are sent.',
   query: {
     set: optional(notBlank(described(oneOf(ruleSets), 'Rules of this set'))),
-    severity: optional(notBlank(described(oneOf(['fatal', 'warning']), 'Rules as severe as this'))),
-    official: optional(notBlank(yesOrNo('Official rules, or ours'))),
-    term: optional(anyText({ description: 'Rules about this business term: IBT-131' })),
+    severity: optional(notBlank(described(oneOf(['fatal', 'warning']), 'Rules of this severity'))),
+    official: optional(notBlank(yesOrNo('true: official rules; false: our own'))),
+    term: optional(anyText({ description: 'Rules about this business term, such as IBT-131' })),
   },
   answers: {
-    200: { description: 'The rules, set after set', type: 'application/json', schema: CatalogueRules },
+    200: { description: 'The rules, set by set', type: 'application/json', schema: CatalogueRules },
     304: notModified,
   },
   faults: ['parameter_invalid'],
@@ -47,7 +47,7 @@ function rulesAnswer(rules: readonly ListedRule[]) {
 
 type RulesAnswer = JsonAnswer<200, { readonly rules: readonly RawJson[] }>
 
-/** Anybody may ask for all of them as often as they like, so they are written once. */
+/** Written once, because anybody may ask for all rules as often as they like. */
 const answers = new WeakMap<Parts, RulesAnswer>()
 
 async function allRules(parts: Parts): Promise<RulesAnswer> {

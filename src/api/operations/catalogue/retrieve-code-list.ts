@@ -12,7 +12,7 @@ export const retrieveCodeList = operation({
   path: '/api/codelists/{name}',
   access: { kind: 'public' },
   summary: 'A code list with its codes',
-  params: { name: Type.String({ description: 'units, currencies, emirates, …' }) },
+  params: { name: Type.String({ description: 'Such as units, currencies or emirates' }) },
   answers: {
     200: { description: 'The list', type: 'application/json', schema: CodeList },
     304: notModified,
@@ -23,7 +23,7 @@ export const retrieveCodeList = operation({
   },
 })
 
-/** Anybody may ask for a list as often as they like, so each is written once. */
+/** Written once each, because anybody may ask for a list as often as they like. */
 const answers = new Map<Codes, ReturnType<typeof written>>()
 
 function answerOf(list: Codes) {

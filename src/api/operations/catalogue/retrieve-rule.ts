@@ -6,7 +6,7 @@ import { operation } from '../../operation.ts'
 import { CatalogueRules } from './catalogue-schemas.ts'
 
 /**
- * The rule a finding's reasonCode names: the official one, and ours where it closes a gap of it.
+ * The rule that a finding's reasonCode names: the official one, and ours that closes a gap in it.
  */
 export const retrieveRule = operation({
   id: 'retrieveRule',
@@ -14,9 +14,9 @@ export const retrieveRule = operation({
   path: '/api/rules/{id}',
   access: { kind: 'public' },
   summary: 'A rule, by the reasonCode of its findings',
-  params: { id: Type.String({ description: 'In either case: IBR-128-AE' }) },
+  params: { id: Type.String({ description: 'Such as IBR-128-AE, in upper or lower case' }) },
   answers: {
-    200: { description: 'All that bear the id', type: 'application/json', schema: CatalogueRules },
+    200: { description: 'All rules with this id', type: 'application/json', schema: CatalogueRules },
     304: notModified,
   },
   faults: ['rule_not_found'],

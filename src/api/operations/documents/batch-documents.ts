@@ -20,27 +20,28 @@ import { bodyText } from '../../request/body.ts'
 import { issuerParameter } from './document-parameters.ts'
 
 /**
- * Issues many documents: one request a line, one result a line, in their order. Each line is a
- * create of its own, with a transaction of its own: what is wrong with one says nothing about the
- * others. With an `Idempotency-Key` every line is done once, so a batch that broke off is sent
- * again as it was. Source: docs/decisions/0044.
+ * Issues many documents: one request per line, one result per line, in the same order. Each line is
+ * a separate create with its own transaction: an error in one does not affect the others. With an
+ * `Idempotency-Key` every line is done once, so an interrupted batch can be sent again unchanged.
+ * Source: docs/decisions/0044.
  */
 export function batchDocuments({ family, name, request }: DocumentKind) {
   return operation({
     id: `batch${name}s`,
     method: 'POST',
     path: `/api/${family}/{business_profile_id}/batch`,
-    summary: `Issue many ${familyTitles[family].toLowerCase()}s, one a line`,
+    summary: `Issue many ${familyTitles[family].toLowerCase()}s, one per line`,
     description:
-      'Up to 1,000 requests of up to 8 MiB each, 32 MiB together, in NDJSON. Each is done for itself, and answered in its line: what is wrong with one says nothing about the others.',
+      'Up to 1,000 requests of up to 8 MiB each, 32 MiB together, in NDJSON. Each line is issued and answered ' +
+      'separately: an error in one does not affect the others.',
     access: { kind: 'scopes', scopes: ['documents:write'] },
-    params: issuerParameter('In whose name they are issued'),
+    params: issuerParameter('The business profile that issues the documents'),
     query: dryRunQuery,
     body: { kind: 'ndjson', schema: request, example: documentExamples[family], bytesMax: batchBytesMax },
-    // Each line takes its own.
+    // Each line takes memory for itself.
     memory: { perBodyByte: 0 },
     answers: {
-      200: { description: 'A result for each line, in their order', type: mediaTypes.ndjson, schema: BatchResult },
+      200: { description: 'One result per line, in the same order', type: mediaTypes.ndjson, schema: BatchResult },
     },
     faults: ['parameter_invalid'],
     async handle(call) {
@@ -59,26 +60,21 @@ export function batchDocuments({ family, name, request }: DocumentKind) {
 }
 
 const BatchResult = Type.Object({
-  line: Type.Integer({ minimum: 1, description: 'Which line of the request this answers' }),
-  status: Type.Integer({ description: 'The HTTP status that a create of its own would have' }),
-  body: Type.Object({}, { description: 'What a create of its own would answer: the document, or `errors`' }),
+  line: Type.Integer({ minimum: 1, description: 'The line of the request' }),
+  status: Type.Integer({ description: 'The HTTP status that a single create would have' }),
+  body: Type.Object({}, { description: 'The body that a single create would answer: the document, or `errors`' }),
 })
 
 const batchBytesMax = 32 * 1024 * 1024
 const linesMax = 1_000
-/** What a create holds for each byte of its body. */
+/** Bytes of memory for each byte of a line, as in a create. */
 const perLineByte = 12
-/** Lines with the blank ones between. */
+/** All lines, blank ones included. */
 const blanksMax = 100_000
-/**
- * So many lines are under way at once: enough to commit together, few enough that others get their
- * turn.
- */
+/** Lines in progress at once: enough to commit together, few enough that others get their turn. */
 const atOnceMax = 8
 
-/**
- * Longer lines go one after the other, so that a batch does not stand in its own way at the gate.
- */
+/** Longer lines run one by one, so that a batch does not use up its own share at the gate. */
 const largeLineBytes = 64 * 1024
 
 interface Line {
@@ -87,8 +83,8 @@ interface Line {
 }
 
 /**
- * Blank lines are passed over, and counted. Throws the Fault `batch_too_large`, before millions of
- * lines cost anything.
+ * Skips blank lines but counts them. Throws the Fault `batch_too_large` before millions of lines
+ * cost anything.
  */
 function linesOf(body: Buffer): readonly Line[] {
   const lines: Line[] = []
@@ -103,10 +99,7 @@ function linesOf(body: Buffer): readonly Line[] {
   return lines
 }
 
-/**
- * Only the beginning is looked at: a line of blanks alone is short, or it is refused like any other
- * that is no JSON.
- */
+/** A blank line is short. A longer line of blanks is refused like any other that is not JSON. */
 function isBlank(line: Uint8Array): boolean {
   return line.length <= blankBytesMax && bodyText(line).trim() === ''
 }
@@ -154,8 +147,8 @@ async function lineAnswer(
 }
 
 /**
- * A line that fails is a result like any other; a failure of ours is logged, and said without a
- * word more.
+ * A line that fails is a result like any other; a failure of ours is logged, and answered without
+ * details.
  */
 function refusalOf({ parts }: AccountContext, error: unknown): Pick<Answer, 'status' | 'body'> {
   if (isFailure(error)) parts.onFailure(error)

@@ -7,10 +7,9 @@ import { operation } from '../../operation.ts'
 import { issuerParameter } from './document-parameters.ts'
 
 /**
- * Issues a document of a family: checked, computed, judged and stored in one transaction with its
- * legs and its log; 201 means that it is durable. Rules that fail are no error: they stand in
- * `meta_info.peppol_status.validation_results`. Source:
- * docs/contract.md#operations.
+ * Issues a document: checks, computes and judges it, and stores it in one transaction with its legs
+ * and its log. 201 means that it is durable. Failed rules are not an error: they are in
+ * `meta_info.peppol_status.validation_results`. Source: docs/contract.md#operations.
  */
 export function createDocument({ family, name, request, answer }: DocumentKind) {
   return operation({
@@ -19,14 +18,16 @@ export function createDocument({ family, name, request, answer }: DocumentKind) 
     path: `/api/${family}/{business_profile_id}`,
     summary: `Issue a ${familyTitles[family].toLowerCase()}`,
     description:
-      '201 says that the document is durable, also when rules failed: the findings are in `meta_info.peppol_status.validation_results`, and nothing is sent when one of them is fatal. Without one both legs are on their way.',
+      '201 means that the document is stored, even when rules failed: the findings are in ' +
+      '`meta_info.peppol_status.validation_results`. With a fatal finding nothing is sent; otherwise both legs are on ' +
+      'their way.',
     access: { kind: 'scopes', scopes: ['documents:write'] },
     isTranslated: true,
     params: issuerParameter(),
     query: dryRunQuery,
     body: { kind: 'json', schema: request, example: documentExamples[family] },
     answers: {
-      200: { description: 'What a dry run found', type: 'application/json', schema: DryRun },
+      200: { description: 'The result of a dry run', type: 'application/json', schema: DryRun },
       201: { description: 'The stored document', type: 'application/json', schema: answer },
     },
     leadsTo: {

@@ -11,9 +11,9 @@ import { operation } from '../../operation.ts'
 import { documentParameters } from './document-parameters.ts'
 
 /**
- * Issues a credit note for lines of an invoice that is here, named by their numbers: the service
- * writes it at the invoice's prices, such that all credit notes of an invoice come to it exactly
- * and none takes more than is left. Source: docs/decisions/0032.
+ * Issues a credit note for lines of a stored invoice, named by their numbers, at the invoice's
+ * prices. All credit notes of an invoice add up to it exactly, and none exceeds the rest. Source:
+ * docs/decisions/0032.
  */
 export function creditInvoice(family: CreditedInvoice['family']) {
   const { name, request, answer } = kinds[family]
@@ -23,9 +23,10 @@ export function creditInvoice(family: CreditedInvoice['family']) {
     id: `credit${name}`,
     method: 'POST',
     path: `/api/${family}/{id}/credit-notes`,
-    summary: `Credit lines of a ${title}, or all that is left of it`,
+    summary: `Credit lines of a ${title}, or the rest of it`,
     description:
-      'Lines, quantities and a reason are enough: prices, charges, allowances and VAT are those of the invoice, and no more is credited than was billed.',
+      'Lines, quantities and a reason are enough: prices, charges, allowances and VAT come from the invoice, and no ' +
+      'more is credited than was billed.',
     access: { kind: 'scopes', scopes: ['documents:write'] },
     isTranslated: true,
     params: documentParameters,
@@ -36,7 +37,7 @@ export function creditInvoice(family: CreditedInvoice['family']) {
       example: { discrepancy_response: 'DL8.61.1.D', reason: 'Goods were returned', lines: [{ line: 1, quantity: 1 }] },
     },
     answers: {
-      200: { description: 'What a dry run found', type: 'application/json', schema: DryRun },
+      200: { description: 'The result of a dry run', type: 'application/json', schema: DryRun },
       201: { description: 'The stored credit note', type: 'application/json', schema: answer },
     },
     leadsTo: { path: `/api/${noteFamily}/{id}`, parameters: { id: '$response.body#/id' } },

@@ -3,12 +3,13 @@ import { evidenceSnapshot } from '../../../store/documents/evidence.ts'
 import { fileHeaders, namedFile } from '../../answer/content-disposition.ts'
 import { camelName, type DocumentKind } from '../../documents/document-kind.ts'
 import { evidencePlan } from '../../documents/evidence-plan.ts'
-import { heldAsCounted, operation } from '../../operation.ts'
+import { memoryTakenByHandler, operation } from '../../operation.ts'
 import { documentNotFound, documentParameters } from './document-parameters.ts'
 
 /**
- * A document's evidence pack: what was received, computed, sent and answered, with a manifest that
- * the service signs. `bin/selfbill verify` checks one without the service. Source: docs/decisions/0042.
+ * A document's evidence pack: everything received, computed, sent and answered, with a manifest
+ * signed by the service. `bin/selfbill verify` checks a pack without the service. Source:
+ * docs/decisions/0042.
  */
 export function documentEvidence(kind: DocumentKind) {
   const { family } = kind
@@ -18,14 +19,15 @@ export function documentEvidence(kind: DocumentKind) {
     path: `/api/${family}/{id}/evidence`,
     summary: `The evidence pack of a ${familyTitles[family].toLowerCase()}`,
     description:
-      'A ZIP file with what was received, computed, sent and answered, and a signed manifest. `bin/selfbill verify` checks one offline.',
+      'A ZIP file of everything received, computed, sent and answered, with a signed manifest. ' +
+      '`bin/selfbill verify` checks it offline.',
     access: { kind: 'scopes', scopes: ['documents:read'] },
     params: documentParameters,
     answers: {
-      200: { description: 'A signed pack of everything that is kept', type: 'application/zip', headers: namedFile },
+      200: { description: 'The signed pack', type: 'application/zip', headers: namedFile },
     },
     faults: ['document_not_found', 'evidence_too_large'],
-    memory: heldAsCounted,
+    memory: memoryTakenByHandler,
     async handle({ account, params, parts, room }) {
       const documentId = params.id
       const snapshot = await evidenceSnapshot(parts.store.database, account.orgId, family, documentId)

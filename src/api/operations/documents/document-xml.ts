@@ -4,7 +4,7 @@ import { camelName, type DocumentKind } from '../../documents/document-kind.ts'
 import { operation } from '../../operation.ts'
 import { documentNotFound, documentParameters } from './document-parameters.ts'
 
-/** The UBL document that was written, judged and sent. Source: docs/contract.md#operations. */
+/** The UBL document as it was written, judged and sent. Source: docs/contract.md#operations. */
 export function documentXml(kind: DocumentKind) {
   const { family } = kind
   return operation({

@@ -16,7 +16,7 @@ import { documentNotFound, documentParameters } from './document-parameters.ts'
 import { printedPdf } from './printed-document.ts'
 
 /**
- * The bytes of an attachment, as a file that no browser opens as anything else. Source:
+ * The bytes of an attachment, as a file that browsers open only as its declared type. Source:
  * docs/contract.md#operations.
  */
 export function downloadAttachment(kind: DocumentKind) {
@@ -33,9 +33,9 @@ export function downloadAttachment(kind: DocumentKind) {
     },
     answers: {
       200: {
-        description: 'The bytes, with the type they were sent with',
+        description: 'The bytes, with their original type',
         type: mediaTypes,
-        headers: { ...namedFile, 'X-Suggested-Filename': 'The same in ASCII, without more' },
+        headers: { ...namedFile, 'X-Suggested-Filename': 'The file name alone, in ASCII' },
       },
     },
     faults: ['document_not_found', 'attachment_not_found', 'prints_exceeded'],
@@ -54,8 +54,8 @@ export function downloadAttachment(kind: DocumentKind) {
 }
 
 /**
- * The file goes out in pieces as they are read, and other requests are answered between them. The
- * first is read beforehand: a file that cannot be read is answered like every other failure.
+ * Streams the file in pieces, and other requests are answered between them. The first piece is read
+ * beforehand: a file that cannot be read is answered like any other failure.
  */
 async function storedFileAnswer(
   attachment: AttachmentToRead,
@@ -94,7 +94,7 @@ function fileHead({ fileName, fileType }: Pick<FileToSend, 'fileName' | 'fileTyp
 }
 
 /**
- * Compatibility mode shows the page of a document without attachments as one of its own, under the
+ * In compatibility mode a document without attachments shows its printed page as one, under the
  * document's id. Undefined for any other. Source: docs/decisions/0053.
  */
 async function printedPage(call: AccountContext, family: Family, id: string): Promise<FileToSend | undefined> {
@@ -106,7 +106,7 @@ async function printedPage(call: AccountContext, family: Family, id: string): Pr
   return { fileName, fileType, content: await printedPdf(document, call) }
 }
 
-/** Attachments stand before the lines, in the first part. */
+/** Attachments come before the lines, in the first part. */
 async function hasAttachments(answer: StoredText): Promise<boolean> {
   for await (const part of answer.strings()) return part.includes('"attachments":[')
   return false

@@ -12,12 +12,12 @@ import { type Audience, answeredDocument } from '../../documents/document-answer
 import type { DocumentKind } from '../../documents/document-kind.ts'
 import { fieldFault } from '../../faults.ts'
 import { operation } from '../../operation.ts'
-import { pageAround, pageOf, pageParameters, sizeUsual } from '../../request/paging.ts'
+import { defaultSize, pageAround, pageOf, pageParameters } from '../../request/paging.ts'
 import { anyText } from '../../request/parameters.ts'
 
 /**
- * Documents of a family as they are answered one by one, the newest first, narrowed by what the
- * query says. `before` continues where a page ended, whatever is created meanwhile. Source:
+ * Documents of a family, newest first, filtered by the query, each as its own operation answers it.
+ * `before` continues after a page, whatever is created meanwhile. Source:
  * docs/contract.md#operations.
  */
 export function listDocuments(kind: DocumentKind) {
@@ -27,16 +27,17 @@ export function listDocuments(kind: DocumentKind) {
     id: `list${name}s`,
     method: 'GET',
     path: `/api/${family}`,
-    summary: `List ${title}s, the newest first`,
+    summary: `List ${title}s, newest first`,
     description:
-      'Take the last `id` of a page as `before` of the next request to read all of them: nothing is repeated or missed while others are created.',
+      'To read all of them, send the last `id` of a page as `before` of the next request: nothing is repeated or ' +
+      'missed while others are created.',
     access: { kind: 'scopes', scopes: ['documents:read'] },
     isTranslated: true,
     query: filtersOf(family),
-    answers: { 200: { description: 'A page of them', type: 'application/json', schema: pageOf(answer) } },
+    answers: { 200: { description: 'A page of documents', type: 'application/json', schema: pageOf(answer) } },
     faults: ['parameter_invalid'],
     async handle(call) {
-      const { page = 0, size = sizeUsual, before, ...sent } = call.query
+      const { page = 0, size = defaultSize, before, ...sent } = call.query
       if (before !== undefined && page > 0) refuse('page', 'Page must not be sent together with before')
       const found = await listStored(call.parts.store.database, {
         orgId: call.account.orgId,
@@ -62,20 +63,26 @@ export function listDocuments(kind: DocumentKind) {
 }
 
 const filters = {
-  document_number: optional(described(identifier(), 'The document of that number')),
-  billed_by_name: optional(described(text(), 'Documents whose supplier has a name that begins so, in any letter case')),
-  billed_to_name: optional(described(text(), 'Documents whose customer has a name that begins so, in any letter case')),
-  billed_by_vat: optional(described(identifier(), 'Documents of the supplier with that TRN')),
-  billed_to_vat: optional(described(identifier(), 'Documents of the customer with that TRN')),
-  status: optional(described(oneOf(overallStatuses), 'Documents whose overall_status it is')),
-  document_date: optional(described(date(), 'Documents with that issue_date')),
-  // A malformed id is answered like an unknown one.
-  before: optional(anyText({ description: 'The id of a document: those that stand behind it', format: 'uuid' })),
+  document_number: optional(described(identifier(), 'The document with this number')),
+  billed_by_name: optional(
+    described(text(), "Documents whose supplier's name starts with this text, in any letter case"),
+  ),
+  billed_to_name: optional(
+    described(text(), "Documents whose customer's name starts with this text, in any letter case"),
+  ),
+  billed_by_vat: optional(described(identifier(), 'Documents of the supplier with this TRN')),
+  billed_to_vat: optional(described(identifier(), 'Documents of the customer with this TRN')),
+  status: optional(described(oneOf(overallStatuses), 'Documents with this overall_status')),
+  document_date: optional(described(date(), 'Documents with this issue_date')),
+  // A malformed id answers like an unknown one.
+  before: optional(
+    anyText({ description: 'The id of a document: the documents after it in the list', format: 'uuid' }),
+  ),
   ...pageParameters,
 }
 
 const creditNoteFilters = {
-  invoice_number: optional(described(identifier(), 'Credit notes that refer to that number')),
+  invoice_number: optional(described(identifier(), 'Credit notes that refer to this invoice number')),
   ...filters,
 }
 

@@ -6,7 +6,7 @@ import { revisionsOf, type StoredRevision } from '../../../store/documents/revis
 import { ok } from '../../answer/answers.ts'
 import { camelName, type DocumentKind } from '../../documents/document-kind.ts'
 import { operation } from '../../operation.ts'
-import { pageBody, pageOf, pageParameters, sizeUsual } from '../../request/paging.ts'
+import { defaultSize, pageBody, pageOf, pageParameters } from '../../request/paging.ts'
 import { documentNotFound, documentParameters } from './document-parameters.ts'
 
 const Finding = Type.Object({
@@ -16,27 +16,27 @@ const Finding = Type.Object({
   location: Type.String(),
 })
 
-/** What a revision changed in the one before it. Source: docs/decisions/0031. */
+/** The changes of a revision to the one before it. Source: docs/decisions/0031. */
 export const DocumentRevision = Type.Object({
-  revision: Type.Integer({ minimum: 1, description: '1 for the document as it was created' }),
+  revision: Type.Integer({ minimum: 1, description: '1 for the document as created' }),
   timestamp: Type.Integer({ description: 'Milliseconds since 1970' }),
   changes: Type.Array(
     Type.Object({
       path: Type.String({ description: 'A member of the answer: document_lines[0].price.price_amount' }),
-      from: Type.Optional(Type.Unknown({ description: 'Its value before; absent when it is new' })),
-      to: Type.Optional(Type.Unknown({ description: 'Its value now; absent when it is gone' })),
+      from: Type.Optional(Type.Unknown({ description: 'The value before; absent for a new member' })),
+      to: Type.Optional(Type.Unknown({ description: 'The value now; absent for a removed member' })),
     }),
   ),
-  changes_omitted: Type.Integer({ description: 'How many more than the 500 that are told' }),
+  changes_omitted: Type.Integer({ description: 'Number of changes beyond the 500 listed' }),
   findings: Type.Object({
     cured: Type.Array(Finding),
     left: Type.Array(Finding),
     new: Type.Array(Finding),
-    omitted: Type.Integer({ description: 'How many more than the 200 of each that are told' }),
+    omitted: Type.Integer({ description: 'Number of findings beyond the 200 listed of each kind' }),
   }),
 })
 
-/** Every revision of a document, the newest first: what it changed and which findings it cured. */
+/** Every revision of a document, newest first: its changes, and the findings it cured. */
 export function listRevisions(kind: DocumentKind) {
   const { family } = kind
   return operation({
@@ -44,7 +44,7 @@ export function listRevisions(kind: DocumentKind) {
     method: 'GET',
     path: `/api/${family}/{id}/revisions`,
     summary: `What the revisions of a ${familyTitles[family].toLowerCase()} changed`,
-    description: 'Member by member, the newest revision first, and which findings each cured, left and brought.',
+    description: 'Member by member, newest revision first, with the findings that each one cured, left and added.',
     access: { kind: 'scopes', scopes: ['documents:read'] },
     params: documentParameters,
     query: pageParameters,
@@ -53,7 +53,7 @@ export function listRevisions(kind: DocumentKind) {
     },
     faults: ['document_not_found', 'parameter_invalid'],
     async handle(call) {
-      const { page = 0, size = sizeUsual } = call.query
+      const { page = 0, size = defaultSize } = call.query
       const [orgId, id] = [call.account.orgId, call.params.id]
       const found = await revisionsOf(call.parts.store.database, { orgId, family, id, page, size, room: call.room })
       if (found === undefined) throw documentNotFound(family, id)
@@ -62,7 +62,7 @@ export function listRevisions(kind: DocumentKind) {
   })
 }
 
-/** The first changed nothing, and all its findings were new. */
+/** Revision 1 changed nothing, and all its findings are new. */
 function revisionAnswer({ revision, createdAt, changes, findings }: StoredRevision): RawJson {
   const first = { changes: [], changes_omitted: 0, findings: findingChanges([], parsed(findings)) }
   const head = writeJson({ revision, timestamp: createdAt })

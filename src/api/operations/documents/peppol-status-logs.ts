@@ -19,7 +19,7 @@ export function peppolStatusLogs(kind: DocumentKind) {
     path: `/api/${family}/{id}/peppol-status-logs`,
     otherPaths: [`/api/${family}/{id}/peppol-status-log`],
     summary: `What happened to a ${familyTitles[family].toLowerCase()}, in order`,
-    description: 'In the order it happened, in every state of the document.',
+    description: 'For a document in any state.',
     access: { kind: 'scopes', scopes: ['documents:read'], isPhase2: true },
     params: documentParameters,
     answers: {

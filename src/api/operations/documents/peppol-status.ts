@@ -7,12 +7,12 @@ import type { Context } from '../../declaration/call.ts'
 import { camelName, type DocumentKind } from '../../documents/document-kind.ts'
 import { Snapshot, snapshotAnswer } from '../../documents/snapshot.ts'
 import { Fault } from '../../faults.ts'
-import { heldAsCounted, operation } from '../../operation.ts'
+import { memoryTakenByHandler, operation } from '../../operation.ts'
 import { findingsIn, type Language } from '../../request/language.ts'
 import { documentNotFound, documentParameters } from './document-parameters.ts'
 
 /**
- * Where both legs stand now; there is something to say from the moment legs exist. Source:
+ * The current state of both legs; exists as soon as the document has legs. Source:
  * docs/contract.md#operations.
  */
 export function peppolStatus(kind: DocumentKind) {
@@ -21,14 +21,15 @@ export function peppolStatus(kind: DocumentKind) {
     id: `${camelName(kind)}PeppolStatus`,
     method: 'GET',
     path: `/api/${family}/{id}/peppol-status`,
-    summary: `Where a ${familyTitles[family].toLowerCase()} stands on the Peppol network`,
-    description: 'Leg by leg: C3 is the other party, C5 the tax authority. 404 as long as nothing was to be sent.',
+    summary: `The status of a ${familyTitles[family].toLowerCase()} on the Peppol network`,
+    description:
+      'One object per leg: C3 is the other party, C5 the tax authority. 404 until there is something to send.',
     access: { kind: 'scopes', scopes: ['documents:read'], isPhase2: true },
     isTranslated: true,
     params: documentParameters,
     answers: { 200: { description: 'The current snapshot', type: 'application/json', schema: Snapshot } },
     faults: ['document_not_found', 'peppol_status_not_available'],
-    memory: heldAsCounted,
+    memory: memoryTakenByHandler,
     async handle({ account, params, parts, language, room }) {
       const { id } = params
       const rows = await snapshotOf(parts.store.database, account.orgId, id)
@@ -43,7 +44,7 @@ export function peppolStatus(kind: DocumentKind) {
   })
 }
 
-/** A thousand findings at most: as they are stored, parsed, in Arabic, and written. */
+/** At most a thousand findings: stored, parsed, in Arabic, and written. */
 async function translated(findings: StoredText, language: Language, room: Context['room']): Promise<RawJson> {
   await room.take(6 * findings.bytes)
   return new RawJson(findingsIn(language, await findings.string()))

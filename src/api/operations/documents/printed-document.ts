@@ -17,9 +17,8 @@ import { notBlank } from '../../request/parameters.ts'
 import { documentNotFound, documentParameters } from './document-parameters.ts'
 
 /**
- * The document as a person files and prints it, in English or Arabic, with its status at that
- * moment. The HTML holds all it needs and may load nothing; the PDF carries its fonts. Source:
- * docs/decisions/0040.
+ * The document to file and print, in English or Arabic, with its current status. The HTML contains
+ * everything it needs and may load nothing; the PDF embeds its fonts. Source: docs/decisions/0040.
  */
 export function printedDocument(kind: DocumentKind, format: 'html' | 'pdf') {
   const { family } = kind
@@ -29,25 +28,28 @@ export function printedDocument(kind: DocumentKind, format: 'html' | 'pdf') {
     path: `/api/${family}/{id}/${format}`,
     ...(format === 'pdf' && { otherPaths: [`/api/${family}/{id}/download-pdf`] }),
     summary: `A ${familyTitles[family].toLowerCase()} to read and print, as ${format.toUpperCase()}`,
-    description: 'It holds all it needs and loads nothing.',
+    description: 'It contains everything it needs and loads nothing.',
     access: { kind: 'scopes', scopes: ['documents:read'] },
     isTranslated: true,
     params: documentParameters,
     query: {
       language: optional(
-        notBlank(described(oneOf(['en', 'ar']), 'The language of the page; absent: what Accept-Language prefers')),
+        notBlank(described(oneOf(['en', 'ar']), 'The language of the page; absent: from Accept-Language')),
       ),
     },
     answers: { 200: { description: 'The printed document', type: types[format], headers: namedFile } },
     faults: ['document_not_found', 'parameter_invalid', 'prints_exceeded', 'unavailable'],
     async handle({ account, params, query, parts, language, room }) {
       const { id: documentId } = params
-      const { language: asked = language } = query
+      const { language: pageLanguage = language } = query
       const document = await parts.store.documents.find(account.orgId, family, documentId, room)
       if (!document) throw documentNotFound(family, documentId)
-      const order = await orderOf(document, asked, parts.now())
+      const order = await orderOf(document, pageLanguage, parts.now())
       const fileName = `${document.documentNumber}.${format}`
-      return { ...(await print(parts, order, account.orgId, format)), headers: headersOf(format, fileName, asked) }
+      return {
+        ...(await print(parts, order, account.orgId, format)),
+        headers: headersOf(format, fileName, pageLanguage),
+      }
     },
   })
 }
@@ -68,10 +70,7 @@ async function orderOf(document: StoredDocument, language: Language, printedAt: 
   }
 }
 
-/**
- * The page of a document as a PDF, as it stands now. Throws Faults where too much waits to be
- * printed.
- */
+/** A document printed as PDF, with its current status. Throws Faults when too many prints wait. */
 export async function printedPdf(document: StoredDocument, { language, parts }: Pick<Context, 'language' | 'parts'>) {
   const order = await orderOf(document, language, parts.now())
   return unlessShareExceeded(() => parts.printer.pdf(order, document.orgId))
@@ -100,7 +99,7 @@ async function unlessShareExceeded<Printed>(work: () => Promise<Printed>): Promi
   }
 }
 
-/** A long document is printed in some seconds. */
+/** A long document takes some seconds to print. */
 const printsRetrySeconds = 5
 
 function headersOf(format: 'html' | 'pdf', fileName: string, language: Language): Readonly<Record<string, string>> {

@@ -9,18 +9,19 @@ import { operation } from '../../operation.ts'
 import { documentParameters, issuerParameter } from './document-parameters.ts'
 
 /**
- * Edits a document that failed its rules and submits it again: a full replacement, checked,
- * computed, judged and stored like a create, as the next revision. Id, number and sequence stay;
- * attachments that are left out stay too. Source: docs/contract.md#operations.
+ * Replaces a document that failed its rules: checked, computed, judged and stored like a create, as
+ * the next revision. Id, number and sequence stay; attachments that are left out stay too. Source:
+ * docs/contract.md#operations.
  */
 export function resubmitDocument({ family, name, request, answer }: DocumentKind) {
   return operation({
     id: `resubmit${name}`,
     method: 'PUT',
     path: `/api/${family}/{id}/{business_profile_id}`,
-    summary: `Edit a ${familyTitles[family].toLowerCase()} that failed its rules, and submit it again`,
+    summary: `Correct and resubmit a ${familyTitles[family].toLowerCase()} that failed its rules`,
     description:
-      'Only for a document whose rules failed. The whole request again; attachments stay when none are sent. Its id, number and sequence stay too.',
+      'Only for a document with status VALIDATION_FAILED. Send the whole request again; without attachments the old ' +
+      'ones stay. Its id, number and sequence stay too.',
     access: { kind: 'scopes', scopes: ['documents:write'] },
     isTranslated: true,
     params: {
@@ -28,7 +29,7 @@ export function resubmitDocument({ family, name, request, answer }: DocumentKind
       ...issuerParameter(),
     },
     body: { kind: 'json', schema: request, example: documentExamples[family] },
-    answers: { 200: { description: 'The document as it is now', type: 'application/json', schema: answer } },
+    answers: { 200: { description: 'The corrected document', type: 'application/json', schema: answer } },
     faults: [
       'document_not_found',
       'profile_not_found',

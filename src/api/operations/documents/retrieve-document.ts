@@ -6,7 +6,7 @@ import { operation } from '../../operation.ts'
 import { documentNotFound, documentParameters } from './document-parameters.ts'
 
 /**
- * The stored document, as its create answered it, with the status it has now. Source:
+ * The stored document as its create answered it, with its current status. Source:
  * docs/contract.md#operations.
  */
 export function retrieveDocument({ family, name, answer }: DocumentKind) {

@@ -4,10 +4,10 @@ import type { AccountContext } from '../../declaration/call.ts'
 import { Fault } from '../../faults.ts'
 
 /**
- * Reads again and again until there is something, for `waitMs` at most: at once when a document of
- * the organisation changes in this process, within a second when it changes in another. Ends early,
- * with nothing, when the caller goes away or the service stops. Throws the Fault `polls_exceeded`
- * when the account waits in too many requests already.
+ * Polls the feed until there is an event, for at most `waitMs`: at once after a change in this
+ * process, within a second after a change in another. Ends early and empty when the caller
+ * disconnects or the service stops. Throws the Fault `polls_exceeded` when the account has too many
+ * long polls.
  */
 export async function awaitEvents(
   call: AccountContext,
@@ -17,8 +17,8 @@ export async function awaitEvents(
   const { account, parts } = call
   const { longPolls } = parts.store
   const until = parts.now() + waitMs
-  // A little longer than the wait, for the last look.
-  const taken = await longPolls.take(account.id, parts.now(), until + spareMs)
+  // A little longer than the wait, for the last read.
+  const taken = await longPolls.take(account.id, parts.now(), until + slackMs)
   if ('freeAt' in taken) {
     const seconds = Math.max(1, Math.ceil((taken.freeAt - parts.now()) / 1000))
     throw new Fault('polls_exceeded', [String(slotsMax)], undefined, seconds)
@@ -35,14 +35,14 @@ async function readUntil(call: AccountContext, until: number, read: () => Promis
   const gone = call.gone()
   const { bell } = parts.feed
   for (;;) {
-    // Listening before the look: what changes after it ends the nap.
+    // Listens before it reads, so that a change after the read ends the sleep.
     const nap = new AbortController()
     const stopListening = bell.listen(nap, account.orgId)
     try {
       const page = await read()
       const leftMs = until - parts.now()
       if (page.rows.length > 0 || leftMs <= 0 || gone.aborted || bell.isClosed) return page
-      await parts.sleep(Math.min(lookMs, leftMs), AbortSignal.any([nap.signal, gone]))
+      await parts.sleep(Math.min(pollMs, leftMs), AbortSignal.any([nap.signal, gone]))
     } finally {
       stopListening()
     }
@@ -50,5 +50,5 @@ async function readUntil(call: AccountContext, until: number, read: () => Promis
 }
 
 /** How soon a change in another process is seen. */
-const lookMs = 1_000
-const spareMs = 2_000
+const pollMs = 1_000
+const slackMs = 2_000

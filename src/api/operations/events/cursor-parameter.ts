@@ -1,7 +1,7 @@
 import { leaf, Problem } from '../../../document/declaration/declare.ts'
 import { type Cursor, readCursor } from '../../../feed/cursor.ts'
 
-/** A cursor of the feed in a query, or one of the `words` that stand for one. */
+/** A cursor of the feed in a query, or one of `words` in its place. */
 export function cursorParameter<const Word extends string = never>(description: string, words: readonly Word[] = []) {
   return leaf<Cursor | Word>({ type: 'string', description, minLength: 1 }, (value, title) => {
     const word = words.find((one) => one === value)

@@ -10,29 +10,29 @@ import { notBlank, wholeNumber } from '../../request/parameters.ts'
 import { awaitEvents } from './await-events.ts'
 import { cursorParameter } from './cursor-parameter.ts'
 
-const limitUsual = 100
+const defaultLimit = 100
 
 /**
- * What happened to the documents of the organisation, in one order that never changes: a reader who
- * goes on from `next` sees every change once. With `wait` it is answered as soon as there is
- * something. Source: docs/decisions/0025.
+ * The changes of the organisation's documents, in one order that never changes: a reader who
+ * continues from `next` sees every change once. With `wait` the answer comes as soon as there is an
+ * event. Source: docs/decisions/0025.
  */
 export const listEvents = operation({
   id: 'listEvents',
   method: 'GET',
   path: '/api/events',
-  summary: 'The change feed: what happened to the documents of the organisation, in order',
+  summary: "The change feed: every change of your organisation's documents, in order",
   description:
-    'Whoever goes on from `next` sees every change once. With `wait` it is answered as soon as there is something.',
+    'Continue from `next` to see every change once. With `wait` the answer comes as soon as there is an event.',
   access: { kind: 'scopes', scopes: ['documents:read'] },
   query: {
     since: optional(
       notBlank(
-        cursorParameter('A cursor: what comes after it. Absent: from the beginning. `latest`: from now on', ['latest']),
+        cursorParameter('A cursor: events after it. Absent: from the beginning. `latest`: from now on', ['latest']),
       ),
     ),
     limit: optional(
-      notBlank(wholeNumber({ min: 1, max: limitMax, default: limitUsual, description: 'Events at most' })),
+      notBlank(wholeNumber({ min: 1, max: limitMax, default: defaultLimit, description: 'Maximum number of events' })),
     ),
     wait: optional(
       notBlank(wholeNumber({ min: 0, max: 30, default: 0, description: 'Seconds to wait for the first event' })),
@@ -40,24 +40,24 @@ export const listEvents = operation({
   },
   answers: {
     200: {
-      description: 'The events, oldest first; none when nothing has happened since',
+      description: 'The events, oldest first; empty when nothing has happened since',
       type: 'application/json',
       schema: Type.Object({
         events: Type.Array(FeedEntry),
-        next: Type.String({ description: 'The cursor to go on from' }),
-        has_more: Type.Boolean({ description: 'There are more already' }),
+        next: Type.String({ description: 'The cursor to continue from' }),
+        has_more: Type.Boolean({ description: 'More events are available now' }),
       }),
     },
   },
   faults: ['parameter_invalid', 'cursor_unknown', 'polls_exceeded'],
   async handle(call) {
     const { account, parts } = call
-    const { since = beginning, limit = limitUsual, wait: waitSeconds = 0 } = call.query
+    const { since = beginning, limit = defaultLimit, wait: waitSeconds = 0 } = call.query
     const start = since === 'latest' ? await parts.feed.end(account.orgId) : since
     const read = async () => {
       const page = await parts.feed.after(account.orgId, start, limit)
-      // Of another feed, or of a time that a restore has undone: nothing may be passed over in
-      // silence.
+      // A cursor of another feed, or from a time that a restore has undone: events must not be
+      // skipped silently.
       if (page === undefined) throw new Fault('cursor_unknown')
       return page
     }

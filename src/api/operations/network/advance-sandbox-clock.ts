@@ -24,14 +24,14 @@ const Advance = object({
 const Advanced = Type.Object({
   now: Type.String({
     format: 'date-time',
-    description: 'The time that your organisation has come to: the real time and `ahead_ms`',
+    description: "Your organisation's time: the real time plus `ahead_ms`",
   }),
-  ahead_ms: Type.Integer({ description: 'How much time your organisation has let pass in all, in milliseconds' }),
+  ahead_ms: Type.Integer({ description: 'Sum of all advances of your organisation, in milliseconds' }),
 })
 
 /**
- * Lets time pass in the sandbox, for the caller's organisation: what becomes due is done at once.
- * Source: docs/sandbox.md.
+ * Lets time pass in the sandbox for the caller's organisation: everything that becomes due happens
+ * at once. Source: docs/sandbox.md.
  */
 export const advanceSandboxClock = operation({
   id: 'advanceSandboxClock',
@@ -39,11 +39,11 @@ export const advanceSandboxClock = operation({
   path: '/sandbox/clock/advance',
   summary: 'Let time pass in the sandbox',
   description:
-    'For your organisation alone: what becomes due is done at once. What that writes carries the real time. ' +
-    'Advances add up, also those that come at once; each answer says how far it brought the organisation.',
+    'Only for your organisation: everything that becomes due happens at once, and is stamped with the real time. ' +
+    'Advances add up, even concurrent ones; each answer says how far ahead the organisation is.',
   access: { kind: 'sandbox', scopes: ['admin'] },
   body: { kind: 'json', schema: Advance, bytesMax: smallBodyBytesMax, example: { by: '30m' } },
-  answers: { 200: { description: 'The time has passed', type: 'application/json', schema: Advanced } },
+  answers: { 200: { description: 'The new time', type: 'application/json', schema: Advanced } },
   faults: ['route_not_found', 'document_invalid'],
   async handle({ account, body, sandboxClock }) {
     const { by } = body.read()

@@ -4,22 +4,22 @@ import { ok } from '../../answer/answers.ts'
 import { operation } from '../../operation.ts'
 
 /**
- * The access point brings what the network has sent us, an envelope at a time. 200 says that it
- * need not come again, taken or refused: an access point reads a refusal only from a 200. Any other
- * status brings it back. Source: docs/network.md#access-point.
+ * The access point delivers an envelope from the network. 200 means that it must not send it again,
+ * accepted or refused: an access point reads a refusal only from a 200. Any other status makes it
+ * send the envelope again. Source: docs/network.md#access-point.
  */
 export const gatewayInbound = operation({
   id: 'gatewayInbound',
   method: 'POST',
   path: '/gateway/inbound',
-  summary: 'What the network sends us, brought by our access point',
+  summary: 'Deliver an envelope from the network',
   description:
-    'One envelope. 200 says that it need not come again, taken or refused; any other status asks for it to be brought again.',
+    'One envelope. 200: do not send it again, it was accepted or refused for good. Any other status: send it again.',
   access: { kind: 'gateway' },
   body: { kind: 'xml', bytesMax: 10 * 1024 * 1024 },
   answers: {
     200: {
-      description: 'Taken, with the country of corner 4; or refused for good, with the reason',
+      description: 'Accepted, with the country of corner 4; or refused for good, with the reason',
       type: 'application/json',
       schema: Type.Union([
         Type.Object({ countryCodeC4: Type.Literal('AE') }),
@@ -31,7 +31,7 @@ export const gatewayInbound = operation({
   handle: async ({ body, inbound }) => ok(answerTo(await inbound.receive(body.bytes))),
 })
 
-/** A status about nothing of ours is no fault of whoever brings it. */
+/** A status for an unknown transmission counts as accepted: the access point did nothing wrong. */
 function answerTo(result: InboundResult) {
   if (result.kind !== 'refused') return { countryCodeC4: 'AE' } as const
   return { retry: 'none', errorMessage: `${result.code}: ${result.message}` } as const

@@ -10,7 +10,11 @@ export const healthz = operation({
   access: { kind: 'public' },
   summary: 'The process is alive',
   answers: {
-    200: { description: 'It is', type: 'application/json', schema: Type.Object({ status: Type.Literal('ok') }) },
+    200: {
+      description: 'The process is alive',
+      type: 'application/json',
+      schema: Type.Object({ status: Type.Literal('ok') }),
+    },
   },
   memory: { fixedBytes: 0 },
   faults: [],

@@ -5,7 +5,7 @@ import { encoded, okText } from '../../answer/answers.ts'
 import { operation } from '../../operation.ts'
 import type { Parts } from '../../parts.ts'
 
-/** The OpenAPI 3.1 document of this very list of operations. */
+/** The OpenAPI 3.1 document of the operations. */
 export const openApiJson = operation({
   id: 'openApiJson',
   method: 'GET',
@@ -23,7 +23,7 @@ export const openApiJson = operation({
   handle: async ({ parts }) => answerOf(parts),
 })
 
-/** Anybody may ask for it as often as they like, so it is encoded once. */
+/** Encoded once, because anybody may ask for it as often as they like. */
 const answers = new WeakMap<Parts, JsonAnswer<200, RawJson>>()
 
 function answerOf(parts: Parts): JsonAnswer<200, RawJson> {

@@ -3,7 +3,7 @@ import { ok } from '../../answer/answers.ts'
 import { Fault } from '../../faults.ts'
 import { operation } from '../../operation.ts'
 
-/** The service can take requests: its database takes writes and it is not shutting down. */
+/** The service can take requests: its database accepts writes and it is not shutting down. */
 export const readyz = operation({
   id: 'readyz',
   method: 'GET',
@@ -11,9 +11,10 @@ export const readyz = operation({
   access: { kind: 'public' },
   summary: 'The service can take requests',
   description:
-    'The database takes a write, and the service is not shutting down. However often it is called, it writes at most once a second.',
+    'The database accepts a write, and the service is not shutting down. It writes at most once a second, however ' +
+    'often it is called.',
   answers: {
-    200: { description: 'It can', type: 'application/json', schema: Type.Object({ status: Type.Literal('ready') }) },
+    200: { description: 'Ready', type: 'application/json', schema: Type.Object({ status: Type.Literal('ready') }) },
   },
   memory: { fixedBytes: 0 },
   faults: ['unavailable'],

@@ -3,7 +3,7 @@ import { ok } from '../../answer/answers.ts'
 import { operation } from '../../operation.ts'
 import { description, version } from '../../service-version.ts'
 
-/** What runs here, and where to read on: for somebody who has only the address. */
+/** Names the service and its documentation, for people who know only the address. */
 export const serviceRoot = operation({
   id: 'serviceRoot',
   method: 'GET',
@@ -18,7 +18,7 @@ export const serviceRoot = operation({
         name: Type.Literal('Selfbill'),
         version: Type.String(),
         description: Type.String(),
-        documentation: Type.String({ description: 'The guide for callers, a file of the source of this version' }),
+        documentation: Type.String({ description: 'The guide for callers, a file in the source of this version' }),
         links: Type.Object(
           {
             openapi: Type.String(),

@@ -11,7 +11,7 @@ import { profileAnswer } from './profile-answer.ts'
 import { type ProfileCall, profileBody } from './profile-body.ts'
 
 /**
- * Adds a business profile, under an id of its own or one that is brought along. Source:
+ * Adds a business profile, under a minted id or the one that was sent. Source:
  * docs/contract.md#requests.
  */
 export const createProfile = operation({
@@ -19,7 +19,7 @@ export const createProfile = operation({
   method: 'POST',
   path: '/api/business-profiles',
   summary: 'Add a business profile',
-  description: '`profile_id` is minted when none is sent.',
+  description: 'The service mints a `profile_id` unless you send one.',
   access: { kind: 'scopes', scopes: ['profiles'], rate: 'profiles' },
   body: { kind: 'json', schema: BusinessProfile, bytesMax: smallBodyBytesMax, example: profileExample },
   answers: { 201: { description: 'The business profile', type: 'application/json', schema: AnsweredProfile } },
@@ -37,11 +37,11 @@ export const createProfile = operation({
   },
 })
 
-/** Of 2^50 ids one that is taken is as good as never minted; then another is. */
+/** Minted ids are random among 2^50; if one is taken, the caller tries another. */
 async function tryToAdd(call: ProfileCall, sent: BusinessProfile) {
   const { account, parts } = call
-  const { profile_id: brought, status = 'ACTIVE', ...party } = sent
-  const profileId = brought ?? profileIdFrom(randomBytes(10))
+  const { profile_id: requestedId, status = 'ACTIVE', ...party } = sent
+  const profileId = requestedId ?? profileIdFrom(randomBytes(10))
   const profile = { orgId: account.orgId, profileId, party: writeJson(party), status, createdAt: parts.now() }
   const answer = profileAnswer(201, { ...profile, version: 1, updatedAt: profile.createdAt }, call)
   try {
@@ -49,7 +49,7 @@ async function tryToAdd(call: ProfileCall, sent: BusinessProfile) {
     return answer
   } catch (error) {
     if (!(error instanceof ConstraintFailure) || error.constraint !== 'profiles(org_id, profile_id)') throw error
-    if (brought === undefined) return 'again' as const
+    if (requestedId === undefined) return 'again' as const
     throw new Fault('profile_id_taken', [profileId], new Map([['profile_id', `Profile ID ${profileId} is taken`]]))
   }
 }

@@ -1,25 +1,27 @@
 import { AnsweredProfile } from '../../../document/objects/business-profile.ts'
 import { ok } from '../../answer/answers.ts'
 import { operation } from '../../operation.ts'
-import { pageBody, pageOf, pageParameters, sizeUsual } from '../../request/paging.ts'
+import { defaultSize, pageBody, pageOf, pageParameters } from '../../request/paging.ts'
 import { answeredProfile } from './profile-answer.ts'
 
 /**
- * The business profiles of the organisation, the oldest first: a page stays as it is while others
+ * The business profiles of the organisation, oldest first, so that pages do not shift when others
  * are added.
  */
 export const listProfiles = operation({
   id: 'listBusinessProfiles',
   method: 'GET',
   path: '/api/business-profiles',
-  summary: 'List the business profiles, the oldest first',
+  summary: 'List the business profiles, oldest first',
   access: { kind: 'scopes', scopes: ['documents:read', 'profiles'], rate: 'profiles' },
   query: pageParameters,
-  answers: { 200: { description: 'A page of them', type: 'application/json', schema: pageOf(AnsweredProfile) } },
+  answers: {
+    200: { description: 'A page of business profiles', type: 'application/json', schema: pageOf(AnsweredProfile) },
+  },
   faults: ['parameter_invalid'],
   async handle(call) {
     const { account, parts } = call
-    const { page = 0, size = sizeUsual } = call.query
+    const { page = 0, size = defaultSize } = call.query
     const { profiles, total } = await parts.store.profiles.page(account.orgId, page * size, size)
     return ok(
       pageBody(

@@ -5,7 +5,7 @@ import { json } from '../../answer/answers.ts'
 import type { AccountContext } from '../../declaration/call.ts'
 
 /**
- * A business profile as it is answered, in lists too. Source: docs/contract.md#party;
+ * A business profile as the API answers it, also in lists. Source: docs/contract.md#party;
  * docs/decisions/0053.
  */
 export function answeredProfile(profile: Profile, { compatibility, parts }: ProfileAudience) {
@@ -23,12 +23,12 @@ export function answeredProfile(profile: Profile, { compatibility, parts }: Prof
 
 type ProfileAudience = Pick<AccountContext, 'compatibility' | 'parts'>
 
-/** One profile, with the tag that a change may ask for: If-Match. */
+/** One profile, with the ETag for If-Match. */
 export function profileAnswer<const Status extends 200 | 201>(status: Status, profile: Profile, call: ProfileAudience) {
   return { ...json(status, answeredProfile(profile, call)), headers: { etag: profileTag(profile) } }
 }
 
-/** The version of the profile as an entity tag. */
+/** The version of a profile as an ETag. */
 export function profileTag({ version }: Profile): string {
   return `"${version}"`
 }

@@ -4,8 +4,8 @@ import { withTin } from '../../../record/compatible-request.ts'
 import type { AccountContext, JsonContent } from '../../declaration/call.ts'
 
 /**
- * The business profile that the body holds; in compatibility mode with the TIN that its TRN begins
- * with. Throws Faults.
+ * The business profile in the body; compatibility mode takes a missing TIN from the TRN. Throws
+ * Faults.
  */
 export function profileBody({ body, compatibility }: ProfileCall): BusinessProfile {
   return body.read(compatibility === undefined ? undefined : compatibleProfile)

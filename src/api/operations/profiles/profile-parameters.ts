@@ -14,8 +14,8 @@ export const profileParameters = {
 }
 
 /**
- * The profile that the path names. Throws the Fault `business_profile_unknown`, the same for
- * another organisation's.
+ * The profile that the path names. Throws the Fault `business_profile_unknown`, also for another
+ * organisation's profile.
  */
 export async function profileInPath({ account, params, parts }: ProfileInPath): Promise<Profile> {
   const { business_profile_id: profileId } = params

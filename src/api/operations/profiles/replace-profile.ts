@@ -11,8 +11,8 @@ import { type ProfileCall, profileBody } from './profile-body.ts'
 import { profileInPath, profileParameters } from './profile-parameters.ts'
 
 /**
- * Replaces a business profile; documents that are being issued meanwhile are made with one of the
- * two, whole. With If-Match only when nobody changed it since it was read. Source:
+ * Replaces a business profile. A document that is issued meanwhile uses either the old or the new
+ * one. With If-Match only if the profile has not changed since it was read. Source:
  * docs/contract.md#operations; docs/decisions/0034.
  */
 export const replaceProfile = operation({
@@ -20,12 +20,12 @@ export const replaceProfile = operation({
   method: 'PUT',
   path: '/api/business-profiles/{business_profile_id}',
   summary: 'Replace a business profile',
-  description: 'With If-Match only when nobody has changed it since it was read.',
+  description: 'With If-Match only if the profile has not changed since you read it.',
   access: { kind: 'scopes', scopes: ['profiles'], rate: 'profiles' },
   params: profileParameters,
   headers: {
     'If-Match': Type.Optional(
-      Type.String({ description: 'The ETag it was read with: a profile that was changed since is a 412' }),
+      Type.String({ description: 'The ETag that you read; 412 if the profile has changed since' }),
     ),
   },
   body: { kind: 'json', schema: BusinessProfile, bytesMax: smallBodyBytesMax, example: profileExample },
@@ -40,13 +40,13 @@ export const replaceProfile = operation({
   },
 })
 
-/** Somebody else may replace it between the read and the write. */
+/** Another request may replace it between the read and the write. */
 const attemptsMax = 5
 
 async function tryToReplace(call: ProfileCall, profile: Profile): Promise<Profile | undefined> {
   const { parts } = call
   const { profileId } = profile
-  if (!isAsRead(call.header('if-match'), profile)) throw new Fault('profile_changed', [profileId])
+  if (!isUnchanged(call.header('if-match'), profile)) throw new Fault('profile_changed', [profileId])
   const { profile_id: named = profileId, status = profile.status, ...party } = profileBody(call)
   if (named !== profileId) {
     throw fieldFault('document_invalid', new Map([['profile_id', 'Profile ID must be the one in the address']]))
@@ -56,7 +56,7 @@ async function tryToReplace(call: ProfileCall, profile: Profile): Promise<Profil
 }
 
 /** RFC 9110, 13.1.1: a weak tag never matches. */
-function isAsRead(ifMatch: string | undefined, profile: Profile): boolean {
+function isUnchanged(ifMatch: string | undefined, profile: Profile): boolean {
   if (ifMatch === undefined) return true
   const tags = ifMatch.split(',').map((tag) => tag.trim())
   return tags.includes('*') || tags.includes(profileTag(profile))

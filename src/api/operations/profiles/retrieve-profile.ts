@@ -5,7 +5,7 @@ import { profileAnswer } from './profile-answer.ts'
 import { profileInPath, profileParameters } from './profile-parameters.ts'
 
 /**
- * One business profile. Whoever reads documents may read the parties they are issued for. Source:
+ * One business profile. Accounts that read documents may also read their parties. Source:
  * docs/contract.md#operations.
  */
 export const retrieveProfile = operation({

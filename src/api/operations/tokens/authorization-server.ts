@@ -5,15 +5,15 @@ import { Fault } from '../../faults.ts'
 import { operation } from '../../operation.ts'
 
 /**
- * What an OAuth client library asks for first. There only when TOKEN_ISSUER is a URL, as RFC 8414
- * wants it.
+ * OAuth client libraries ask for this first. It exists only when TOKEN_ISSUER is a URL, as RFC 8414
+ * requires.
  */
 export const authorizationServer = operation({
   id: 'authorizationServer',
   method: 'GET',
   path: '/.well-known/oauth-authorization-server',
   access: { kind: 'public' },
-  summary: 'Where tokens are issued, and how (RFC 8414)',
+  summary: 'The metadata of the token issuer (RFC 8414)',
   answers: {
     200: { description: 'The metadata', type: 'application/json', schema: Type.Object({ issuer: Type.String() }) },
     304: notModified,
@@ -21,7 +21,7 @@ export const authorizationServer = operation({
   faults: ['route_not_found'],
   async handle({ parts }) {
     const { issuer } = parts.tokens
-    if (!/^https?:\/\//.test(issuer)) throw new Fault('route_not_found', [`the token issuer ${issuer} is no URL`])
+    if (!/^https?:\/\//.test(issuer)) throw new Fault('route_not_found', [`the token issuer ${issuer} is not a URL`])
     const base = issuer.replace(/\/$/, '')
     return cacheable({
       issuer,

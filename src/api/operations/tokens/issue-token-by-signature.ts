@@ -12,17 +12,19 @@ import { countTokenRequest } from './token-rate.ts'
 
 /**
  * A token for a client in compatibility mode, which signs its id with its secret instead of sending
- * it. An unknown client, one in strict mode, one whose secret is not kept and a wrong signature are
- * answered alike. Source: docs/decisions/0053.
+ * the secret. Unknown clients, clients in strict mode, clients without a stored secret and wrong
+ * signatures get the same answer. Source: docs/decisions/0053.
  */
 export const issueTokenBySignature = operation({
   id: 'issueTokenBySignature',
   method: 'GET',
   path: '/auth/token',
   access: { kind: 'public' },
-  summary: 'Get an access token by a signature (compatibility mode alone)',
+  summary: 'Get an access token by signature (compatibility mode only)',
   description:
-    "For clients of an organisation in compatibility mode. The header `{prefix}-signature`, with the organisation's prefix, holds Base64 of HMAC-SHA256 over the client id with the client secret as key. The token may do all that the client may.",
+    "For clients of an organisation in compatibility mode. The header `{prefix}-signature`, with the organisation's " +
+    'prefix, holds the Base64 of HMAC-SHA256 over the client id, with the client secret as key. The token has all ' +
+    'scopes of the client.',
   query: { client_id: described(identifier(), 'The id of the client') },
   answers: {
     200: {
@@ -37,7 +39,7 @@ export const issueTokenBySignature = operation({
     await countTokenRequest(call, `address ${networkOf(call.address)}`)
     const { client_id: clientId } = call.query
     const client = await signedClient(call, clientId)
-    // Counted only now: a stranger who knows a client's id cannot use up its requests.
+    // Counted after the check: a stranger who knows a client's id cannot use up its requests.
     await countTokenRequest(call, `client ${client.id}`)
     const token = await parts.tokens.issue(client, client.scopes)
     return { ...ok({ expires_in: parts.tokens.lifetimeS, token }), headers: { 'cache-control': 'no-store' } }

@@ -9,8 +9,8 @@ import { networkOf } from '../../rates/network-of.ts'
 import { countTokenRequest } from './token-rate.ts'
 
 /**
- * A token for a program that knows its client's secret: OAuth 2.0, client credentials. Asked scopes
- * must be among the client's; without any it gets all of them. Source: RFC 6749 §4.4, §5;
+ * A token for a program with a client's secret: OAuth 2.0 client credentials. Requested scopes must
+ * be among the client's; without any the token gets all of them. Source: RFC 6749 §4.4, §5;
  * docs/contract.md#access.
  */
 export const issueToken = operation({
@@ -20,15 +20,17 @@ export const issueToken = operation({
   access: { kind: 'public' },
   summary: 'Get an access token (OAuth 2.0 client credentials)',
   description:
-    'The client authenticates with HTTP Basic or in the form. Without `scope` the token may do all that the client may.',
+    'The client authenticates with HTTP Basic or in the form. Without `scope` the token has all scopes of the client.',
   body: {
     kind: 'form',
     bytesMax: 16 * 1024,
     schema: Type.Object({
       grant_type: Type.Literal('client_credentials'),
-      scope: Type.Optional(Type.String({ description: 'Scopes between blanks; absent: all of the client' })),
-      client_id: Type.Optional(Type.String({ description: 'Absent when the Authorization header (Basic) names it' })),
-      client_secret: Type.Optional(Type.String({ description: 'Absent when it stands in the Authorization header' })),
+      scope: Type.Optional(
+        Type.String({ description: 'Scopes, separated by spaces; absent: all scopes of the client' }),
+      ),
+      client_id: Type.Optional(Type.String({ description: 'Absent when it is in the Authorization header (Basic)' })),
+      client_secret: Type.Optional(Type.String({ description: 'Absent when it is in the Authorization header' })),
     }),
   },
   answers: {
@@ -39,7 +41,7 @@ export const issueToken = operation({
         access_token: Type.String(),
         token_type: Type.Literal('Bearer'),
         expires_in: Type.Integer({ description: 'Seconds' }),
-        scope: Type.String({ description: 'What the token may be used for' }),
+        scope: Type.String({ description: 'The scopes of the token' }),
       }),
     },
   },
@@ -59,7 +61,7 @@ export const issueToken = operation({
     const { clientId, clientSecret, grantType, scopes } = tokenRequest(headers, call.body.bytes)
     const client = await parts.store.clients.findActive(clientId)
     if (!isSecretOf(client, clientSecret, parts.now()) || !client) throw new Fault('oauth_invalid_client')
-    // Counted only now: a stranger who knows a client's name cannot use up its requests.
+    // Counted after the check: a stranger who knows a client's id cannot use up its requests.
     await countTokenRequest(call, `client ${client.id}`)
     if (grantType === undefined) throw new Fault('oauth_invalid_request', ['grant_type is mandatory'])
     if (grantType !== 'client_credentials') throw new Fault('oauth_unsupported_grant_type')
@@ -67,7 +69,7 @@ export const issueToken = operation({
     if (!granted.every((scope) => client.scopes.includes(scope))) throw new Fault('oauth_invalid_scope')
     const token = await parts.tokens.issue(client, granted)
     const answer = { access_token: token, token_type: 'Bearer' as const, expires_in: parts.tokens.lifetimeS }
-    return { ...ok({ ...answer, scope: granted.join(' ') }), headers: unstored }
+    return { ...ok({ ...answer, scope: granted.join(' ') }), headers: neverCached }
   },
   errors: {
     schema: Type.Object({ error: Type.String(), error_description: Type.String() }),
@@ -77,11 +79,11 @@ export const issueToken = operation({
 
 /** The error body of RFC 6749 §5.2. */
 function oauthError(fault: Fault): Answer {
-  const headers = fault.status === 401 ? { ...unstored, 'www-authenticate': 'Basic realm="selfbill"' } : unstored
+  const headers = fault.status === 401 ? { ...neverCached, 'www-authenticate': 'Basic realm="selfbill"' } : neverCached
   return { ...json(fault.status, { error: errorCodeOf(fault), error_description: fault.message }), headers }
 }
 
-/** What has no code in §5.2 takes those of §4.1.2.1, which say the same. */
+/** Errors without a code in §5.2 get those of §4.1.2.1, which mean the same. */
 function errorCodeOf({ code, status }: Fault): string {
   const own = /^oauth_(\w+)$/.exec(code)?.[1]
   if (own !== undefined) return own
@@ -89,4 +91,4 @@ function errorCodeOf({ code, status }: Fault): string {
   return status >= 500 ? 'server_error' : 'invalid_request'
 }
 
-const unstored = { 'cache-control': 'no-store', pragma: 'no-cache' }
+const neverCached = { 'cache-control': 'no-store', pragma: 'no-cache' }

@@ -4,15 +4,15 @@ import { ok } from '../../answer/answers.ts'
 import { operation } from '../../operation.ts'
 
 /**
- * The public keys that verify the service's tokens; two of them while they are rotated. Source: RFC
- * 7517, docs/contract.md#access.
+ * The public keys that verify the service's tokens; two during a rotation. Source: RFC 7517,
+ * docs/contract.md#access.
  */
 export const jsonWebKeys = operation({
   id: 'jsonWebKeys',
   method: 'GET',
   path: '/.well-known/jwks.json',
   access: { kind: 'public' },
-  summary: 'The public keys of access tokens',
+  summary: 'The public keys that verify access tokens',
   answers: {
     200: {
       description: 'A JSON Web Key Set',

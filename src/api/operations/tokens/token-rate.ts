@@ -2,8 +2,8 @@ import type { Context } from '../../declaration/call.ts'
 import { Fault } from '../../faults.ts'
 
 /**
- * Counts a request for a token by who asks. Both operations that issue tokens share the count, so
- * that neither is a way around the other's limit. Throws the Fault `rate_exceeded`.
+ * Counts a token request of a client or an address. Both operations that issue tokens share the
+ * count, so that neither bypasses the other's limit. Throws the Fault `rate_exceeded`.
  */
 export async function countTokenRequest({ parts }: Pick<Context, 'parts'>, who: string): Promise<void> {
   const rate = await parts.rateLimit.hit(who, 'issueToken', 'tokens')

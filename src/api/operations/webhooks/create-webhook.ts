@@ -8,16 +8,17 @@ import { webhookAnswer, webhookWanted } from './webhook-answers.ts'
 import { WebhookRequest, WebhookWithSecret } from './webhook-schemas.ts'
 
 /**
- * The feed from now on is sent to a target. The secret is in this answer and nowhere else. Source:
+ * Sends the feed, from now on, to a target. Only this answer shows the secret. Source:
  * docs/decisions/0028.
  */
 export const createWebhook = operation({
   id: 'createWebhook',
   method: 'POST',
   path: '/api/webhooks',
-  summary: 'Have the events of the change feed sent to a target',
+  summary: 'Create a webhook, which receives the events of the change feed',
   description:
-    'Events are posted to an https address, signed as Standard Webhooks asks, and tried again for a day. The secret is shown this once.',
+    'Events are posted to an https address, signed as in Standard Webhooks, and retried for a day. The secret is ' +
+    'shown only once.',
   access: { kind: 'scopes', scopes: ['admin'] },
   isSecret: true,
   body: {

@@ -3,7 +3,7 @@ import { operation } from '../../operation.ts'
 import { webhookNotFound } from './webhook-answers.ts'
 import { webhookParameters } from './webhook-schemas.ts'
 
-/** Nothing more is sent; what is listed about its deliveries goes with it. */
+/** Deletes a webhook and its list of deliveries; nothing more is sent. */
 export const deleteWebhook = operation({
   id: 'deleteWebhook',
   method: 'DELETE',
@@ -11,7 +11,7 @@ export const deleteWebhook = operation({
   summary: 'Delete a webhook',
   access: { kind: 'scopes', scopes: ['admin'] },
   params: webhookParameters,
-  answers: { 204: { description: 'It is gone' } },
+  answers: { 204: { description: 'Deleted' } },
   faults: ['webhook_not_found'],
   async handle({ account, params, parts }) {
     const id = params.webhook_id

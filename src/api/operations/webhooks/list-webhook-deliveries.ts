@@ -10,42 +10,42 @@ import { cursorParameter } from '../events/cursor-parameter.ts'
 import { deliveryAnswer, requireWebhook } from './webhook-answers.ts'
 import { DeliveryAnswer, webhookParameters } from './webhook-schemas.ts'
 
-const limitUsual = 50
+const defaultLimit = 50
 
-/**
- * What was sent to a target in the last 30 days, and what is still to be sent, with every attempt.
- */
+/** The deliveries of the last 30 days and the pending ones, with every attempt. */
 export const listWebhookDeliveries = operation({
   id: 'listWebhookDeliveries',
   method: 'GET',
   path: '/api/webhooks/{webhook_id}/deliveries',
   summary: 'The deliveries of a webhook with their attempts',
-  description: 'Those of the last 30 days, and those still to come.',
+  description: 'Deliveries of the last 30 days, and pending ones.',
   access: { kind: 'scopes', scopes: ['admin'] },
   params: webhookParameters,
   query: {
-    status: optional(notBlank(described(oneOf(deliveryStatuses), 'Deliveries of this status'))),
-    before: optional(notBlank(cursorParameter('A cursor: what stands before it'))),
+    status: optional(notBlank(described(oneOf(deliveryStatuses), 'Deliveries with this status'))),
+    before: optional(notBlank(cursorParameter('A cursor: deliveries of events before it'))),
     limit: optional(
-      notBlank(wholeNumber({ min: 1, max: 100, default: limitUsual, description: 'Deliveries at most' })),
+      notBlank(wholeNumber({ min: 1, max: 100, default: defaultLimit, description: 'Maximum number of deliveries' })),
     ),
   },
   answers: {
     200: {
-      description: 'The newest event first',
+      description: 'The deliveries, newest event first',
       type: 'application/json',
       schema: Type.Object({
         deliveries: Type.Array(DeliveryAnswer),
-        next: Type.Union([Type.String(), Type.Null()], { description: 'For `before`; null: these were the last' }),
+        next: Type.Union([Type.String(), Type.Null()], {
+          description: 'The cursor for `before`; null on the last page',
+        }),
       }),
     },
   },
   faults: ['webhook_not_found', 'parameter_invalid'],
   async handle(call) {
     const { account, parts } = call
-    const { status, before, limit = limitUsual } = call.query
+    const { status, before, limit = defaultLimit } = call.query
     const { id } = await requireWebhook(call)
-    // One more than asked for, to know whether there are more.
+    // One more than asked for, to see whether there are more.
     const page = { status, before: before?.position, limit: limit + 1 }
     const found = await parts.store.webhookDeliveries.list(account.orgId, id, page)
     const shown = found.slice(0, limit)

@@ -4,16 +4,16 @@ import { operation } from '../../operation.ts'
 import { webhookAnswer } from './webhook-answers.ts'
 import { WebhookAnswer } from './webhook-schemas.ts'
 
-/** All of the organisation: there are few. */
+/** All webhooks of the organisation, without pages: there are few. */
 export const listWebhooks = operation({
   id: 'listWebhooks',
   method: 'GET',
   path: '/api/webhooks',
-  summary: 'The webhooks of the organisation',
+  summary: 'List the webhooks of the organisation',
   access: { kind: 'scopes', scopes: ['admin'] },
   answers: {
     200: {
-      description: 'The oldest first',
+      description: 'The webhooks, oldest first',
       type: 'application/json',
       schema: Type.Object({ webhooks: Type.Array(WebhookAnswer) }),
     },

@@ -5,15 +5,18 @@ import { operation } from '../../operation.ts'
 import { deliveryAnswer, requireActiveWebhook } from './webhook-answers.ts'
 import { DeliveryAnswer, webhookParameters } from './webhook-schemas.ts'
 
-/** Sends one event again, whatever became of it, with all attempts anew. */
+/** Sends one event again, whatever its status, with all attempts. */
 export const replayWebhookDelivery = operation({
   id: 'replayWebhookDelivery',
   method: 'POST',
   path: '/api/webhooks/{webhook_id}/deliveries/{event_id}/replay',
-  summary: 'Have an event delivered again',
+  summary: 'Deliver an event again',
   access: { kind: 'scopes', scopes: ['admin'] },
-  params: { ...webhookParameters, event_id: Type.String({ description: 'The id of the event: `webhook-id`' }) },
-  answers: { 202: { description: 'It will be', type: 'application/json', schema: DeliveryAnswer } },
+  params: {
+    ...webhookParameters,
+    event_id: Type.String({ description: 'The id of the event, as in the header `webhook-id`' }),
+  },
+  answers: { 202: { description: 'The delivery is pending', type: 'application/json', schema: DeliveryAnswer } },
   faults: ['webhook_not_found', 'delivery_not_found', 'webhook_inactive'],
   async handle(call) {
     const { account, params, parts } = call

@@ -10,16 +10,18 @@ import { WebhookAnswer, webhookParameters } from './webhook-schemas.ts'
 
 const Replay = object({ since: text(255) })
 
-/** Takes a webhook back along the feed: all that came after a cursor is delivered again. */
+/** Moves a webhook back in the feed: everything after a cursor is delivered again. */
 export const replayWebhook = operation({
   id: 'replayWebhook',
   method: 'POST',
   path: '/api/webhooks/{webhook_id}/replay',
-  summary: 'Have everything since a cursor delivered again',
+  summary: 'Deliver everything since a cursor again',
   access: { kind: 'scopes', scopes: ['admin'] },
   params: webhookParameters,
   body: { kind: 'json', schema: Replay, bytesMax: smallBodyBytesMax },
-  answers: { 202: { description: 'It will be', type: 'application/json', schema: WebhookAnswer } },
+  answers: {
+    202: { description: 'The webhook; deliveries will follow', type: 'application/json', schema: WebhookAnswer },
+  },
   faults: ['webhook_not_found', 'webhook_inactive', 'document_invalid'],
   async handle(call) {
     const { account, body, parts } = call

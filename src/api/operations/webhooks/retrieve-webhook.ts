@@ -3,7 +3,7 @@ import { operation } from '../../operation.ts'
 import { requireWebhook, webhookAnswer } from './webhook-answers.ts'
 import { WebhookAnswer, webhookParameters } from './webhook-schemas.ts'
 
-/** A webhook and how it fares; never its secret. */
+/** A webhook and its state; never its secret. */
 export const retrieveWebhook = operation({
   id: 'retrieveWebhook',
   method: 'GET',

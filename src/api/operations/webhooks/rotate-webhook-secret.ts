@@ -4,13 +4,16 @@ import { operation } from '../../operation.ts'
 import { requireWebhook, webhookAnswer, webhookNotFound } from './webhook-answers.ts'
 import { WebhookWithSecret, webhookParameters } from './webhook-schemas.ts'
 
-/** A new secret, answered once. For a day both sign, so that a receiver can change at leisure. */
+/**
+ * A new secret, shown only in this answer. Both secrets sign for a day, so that the receiver has
+ * time to switch.
+ */
 export const rotateWebhookSecret = operation({
   id: 'rotateWebhookSecret',
   method: 'POST',
   path: '/api/webhooks/{webhook_id}/rotate',
-  summary: 'Give a webhook a new secret; the old one signs beside it for 24 hours',
-  description: 'The new secret is shown this once.',
+  summary: 'Give a webhook a new secret; the old one also signs for 24 hours',
+  description: 'The new secret is shown only once.',
   access: { kind: 'scopes', scopes: ['admin'] },
   isSecret: true,
   params: webhookParameters,

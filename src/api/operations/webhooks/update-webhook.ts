@@ -5,16 +5,15 @@ import { requireWebhook, webhookAnswer, webhookNotFound, webhookWanted } from '.
 import { WebhookAnswer, WebhookRequest, webhookParameters } from './webhook-schemas.ts'
 
 /**
- * Replaces what can be said about a webhook. It goes on where it stopped, also after the service
- * had switched it off.
+ * Replaces the settings of a webhook. It continues where it stopped, even if the service disabled
+ * it.
  */
 export const updateWebhook = operation({
   id: 'updateWebhook',
   method: 'PUT',
   path: '/api/webhooks/{webhook_id}',
   summary: 'Change a webhook, or switch it on or off',
-  description:
-    'Replaces all that can be said about it. It goes on where it stopped, also after the service had switched it off.',
+  description: 'Replaces all settings. The webhook continues where it stopped, even if the service disabled it.',
   access: { kind: 'scopes', scopes: ['admin'] },
   params: webhookParameters,
   body: {
@@ -23,7 +22,7 @@ export const updateWebhook = operation({
     bytesMax: smallBodyBytesMax,
     example: { url: 'https://erp.example/selfbill', is_active: true },
   },
-  answers: { 200: { description: 'The webhook as it is now', type: 'application/json', schema: WebhookAnswer } },
+  answers: { 200: { description: 'The changed webhook', type: 'application/json', schema: WebhookAnswer } },
   faults: ['webhook_not_found', 'document_invalid'],
   async handle(call) {
     const { account, parts } = call

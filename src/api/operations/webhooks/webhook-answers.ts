@@ -8,7 +8,7 @@ import { Fault, fieldFault } from '../../faults.ts'
 import type { Parts } from '../../parts.ts'
 import type { WebhookRequest } from './webhook-schemas.ts'
 
-/** A webhook as a caller asks for it; its target is judged now, and again at every delivery. */
+/** Checks a requested webhook. Its target is judged now, and again at every delivery. */
 export async function webhookWanted(sent: WebhookRequest, parts: Parts): Promise<WebhookWanted> {
   const { url, event_types, description, is_active } = sent
   const refusal = await judgeTarget(url, parts.webhooks.targets)
@@ -21,7 +21,7 @@ export async function webhookWanted(sent: WebhookRequest, parts: Parts): Promise
   }
 }
 
-/** Throws the Fault `webhook_not_found`, for another organisation's too. */
+/** Throws the Fault `webhook_not_found`, also for another organisation's webhook. */
 export async function requireWebhook({ account, params, parts }: WebhookInPath): Promise<Webhook> {
   const { webhook_id: id } = params
   const webhook = await parts.store.webhooks.find(account.orgId, id)
@@ -29,7 +29,7 @@ export async function requireWebhook({ account, params, parts }: WebhookInPath):
   return webhook
 }
 
-/** Throws the Fault `webhook_inactive` besides: nothing would be sent. */
+/** Also throws the Fault `webhook_inactive`: nothing would be sent. */
 export async function requireActiveWebhook(call: WebhookInPath): Promise<Webhook> {
   const webhook = await requireWebhook(call)
   if (!webhook.isActive) throw new Fault('webhook_inactive', [webhook.id])

@@ -6,9 +6,9 @@ import { deliveryStatuses } from '../../../store/webhooks/settle-delivery.ts'
 import { disabledReasons } from '../../../store/webhooks/webhooks.ts'
 import { postErrors } from '../../../webhooks/post.ts'
 
-/** What a caller says about a webhook; a change replaces all of it. */
+/** The settings of a webhook; a change replaces all of them. */
 export const WebhookRequest = object({
-  // What else is asked of it is told by its messages: docs/decisions/0028.
+  // `judgeTarget` checks the rest: docs/decisions/0028.
   url: matching(/^[Hh][Tt][Tt][Pp][Ss]:\/\/[^\x00-\x20/?#@\\][^\x00-\x20]*$/, 'Title must be an https address', 2000),
   event_types: optional(list(oneOf(eventTypes), eventTypes.length)),
   description: optional(text(255)),
@@ -24,40 +24,40 @@ const orNull = <Schema extends Type.TSchema>(schema: Schema, description: string
 const webhookMembers = {
   id: Type.String({ format: 'uuid' }),
   url: Type.String({ description: 'https' }),
-  event_types: orNull(Type.Array(Type.Enum([...eventTypes])), 'Null: all of them'),
-  description: orNull(Type.String(), 'In the words of who made it'),
-  is_active: Type.Boolean({ description: 'False: nothing is sent, and nothing is lost; it goes on where it stopped' }),
+  event_types: orNull(Type.Array(Type.Enum([...eventTypes])), 'Null: all types'),
+  description: orNull(Type.String(), 'Free text from the client'),
+  is_active: Type.Boolean({ description: 'False: nothing is sent and nothing is lost; it continues where it stopped' }),
   disabled: orNull(
     Type.Object({ reason: Type.Enum([...disabledReasons]), at: time('When') }),
-    'Set when the service has switched it off: the target answered 410 (GONE), or every attempt failed for days (FAILING)',
+    'Set when the service disabled it: the target answered 410 (GONE), or every attempt failed for days (FAILING)',
   ),
-  failing_since: orNull(time('When'), 'Since when every attempt has failed'),
-  created_at: time('When it was made'),
-  updated_at: time('When it was changed last'),
+  failing_since: orNull(time('The first failure'), 'Every attempt has failed since then'),
+  created_at: time('When it was created'),
+  updated_at: time('When it was last changed'),
 }
 
-/** A webhook as it is answered. Source: docs/decisions/0028. */
+/** A webhook as the API answers it. Source: docs/decisions/0028. */
 export const WebhookAnswer = Type.Object(webhookMembers)
 
-/** With its secret: shown this once. */
+/** With its secret, which is shown only once. */
 export const WebhookWithSecret = Type.Object({
   ...webhookMembers,
-  secret: Type.String({ description: '`whsec_…`: verifies signatures. Shown this once' }),
+  secret: Type.String({ description: '`whsec_…`: verifies signatures. Shown only once' }),
 })
 
-/** What became of one event for one webhook. */
+/** One event on its way to one webhook. */
 export const DeliveryAnswer = Type.Object({
   event: FeedEntry,
-  status: Type.Enum([...deliveryStatuses], { description: 'FAILED: given up' }),
-  next_attempt_at: orNull(time('When'), 'Null: none is to come, or one is under way'),
+  status: Type.Enum([...deliveryStatuses], { description: 'FAILED: no attempts are left' }),
+  next_attempt_at: orNull(time('When'), 'Null: no attempt is planned, or one is in progress'),
   attempts: Type.Array(
     Type.Object({
       at: time('When it began'),
-      status_code: orNull(Type.Integer(), 'What the target answered; nothing else of its answer is kept'),
+      status_code: orNull(Type.Integer(), "The status of the target's answer; the rest is not stored"),
       error: orNull(Type.Enum([...postErrors]), 'Why there was no answer'),
       duration_ms: Type.Integer(),
     }),
-    { description: 'The oldest first' },
+    { description: 'Oldest first' },
   ),
 })
 
