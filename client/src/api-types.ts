@@ -1410,20 +1410,20 @@ export interface ValidationResult {
 export interface CatalogueRule {
   /** The reasonCode of its findings */
   id: string
-  /** False for a rule that closes a gap of the official set */
+  /** False for our own rules, which close gaps of the official set */
   official: boolean
   severity: 'fatal' | 'warning'
   sets: ('self-billing' | 'billing' | 'tdd' | 'mls')[]
-  /** Business terms: IBT-131, BTAE-10 */
+  /** Business terms, such as IBT-131 or BTAE-10 */
   terms: string[]
-  /** Members of a request that it reads; what the service computes names none */
+  /** Members of a request that it reads; computed values are not listed */
   fields: string[]
   assertions: ({
     sets: ('self-billing' | 'billing' | 'tdd' | 'mls')[]
     severity: 'fatal' | 'warning'
-    /** XPath: the elements it is about */
+    /** XPath: the elements it checks */
     context: string
-    /** XPath 2: what holds for them */
+    /** XPath 2: the condition they must meet */
     test: string
     message: {
       en: string
@@ -1435,7 +1435,7 @@ export interface CatalogueRule {
 export interface CodeList {
   name: string
   title: string
-  /** The rules that know the list */
+  /** The rules that use the list */
   rules: string[]
   codes: ({
     code: string
@@ -1468,7 +1468,7 @@ export interface Snapshot {
       issuedAt: string
       senderId: string
       receiverId: string
-      /** The transmissionUuid of the leg it is about */
+      /** The transmissionUuid of its leg */
       referenceId: string
       description: string | null
       issues: {
@@ -1481,7 +1481,7 @@ export interface Snapshot {
     receiverId: string
     senderId: string
     status: 'PENDING' | 'SENDING' | 'RETRYING' | 'SUBMITTED' | 'APPROVED' | 'REJECTED' | 'FAILED' | 'STALLED' | 'NOT_REQUIRED'
-    /** Null when nothing is to be sent */
+    /** Null when nothing will be sent */
     transmissionUuid: string | null
     transmissionResponse: {
       conversationId: string | null
@@ -1489,7 +1489,7 @@ export interface Snapshot {
       overallDurationToTransmit: number | null
       /** True when the attempt failed */
       transmissionError: boolean
-      /** What failed, in a sentence, then what the receiving access point named */
+      /** A sentence about the failure, then the errors that the receiving access point reported */
       transmissionErrors: ({
         code: string | null
         description: string
@@ -1509,7 +1509,7 @@ export interface Snapshot {
       issuedAt: string
       senderId: string
       receiverId: string
-      /** The transmissionUuid of the leg it is about */
+      /** The transmissionUuid of its leg */
       referenceId: string
       description: string | null
       issues: {
@@ -1522,7 +1522,7 @@ export interface Snapshot {
     receiverId: string
     senderId: string
     status: 'PENDING' | 'SENDING' | 'RETRYING' | 'SUBMITTED' | 'APPROVED' | 'REJECTED' | 'FAILED' | 'STALLED' | 'NOT_REQUIRED'
-    /** Null when nothing is to be sent */
+    /** Null when nothing will be sent */
     transmissionUuid: string | null
     transmissionResponse: {
       conversationId: string | null
@@ -1530,7 +1530,7 @@ export interface Snapshot {
       overallDurationToTransmit: number | null
       /** True when the attempt failed */
       transmissionError: boolean
-      /** What failed, in a sentence, then what the receiving access point named */
+      /** A sentence about the failure, then the errors that the receiving access point reported */
       transmissionErrors: ({
         code: string | null
         description: string
@@ -1551,7 +1551,7 @@ export interface LogEntry {
   doc_type_id: string | null
   process_id: string | null
   country_c1: string | null
-  /** Never part of a list */
+  /** Always null in a list */
   document_xml: null
   message: string
   /** Milliseconds since 1970 */
@@ -1560,19 +1560,19 @@ export interface LogEntry {
 }
 
 export interface DocumentRevision {
-  /** 1 for the document as it was created */
+  /** 1 for the document as created */
   revision: number
   /** Milliseconds since 1970 */
   timestamp: number
   changes: {
     /** A member of the answer: document_lines[0].price.price_amount */
     path: string
-    /** Its value before; absent when it is new */
+    /** The value before; absent for a new member */
     from?: unknown
-    /** Its value now; absent when it is gone */
+    /** The value now; absent for a removed member */
     to?: unknown
   }[]
-  /** How many more than the 500 that are told */
+  /** Number of changes beyond the 500 listed */
   changes_omitted: number
   findings: {
     cured: ({
@@ -1593,7 +1593,7 @@ export interface DocumentRevision {
       field: string | null
       location: string
     })[]
-    /** How many more than the 200 of each that are told */
+    /** Number of findings beyond the 200 listed of each kind */
     omitted: number
   }
 }
@@ -1674,7 +1674,7 @@ export interface Operations {
       }
       /** The UBL document */
       document_xml: string
-      /** What would be reported to the tax authority; null when a fatal rule failed or nothing would be sent */
+      /** The report to the tax authority; null when a fatal rule failed or nothing would be sent */
       tax_data_xml: string | null
     } | PurchaseInvoice }
   /** Retrieve a purchase invoice: `GET /api/purchase-invoices/{id}` */
@@ -1691,7 +1691,7 @@ export interface Operations {
       }
       /** The UBL document */
       document_xml: string
-      /** What would be reported to the tax authority; null when a fatal rule failed or nothing would be sent */
+      /** The report to the tax authority; null when a fatal rule failed or nothing would be sent */
       tax_data_xml: string | null
     } | PurchaseCreditNote }
   /** Retrieve a purchase credit note: `GET /api/purchase-credit-notes/{id}` */
@@ -1708,7 +1708,7 @@ export interface Operations {
       }
       /** The UBL document */
       document_xml: string
-      /** What would be reported to the tax authority; null when a fatal rule failed or nothing would be sent */
+      /** The report to the tax authority; null when a fatal rule failed or nothing would be sent */
       tax_data_xml: string | null
     } | SalesInvoice }
   /** Retrieve a sales invoice: `GET /api/sales-invoices/{id}` */
@@ -1725,20 +1725,20 @@ export interface Operations {
       }
       /** The UBL document */
       document_xml: string
-      /** What would be reported to the tax authority; null when a fatal rule failed or nothing would be sent */
+      /** The report to the tax authority; null when a fatal rule failed or nothing would be sent */
       tax_data_xml: string | null
     } | SalesCreditNote }
   /** Retrieve a sales credit note: `GET /api/sales-credit-notes/{id}` */
   retrieveSalesCreditNote: { params: { id: string | number }; query: undefined; body: undefined; answer: SalesCreditNote }
-  /** Edit a purchase invoice that failed its rules, and submit it again: `PUT /api/purchase-invoices/{id}/{business_profile_id}` */
+  /** Correct and resubmit a purchase invoice that failed its rules: `PUT /api/purchase-invoices/{id}/{business_profile_id}` */
   resubmitPurchaseInvoice: { params: { id: string | number; business_profile_id: string | number }; query: undefined; body: InvoiceRequest; answer: PurchaseInvoice }
-  /** Edit a purchase credit note that failed its rules, and submit it again: `PUT /api/purchase-credit-notes/{id}/{business_profile_id}` */
+  /** Correct and resubmit a purchase credit note that failed its rules: `PUT /api/purchase-credit-notes/{id}/{business_profile_id}` */
   resubmitPurchaseCreditNote: { params: { id: string | number; business_profile_id: string | number }; query: undefined; body: CreditNoteRequest; answer: PurchaseCreditNote }
-  /** Edit a sales invoice that failed its rules, and submit it again: `PUT /api/sales-invoices/{id}/{business_profile_id}` */
+  /** Correct and resubmit a sales invoice that failed its rules: `PUT /api/sales-invoices/{id}/{business_profile_id}` */
   resubmitSalesInvoice: { params: { id: string | number; business_profile_id: string | number }; query: undefined; body: SalesInvoiceRequest; answer: SalesInvoice }
-  /** Edit a sales credit note that failed its rules, and submit it again: `PUT /api/sales-credit-notes/{id}/{business_profile_id}` */
+  /** Correct and resubmit a sales credit note that failed its rules: `PUT /api/sales-credit-notes/{id}/{business_profile_id}` */
   resubmitSalesCreditNote: { params: { id: string | number; business_profile_id: string | number }; query: undefined; body: SalesCreditNoteRequest; answer: SalesCreditNote }
-  /** Credit lines of a purchase invoice, or all that is left of it: `POST /api/purchase-invoices/{id}/credit-notes` */
+  /** Credit lines of a purchase invoice, or the rest of it: `POST /api/purchase-invoices/{id}/credit-notes` */
   creditPurchaseInvoice: { params: { id: string | number }; query: { dry_run?: 'true' | 'false' }; body: PurchaseCredit; answer: {
       /** As a create would answer it, without id, org_id and document_sequence */
       document: {
@@ -1750,10 +1750,10 @@ export interface Operations {
       }
       /** The UBL document */
       document_xml: string
-      /** What would be reported to the tax authority; null when a fatal rule failed or nothing would be sent */
+      /** The report to the tax authority; null when a fatal rule failed or nothing would be sent */
       tax_data_xml: string | null
     } | PurchaseCreditNote }
-  /** Credit lines of a sales invoice, or all that is left of it: `POST /api/sales-invoices/{id}/credit-notes` */
+  /** Credit lines of a sales invoice, or the rest of it: `POST /api/sales-invoices/{id}/credit-notes` */
   creditSalesInvoice: { params: { id: string | number }; query: { dry_run?: 'true' | 'false' }; body: SalesCredit; answer: {
       /** As a create would answer it, without id, org_id and document_sequence */
       document: {
@@ -1765,230 +1765,230 @@ export interface Operations {
       }
       /** The UBL document */
       document_xml: string
-      /** What would be reported to the tax authority; null when a fatal rule failed or nothing would be sent */
+      /** The report to the tax authority; null when a fatal rule failed or nothing would be sent */
       tax_data_xml: string | null
     } | SalesCreditNote }
-  /** List purchase invoices, the newest first: `GET /api/purchase-invoices` */
+  /** List purchase invoices, newest first: `GET /api/purchase-invoices` */
   listPurchaseInvoices: { params: undefined; query: { document_number?: string | number; billed_by_name?: string | number; billed_to_name?: string | number; billed_by_vat?: string | number; billed_to_vat?: string | number; status?: 'PENDING' | 'APPROVED' | 'REJECTED' | 'VALIDATION_FAILED'; document_date?: string | number; before?: string | number; page?: string | number; size?: string | number }; body: undefined; answer: {
       content: PurchaseInvoice[]
       page_number: number
       total_pages: number
       /** Exact up to 10,000 */
       total_elements: number
-      /** There are more than total_elements and total_pages say; absent when they are exact */
+      /** total_elements and total_pages are lower bounds; absent when they are exact */
       total_is_exact?: false
     } }
-  /** List purchase credit notes, the newest first: `GET /api/purchase-credit-notes` */
+  /** List purchase credit notes, newest first: `GET /api/purchase-credit-notes` */
   listPurchaseCreditNotes: { params: undefined; query: { invoice_number?: string | number; document_number?: string | number; billed_by_name?: string | number; billed_to_name?: string | number; billed_by_vat?: string | number; billed_to_vat?: string | number; status?: 'PENDING' | 'APPROVED' | 'REJECTED' | 'VALIDATION_FAILED'; document_date?: string | number; before?: string | number; page?: string | number; size?: string | number }; body: undefined; answer: {
       content: PurchaseCreditNote[]
       page_number: number
       total_pages: number
       /** Exact up to 10,000 */
       total_elements: number
-      /** There are more than total_elements and total_pages say; absent when they are exact */
+      /** total_elements and total_pages are lower bounds; absent when they are exact */
       total_is_exact?: false
     } }
-  /** List sales invoices, the newest first: `GET /api/sales-invoices` */
+  /** List sales invoices, newest first: `GET /api/sales-invoices` */
   listSalesInvoices: { params: undefined; query: { document_number?: string | number; billed_by_name?: string | number; billed_to_name?: string | number; billed_by_vat?: string | number; billed_to_vat?: string | number; status?: 'PENDING' | 'APPROVED' | 'REJECTED' | 'VALIDATION_FAILED'; document_date?: string | number; before?: string | number; page?: string | number; size?: string | number }; body: undefined; answer: {
       content: SalesInvoice[]
       page_number: number
       total_pages: number
       /** Exact up to 10,000 */
       total_elements: number
-      /** There are more than total_elements and total_pages say; absent when they are exact */
+      /** total_elements and total_pages are lower bounds; absent when they are exact */
       total_is_exact?: false
     } }
-  /** List sales credit notes, the newest first: `GET /api/sales-credit-notes` */
+  /** List sales credit notes, newest first: `GET /api/sales-credit-notes` */
   listSalesCreditNotes: { params: undefined; query: { invoice_number?: string | number; document_number?: string | number; billed_by_name?: string | number; billed_to_name?: string | number; billed_by_vat?: string | number; billed_to_vat?: string | number; status?: 'PENDING' | 'APPROVED' | 'REJECTED' | 'VALIDATION_FAILED'; document_date?: string | number; before?: string | number; page?: string | number; size?: string | number }; body: undefined; answer: {
       content: SalesCreditNote[]
       page_number: number
       total_pages: number
       /** Exact up to 10,000 */
       total_elements: number
-      /** There are more than total_elements and total_pages say; absent when they are exact */
+      /** total_elements and total_pages are lower bounds; absent when they are exact */
       total_is_exact?: false
     } }
-  /** The ids of the purchase invoices of a day: `GET /api/purchase-invoices/uuids` */
+  /** List the ids of purchase invoices created on a day: `GET /api/purchase-invoices/uuids` */
   listPurchaseInvoiceIds: { params: undefined; query: { created_on: string | number; page?: string | number; size?: string | number }; body: undefined; answer: {
       content: string[]
       page_number: number
       total_pages: number
       /** Exact up to 10,000 */
       total_elements: number
-      /** There are more than total_elements and total_pages say; absent when they are exact */
+      /** total_elements and total_pages are lower bounds; absent when they are exact */
       total_is_exact?: false
     } }
-  /** The ids of the purchase credit notes of a day: `GET /api/purchase-credit-notes/uuids` */
+  /** List the ids of purchase credit notes created on a day: `GET /api/purchase-credit-notes/uuids` */
   listPurchaseCreditNoteIds: { params: undefined; query: { created_on: string | number; page?: string | number; size?: string | number }; body: undefined; answer: {
       content: string[]
       page_number: number
       total_pages: number
       /** Exact up to 10,000 */
       total_elements: number
-      /** There are more than total_elements and total_pages say; absent when they are exact */
+      /** total_elements and total_pages are lower bounds; absent when they are exact */
       total_is_exact?: false
     } }
-  /** The ids of the sales invoices of a day: `GET /api/sales-invoices/uuids` */
+  /** List the ids of sales invoices created on a day: `GET /api/sales-invoices/uuids` */
   listSalesInvoiceIds: { params: undefined; query: { created_on: string | number; page?: string | number; size?: string | number }; body: undefined; answer: {
       content: string[]
       page_number: number
       total_pages: number
       /** Exact up to 10,000 */
       total_elements: number
-      /** There are more than total_elements and total_pages say; absent when they are exact */
+      /** total_elements and total_pages are lower bounds; absent when they are exact */
       total_is_exact?: false
     } }
-  /** The ids of the sales credit notes of a day: `GET /api/sales-credit-notes/uuids` */
+  /** List the ids of sales credit notes created on a day: `GET /api/sales-credit-notes/uuids` */
   listSalesCreditNoteIds: { params: undefined; query: { created_on: string | number; page?: string | number; size?: string | number }; body: undefined; answer: {
       content: string[]
       page_number: number
       total_pages: number
       /** Exact up to 10,000 */
       total_elements: number
-      /** There are more than total_elements and total_pages say; absent when they are exact */
+      /** total_elements and total_pages are lower bounds; absent when they are exact */
       total_is_exact?: false
     } }
-  /** Issue many purchase invoices, one a line: `POST /api/purchase-invoices/{business_profile_id}/batch` */
+  /** Issue many purchase invoices, one per line: `POST /api/purchase-invoices/{business_profile_id}/batch` */
   batchPurchaseInvoices: { params: { business_profile_id: string | number }; query: { dry_run?: 'true' | 'false' }; body: InvoiceRequest; answer: {
-      /** Which line of the request this answers */
+      /** The line of the request */
       line: number
-      /** The HTTP status that a create of its own would have */
+      /** The HTTP status that a single create would have */
       status: number
-      /** What a create of its own would answer: the document, or `errors` */
+      /** The body that a single create would answer: the document, or `errors` */
       body: { [member: string]: unknown }
     } }
-  /** Issue many purchase credit notes, one a line: `POST /api/purchase-credit-notes/{business_profile_id}/batch` */
+  /** Issue many purchase credit notes, one per line: `POST /api/purchase-credit-notes/{business_profile_id}/batch` */
   batchPurchaseCreditNotes: { params: { business_profile_id: string | number }; query: { dry_run?: 'true' | 'false' }; body: CreditNoteRequest; answer: {
-      /** Which line of the request this answers */
+      /** The line of the request */
       line: number
-      /** The HTTP status that a create of its own would have */
+      /** The HTTP status that a single create would have */
       status: number
-      /** What a create of its own would answer: the document, or `errors` */
+      /** The body that a single create would answer: the document, or `errors` */
       body: { [member: string]: unknown }
     } }
-  /** Issue many sales invoices, one a line: `POST /api/sales-invoices/{business_profile_id}/batch` */
+  /** Issue many sales invoices, one per line: `POST /api/sales-invoices/{business_profile_id}/batch` */
   batchSalesInvoices: { params: { business_profile_id: string | number }; query: { dry_run?: 'true' | 'false' }; body: SalesInvoiceRequest; answer: {
-      /** Which line of the request this answers */
+      /** The line of the request */
       line: number
-      /** The HTTP status that a create of its own would have */
+      /** The HTTP status that a single create would have */
       status: number
-      /** What a create of its own would answer: the document, or `errors` */
+      /** The body that a single create would answer: the document, or `errors` */
       body: { [member: string]: unknown }
     } }
-  /** Issue many sales credit notes, one a line: `POST /api/sales-credit-notes/{business_profile_id}/batch` */
+  /** Issue many sales credit notes, one per line: `POST /api/sales-credit-notes/{business_profile_id}/batch` */
   batchSalesCreditNotes: { params: { business_profile_id: string | number }; query: { dry_run?: 'true' | 'false' }; body: SalesCreditNoteRequest; answer: {
-      /** Which line of the request this answers */
+      /** The line of the request */
       line: number
-      /** The HTTP status that a create of its own would have */
+      /** The HTTP status that a single create would have */
       status: number
-      /** What a create of its own would answer: the document, or `errors` */
+      /** The body that a single create would answer: the document, or `errors` */
       body: { [member: string]: unknown }
     } }
-  /** The UBL document of a purchase invoice: `GET /api/purchase-invoices/{id}/xml` */
+  /** Retrieve the UBL document of a purchase invoice: `GET /api/purchase-invoices/{id}/xml` */
   purchaseInvoiceXml: { params: { id: string | number }; query: undefined; body: undefined; answer: string }
-  /** The UBL document of a purchase credit note: `GET /api/purchase-credit-notes/{id}/xml` */
+  /** Retrieve the UBL document of a purchase credit note: `GET /api/purchase-credit-notes/{id}/xml` */
   purchaseCreditNoteXml: { params: { id: string | number }; query: undefined; body: undefined; answer: string }
-  /** The UBL document of a sales invoice: `GET /api/sales-invoices/{id}/xml` */
+  /** Retrieve the UBL document of a sales invoice: `GET /api/sales-invoices/{id}/xml` */
   salesInvoiceXml: { params: { id: string | number }; query: undefined; body: undefined; answer: string }
-  /** The UBL document of a sales credit note: `GET /api/sales-credit-notes/{id}/xml` */
+  /** Retrieve the UBL document of a sales credit note: `GET /api/sales-credit-notes/{id}/xml` */
   salesCreditNoteXml: { params: { id: string | number }; query: undefined; body: undefined; answer: string }
-  /** A purchase invoice to read and print, as HTML: `GET /api/purchase-invoices/{id}/html` */
+  /** Print a purchase invoice as HTML: `GET /api/purchase-invoices/{id}/html` */
   purchaseInvoiceHtml: { params: { id: string | number }; query: { language?: 'en' | 'ar' }; body: undefined; answer: string }
-  /** A purchase credit note to read and print, as HTML: `GET /api/purchase-credit-notes/{id}/html` */
+  /** Print a purchase credit note as HTML: `GET /api/purchase-credit-notes/{id}/html` */
   purchaseCreditNoteHtml: { params: { id: string | number }; query: { language?: 'en' | 'ar' }; body: undefined; answer: string }
-  /** A sales invoice to read and print, as HTML: `GET /api/sales-invoices/{id}/html` */
+  /** Print a sales invoice as HTML: `GET /api/sales-invoices/{id}/html` */
   salesInvoiceHtml: { params: { id: string | number }; query: { language?: 'en' | 'ar' }; body: undefined; answer: string }
-  /** A sales credit note to read and print, as HTML: `GET /api/sales-credit-notes/{id}/html` */
+  /** Print a sales credit note as HTML: `GET /api/sales-credit-notes/{id}/html` */
   salesCreditNoteHtml: { params: { id: string | number }; query: { language?: 'en' | 'ar' }; body: undefined; answer: string }
-  /** A purchase invoice to read and print, as PDF: `GET /api/purchase-invoices/{id}/pdf` */
+  /** Print a purchase invoice as PDF: `GET /api/purchase-invoices/{id}/pdf` */
   purchaseInvoicePdf: { params: { id: string | number }; query: { language?: 'en' | 'ar' }; body: undefined; answer: Uint8Array }
-  /** A purchase credit note to read and print, as PDF: `GET /api/purchase-credit-notes/{id}/pdf` */
+  /** Print a purchase credit note as PDF: `GET /api/purchase-credit-notes/{id}/pdf` */
   purchaseCreditNotePdf: { params: { id: string | number }; query: { language?: 'en' | 'ar' }; body: undefined; answer: Uint8Array }
-  /** A sales invoice to read and print, as PDF: `GET /api/sales-invoices/{id}/pdf` */
+  /** Print a sales invoice as PDF: `GET /api/sales-invoices/{id}/pdf` */
   salesInvoicePdf: { params: { id: string | number }; query: { language?: 'en' | 'ar' }; body: undefined; answer: Uint8Array }
-  /** A sales credit note to read and print, as PDF: `GET /api/sales-credit-notes/{id}/pdf` */
+  /** Print a sales credit note as PDF: `GET /api/sales-credit-notes/{id}/pdf` */
   salesCreditNotePdf: { params: { id: string | number }; query: { language?: 'en' | 'ar' }; body: undefined; answer: Uint8Array }
-  /** The evidence pack of a purchase invoice: `GET /api/purchase-invoices/{id}/evidence` */
+  /** Download the evidence pack of a purchase invoice: `GET /api/purchase-invoices/{id}/evidence` */
   purchaseInvoiceEvidence: { params: { id: string | number }; query: undefined; body: undefined; answer: Uint8Array }
-  /** The evidence pack of a purchase credit note: `GET /api/purchase-credit-notes/{id}/evidence` */
+  /** Download the evidence pack of a purchase credit note: `GET /api/purchase-credit-notes/{id}/evidence` */
   purchaseCreditNoteEvidence: { params: { id: string | number }; query: undefined; body: undefined; answer: Uint8Array }
-  /** The evidence pack of a sales invoice: `GET /api/sales-invoices/{id}/evidence` */
+  /** Download the evidence pack of a sales invoice: `GET /api/sales-invoices/{id}/evidence` */
   salesInvoiceEvidence: { params: { id: string | number }; query: undefined; body: undefined; answer: Uint8Array }
-  /** The evidence pack of a sales credit note: `GET /api/sales-credit-notes/{id}/evidence` */
+  /** Download the evidence pack of a sales credit note: `GET /api/sales-credit-notes/{id}/evidence` */
   salesCreditNoteEvidence: { params: { id: string | number }; query: undefined; body: undefined; answer: Uint8Array }
-  /** An attachment of a purchase invoice: `GET /api/purchase-invoices/{id}/attachments/{attachment_id}/download` */
+  /** Download an attachment of a purchase invoice: `GET /api/purchase-invoices/{id}/attachments/{attachment_id}/download` */
   purchaseInvoiceAttachment: { params: { id: string | number; attachment_id: string | number }; query: undefined; body: undefined; answer: Uint8Array | string }
-  /** An attachment of a purchase credit note: `GET /api/purchase-credit-notes/{id}/attachments/{attachment_id}/download` */
+  /** Download an attachment of a purchase credit note: `GET /api/purchase-credit-notes/{id}/attachments/{attachment_id}/download` */
   purchaseCreditNoteAttachment: { params: { id: string | number; attachment_id: string | number }; query: undefined; body: undefined; answer: Uint8Array | string }
-  /** An attachment of a sales invoice: `GET /api/sales-invoices/{id}/attachments/{attachment_id}/download` */
+  /** Download an attachment of a sales invoice: `GET /api/sales-invoices/{id}/attachments/{attachment_id}/download` */
   salesInvoiceAttachment: { params: { id: string | number; attachment_id: string | number }; query: undefined; body: undefined; answer: Uint8Array | string }
-  /** An attachment of a sales credit note: `GET /api/sales-credit-notes/{id}/attachments/{attachment_id}/download` */
+  /** Download an attachment of a sales credit note: `GET /api/sales-credit-notes/{id}/attachments/{attachment_id}/download` */
   salesCreditNoteAttachment: { params: { id: string | number; attachment_id: string | number }; query: undefined; body: undefined; answer: Uint8Array | string }
-  /** What the revisions of a purchase invoice changed: `GET /api/purchase-invoices/{id}/revisions` */
+  /** List the revisions of a purchase invoice and their changes: `GET /api/purchase-invoices/{id}/revisions` */
   purchaseInvoiceRevisions: { params: { id: string | number }; query: { page?: string | number; size?: string | number }; body: undefined; answer: {
       content: DocumentRevision[]
       page_number: number
       total_pages: number
       /** Exact up to 10,000 */
       total_elements: number
-      /** There are more than total_elements and total_pages say; absent when they are exact */
+      /** total_elements and total_pages are lower bounds; absent when they are exact */
       total_is_exact?: false
     } }
-  /** What the revisions of a purchase credit note changed: `GET /api/purchase-credit-notes/{id}/revisions` */
+  /** List the revisions of a purchase credit note and their changes: `GET /api/purchase-credit-notes/{id}/revisions` */
   purchaseCreditNoteRevisions: { params: { id: string | number }; query: { page?: string | number; size?: string | number }; body: undefined; answer: {
       content: DocumentRevision[]
       page_number: number
       total_pages: number
       /** Exact up to 10,000 */
       total_elements: number
-      /** There are more than total_elements and total_pages say; absent when they are exact */
+      /** total_elements and total_pages are lower bounds; absent when they are exact */
       total_is_exact?: false
     } }
-  /** What the revisions of a sales invoice changed: `GET /api/sales-invoices/{id}/revisions` */
+  /** List the revisions of a sales invoice and their changes: `GET /api/sales-invoices/{id}/revisions` */
   salesInvoiceRevisions: { params: { id: string | number }; query: { page?: string | number; size?: string | number }; body: undefined; answer: {
       content: DocumentRevision[]
       page_number: number
       total_pages: number
       /** Exact up to 10,000 */
       total_elements: number
-      /** There are more than total_elements and total_pages say; absent when they are exact */
+      /** total_elements and total_pages are lower bounds; absent when they are exact */
       total_is_exact?: false
     } }
-  /** What the revisions of a sales credit note changed: `GET /api/sales-credit-notes/{id}/revisions` */
+  /** List the revisions of a sales credit note and their changes: `GET /api/sales-credit-notes/{id}/revisions` */
   salesCreditNoteRevisions: { params: { id: string | number }; query: { page?: string | number; size?: string | number }; body: undefined; answer: {
       content: DocumentRevision[]
       page_number: number
       total_pages: number
       /** Exact up to 10,000 */
       total_elements: number
-      /** There are more than total_elements and total_pages say; absent when they are exact */
+      /** total_elements and total_pages are lower bounds; absent when they are exact */
       total_is_exact?: false
     } }
-  /** Where a purchase invoice stands on the Peppol network: `GET /api/purchase-invoices/{id}/peppol-status` */
+  /** Retrieve the status of a purchase invoice on the Peppol network: `GET /api/purchase-invoices/{id}/peppol-status` */
   purchaseInvoicePeppolStatus: { params: { id: string | number }; query: undefined; body: undefined; answer: Snapshot }
-  /** Where a purchase credit note stands on the Peppol network: `GET /api/purchase-credit-notes/{id}/peppol-status` */
+  /** Retrieve the status of a purchase credit note on the Peppol network: `GET /api/purchase-credit-notes/{id}/peppol-status` */
   purchaseCreditNotePeppolStatus: { params: { id: string | number }; query: undefined; body: undefined; answer: Snapshot }
-  /** Where a sales invoice stands on the Peppol network: `GET /api/sales-invoices/{id}/peppol-status` */
+  /** Retrieve the status of a sales invoice on the Peppol network: `GET /api/sales-invoices/{id}/peppol-status` */
   salesInvoicePeppolStatus: { params: { id: string | number }; query: undefined; body: undefined; answer: Snapshot }
-  /** Where a sales credit note stands on the Peppol network: `GET /api/sales-credit-notes/{id}/peppol-status` */
+  /** Retrieve the status of a sales credit note on the Peppol network: `GET /api/sales-credit-notes/{id}/peppol-status` */
   salesCreditNotePeppolStatus: { params: { id: string | number }; query: undefined; body: undefined; answer: Snapshot }
-  /** What happened to a purchase invoice, in order: `GET /api/purchase-invoices/{id}/peppol-status-logs` */
+  /** List what happened to a purchase invoice, in order: `GET /api/purchase-invoices/{id}/peppol-status-logs` */
   purchaseInvoicePeppolStatusLogs: { params: { id: string | number }; query: undefined; body: undefined; answer: LogEntry[] }
-  /** What happened to a purchase credit note, in order: `GET /api/purchase-credit-notes/{id}/peppol-status-logs` */
+  /** List what happened to a purchase credit note, in order: `GET /api/purchase-credit-notes/{id}/peppol-status-logs` */
   purchaseCreditNotePeppolStatusLogs: { params: { id: string | number }; query: undefined; body: undefined; answer: LogEntry[] }
-  /** What happened to a sales invoice, in order: `GET /api/sales-invoices/{id}/peppol-status-logs` */
+  /** List what happened to a sales invoice, in order: `GET /api/sales-invoices/{id}/peppol-status-logs` */
   salesInvoicePeppolStatusLogs: { params: { id: string | number }; query: undefined; body: undefined; answer: LogEntry[] }
-  /** What happened to a sales credit note, in order: `GET /api/sales-credit-notes/{id}/peppol-status-logs` */
+  /** List what happened to a sales credit note, in order: `GET /api/sales-credit-notes/{id}/peppol-status-logs` */
   salesCreditNotePeppolStatusLogs: { params: { id: string | number }; query: undefined; body: undefined; answer: LogEntry[] }
-  /** The change feed: what happened to the documents of the organisation, in order: `GET /api/events` */
+  /** Read the change feed: every change of your organisation's documents, in order: `GET /api/events` */
   listEvents: { params: undefined; query: { since?: string | number; limit?: string | number; wait?: string | number }; body: undefined; answer: {
       events: FeedEntry[]
-      /** The cursor to go on from */
+      /** The cursor to continue from */
       next: string
-      /** There are more already */
+      /** More events are available now */
       has_more: boolean
     } }
-  /** Have the events of the change feed sent to a target: `POST /api/webhooks` */
+  /** Create a webhook, which receives the events of the change feed: `POST /api/webhooks` */
   createWebhook: { params: undefined; query: undefined; body: {
       url: string
       event_types?: ('purchase.invoice.created' | 'purchase.invoice.updated' | 'purchase.credit_note.created' | 'purchase.credit_note.updated' | 'sales.invoice.created' | 'sales.invoice.updated' | 'sales.credit_note.created' | 'sales.credit_note.updated')[]
@@ -1998,50 +1998,50 @@ export interface Operations {
       id: string
       /** https */
       url: string
-      /** Null: all of them */
+      /** Null: all types */
       event_types: ('purchase.invoice.created' | 'purchase.invoice.updated' | 'purchase.credit_note.created' | 'purchase.credit_note.updated' | 'sales.invoice.created' | 'sales.invoice.updated' | 'sales.credit_note.created' | 'sales.credit_note.updated')[] | null
-      /** In the words of who made it */
+      /** Free text from the client */
       description: string | null
-      /** False: nothing is sent, and nothing is lost; it goes on where it stopped */
+      /** False: nothing is sent and nothing is lost; it continues where it stopped */
       is_active: boolean
-      /** Set when the service has switched it off: the target answered 410 (GONE), or every attempt failed for days (FAILING) */
+      /** Set when the service disabled it: the target answered 410 (GONE), or every attempt failed for days (FAILING) */
       disabled: {
         reason: 'GONE' | 'FAILING'
         /** When */
         at: string
       } | null
-      /** Since when every attempt has failed */
+      /** Every attempt has failed since then */
       failing_since: string | null
-      /** When it was made */
+      /** When it was created */
       created_at: string
-      /** When it was changed last */
+      /** When it was last changed */
       updated_at: string
-      /** `whsec_…`: verifies signatures. Shown this once */
+      /** `whsec_…`: verifies signatures. Shown only once */
       secret: string
     } }
-  /** The webhooks of the organisation: `GET /api/webhooks` */
+  /** List the webhooks of the organisation: `GET /api/webhooks` */
   listWebhooks: { params: undefined; query: undefined; body: undefined; answer: {
       webhooks: ({
         id: string
         /** https */
         url: string
-        /** Null: all of them */
+        /** Null: all types */
         event_types: ('purchase.invoice.created' | 'purchase.invoice.updated' | 'purchase.credit_note.created' | 'purchase.credit_note.updated' | 'sales.invoice.created' | 'sales.invoice.updated' | 'sales.credit_note.created' | 'sales.credit_note.updated')[] | null
-        /** In the words of who made it */
+        /** Free text from the client */
         description: string | null
-        /** False: nothing is sent, and nothing is lost; it goes on where it stopped */
+        /** False: nothing is sent and nothing is lost; it continues where it stopped */
         is_active: boolean
-        /** Set when the service has switched it off: the target answered 410 (GONE), or every attempt failed for days (FAILING) */
+        /** Set when the service disabled it: the target answered 410 (GONE), or every attempt failed for days (FAILING) */
         disabled: {
           reason: 'GONE' | 'FAILING'
           /** When */
           at: string
         } | null
-        /** Since when every attempt has failed */
+        /** Every attempt has failed since then */
         failing_since: string | null
-        /** When it was made */
+        /** When it was created */
         created_at: string
-        /** When it was changed last */
+        /** When it was last changed */
         updated_at: string
       })[]
     } }
@@ -2050,23 +2050,23 @@ export interface Operations {
       id: string
       /** https */
       url: string
-      /** Null: all of them */
+      /** Null: all types */
       event_types: ('purchase.invoice.created' | 'purchase.invoice.updated' | 'purchase.credit_note.created' | 'purchase.credit_note.updated' | 'sales.invoice.created' | 'sales.invoice.updated' | 'sales.credit_note.created' | 'sales.credit_note.updated')[] | null
-      /** In the words of who made it */
+      /** Free text from the client */
       description: string | null
-      /** False: nothing is sent, and nothing is lost; it goes on where it stopped */
+      /** False: nothing is sent and nothing is lost; it continues where it stopped */
       is_active: boolean
-      /** Set when the service has switched it off: the target answered 410 (GONE), or every attempt failed for days (FAILING) */
+      /** Set when the service disabled it: the target answered 410 (GONE), or every attempt failed for days (FAILING) */
       disabled: {
         reason: 'GONE' | 'FAILING'
         /** When */
         at: string
       } | null
-      /** Since when every attempt has failed */
+      /** Every attempt has failed since then */
       failing_since: string | null
-      /** When it was made */
+      /** When it was created */
       created_at: string
-      /** When it was changed last */
+      /** When it was last changed */
       updated_at: string
     } }
   /** Change a webhook, or switch it on or off: `PUT /api/webhooks/{webhook_id}` */
@@ -2079,241 +2079,241 @@ export interface Operations {
       id: string
       /** https */
       url: string
-      /** Null: all of them */
+      /** Null: all types */
       event_types: ('purchase.invoice.created' | 'purchase.invoice.updated' | 'purchase.credit_note.created' | 'purchase.credit_note.updated' | 'sales.invoice.created' | 'sales.invoice.updated' | 'sales.credit_note.created' | 'sales.credit_note.updated')[] | null
-      /** In the words of who made it */
+      /** Free text from the client */
       description: string | null
-      /** False: nothing is sent, and nothing is lost; it goes on where it stopped */
+      /** False: nothing is sent and nothing is lost; it continues where it stopped */
       is_active: boolean
-      /** Set when the service has switched it off: the target answered 410 (GONE), or every attempt failed for days (FAILING) */
+      /** Set when the service disabled it: the target answered 410 (GONE), or every attempt failed for days (FAILING) */
       disabled: {
         reason: 'GONE' | 'FAILING'
         /** When */
         at: string
       } | null
-      /** Since when every attempt has failed */
+      /** Every attempt has failed since then */
       failing_since: string | null
-      /** When it was made */
+      /** When it was created */
       created_at: string
-      /** When it was changed last */
+      /** When it was last changed */
       updated_at: string
     } }
   /** Delete a webhook: `DELETE /api/webhooks/{webhook_id}` */
   deleteWebhook: { params: { webhook_id: string | number }; query: undefined; body: undefined; answer: undefined }
-  /** Give a webhook a new secret; the old one signs beside it for 24 hours: `POST /api/webhooks/{webhook_id}/rotate` */
+  /** Give a webhook a new secret; the old one also signs for 24 hours: `POST /api/webhooks/{webhook_id}/rotate` */
   rotateWebhookSecret: { params: { webhook_id: string | number }; query: undefined; body: undefined; answer: {
       id: string
       /** https */
       url: string
-      /** Null: all of them */
+      /** Null: all types */
       event_types: ('purchase.invoice.created' | 'purchase.invoice.updated' | 'purchase.credit_note.created' | 'purchase.credit_note.updated' | 'sales.invoice.created' | 'sales.invoice.updated' | 'sales.credit_note.created' | 'sales.credit_note.updated')[] | null
-      /** In the words of who made it */
+      /** Free text from the client */
       description: string | null
-      /** False: nothing is sent, and nothing is lost; it goes on where it stopped */
+      /** False: nothing is sent and nothing is lost; it continues where it stopped */
       is_active: boolean
-      /** Set when the service has switched it off: the target answered 410 (GONE), or every attempt failed for days (FAILING) */
+      /** Set when the service disabled it: the target answered 410 (GONE), or every attempt failed for days (FAILING) */
       disabled: {
         reason: 'GONE' | 'FAILING'
         /** When */
         at: string
       } | null
-      /** Since when every attempt has failed */
+      /** Every attempt has failed since then */
       failing_since: string | null
-      /** When it was made */
+      /** When it was created */
       created_at: string
-      /** When it was changed last */
+      /** When it was last changed */
       updated_at: string
-      /** `whsec_…`: verifies signatures. Shown this once */
+      /** `whsec_…`: verifies signatures. Shown only once */
       secret: string
     } }
-  /** The deliveries of a webhook with their attempts: `GET /api/webhooks/{webhook_id}/deliveries` */
+  /** List the deliveries of a webhook with their attempts: `GET /api/webhooks/{webhook_id}/deliveries` */
   listWebhookDeliveries: { params: { webhook_id: string | number }; query: { status?: 'PENDING' | 'DELIVERED' | 'FAILED'; before?: string | number; limit?: string | number }; body: undefined; answer: {
       deliveries: ({
         event: FeedEntry
-        /** FAILED: given up */
+        /** FAILED: no attempts are left */
         status: 'PENDING' | 'DELIVERED' | 'FAILED'
-        /** Null: none is to come, or one is under way */
+        /** Null: no attempt is planned, or one is in progress */
         next_attempt_at: string | null
-        /** The oldest first */
+        /** Oldest first */
         attempts: ({
           /** When it began */
           at: string
-          /** What the target answered; nothing else of its answer is kept */
+          /** The status of the target's answer; the rest is not stored */
           status_code: number | null
           /** Why there was no answer */
           error: 'DNS' | 'ADDRESS_REFUSED' | 'CONNECT' | 'TLS' | 'TIMEOUT' | 'PROTOCOL' | 'INTERRUPTED' | null
           duration_ms: number
         })[]
       })[]
-      /** For `before`; null: these were the last */
+      /** The cursor for `before`; null on the last page */
       next: string | null
     } }
-  /** Have an event delivered again: `POST /api/webhooks/{webhook_id}/deliveries/{event_id}/replay` */
+  /** Deliver an event again: `POST /api/webhooks/{webhook_id}/deliveries/{event_id}/replay` */
   replayWebhookDelivery: { params: { webhook_id: string | number; event_id: string | number }; query: undefined; body: undefined; answer: {
       event: FeedEntry
-      /** FAILED: given up */
+      /** FAILED: no attempts are left */
       status: 'PENDING' | 'DELIVERED' | 'FAILED'
-      /** Null: none is to come, or one is under way */
+      /** Null: no attempt is planned, or one is in progress */
       next_attempt_at: string | null
-      /** The oldest first */
+      /** Oldest first */
       attempts: ({
         /** When it began */
         at: string
-        /** What the target answered; nothing else of its answer is kept */
+        /** The status of the target's answer; the rest is not stored */
         status_code: number | null
         /** Why there was no answer */
         error: 'DNS' | 'ADDRESS_REFUSED' | 'CONNECT' | 'TLS' | 'TIMEOUT' | 'PROTOCOL' | 'INTERRUPTED' | null
         duration_ms: number
       })[]
     } }
-  /** Have everything since a cursor delivered again: `POST /api/webhooks/{webhook_id}/replay` */
+  /** Deliver everything since a cursor again: `POST /api/webhooks/{webhook_id}/replay` */
   replayWebhook: { params: { webhook_id: string | number }; query: undefined; body: {
       since: string
     }; answer: {
       id: string
       /** https */
       url: string
-      /** Null: all of them */
+      /** Null: all types */
       event_types: ('purchase.invoice.created' | 'purchase.invoice.updated' | 'purchase.credit_note.created' | 'purchase.credit_note.updated' | 'sales.invoice.created' | 'sales.invoice.updated' | 'sales.credit_note.created' | 'sales.credit_note.updated')[] | null
-      /** In the words of who made it */
+      /** Free text from the client */
       description: string | null
-      /** False: nothing is sent, and nothing is lost; it goes on where it stopped */
+      /** False: nothing is sent and nothing is lost; it continues where it stopped */
       is_active: boolean
-      /** Set when the service has switched it off: the target answered 410 (GONE), or every attempt failed for days (FAILING) */
+      /** Set when the service disabled it: the target answered 410 (GONE), or every attempt failed for days (FAILING) */
       disabled: {
         reason: 'GONE' | 'FAILING'
         /** When */
         at: string
       } | null
-      /** Since when every attempt has failed */
+      /** Every attempt has failed since then */
       failing_since: string | null
-      /** When it was made */
+      /** When it was created */
       created_at: string
-      /** When it was changed last */
+      /** When it was last changed */
       updated_at: string
     } }
   /** Add a business profile: `POST /api/business-profiles` */
   createBusinessProfile: { params: undefined; query: undefined; body: BusinessProfile; answer: AnsweredBusinessProfile }
-  /** List the business profiles, the oldest first: `GET /api/business-profiles` */
+  /** List the business profiles, oldest first: `GET /api/business-profiles` */
   listBusinessProfiles: { params: undefined; query: { page?: string | number; size?: string | number }; body: undefined; answer: {
       content: AnsweredBusinessProfile[]
       page_number: number
       total_pages: number
       /** Exact up to 10,000 */
       total_elements: number
-      /** There are more than total_elements and total_pages say; absent when they are exact */
+      /** total_elements and total_pages are lower bounds; absent when they are exact */
       total_is_exact?: false
     } }
   /** Retrieve a business profile: `GET /api/business-profiles/{business_profile_id}` */
   retrieveBusinessProfile: { params: { business_profile_id: string | number }; query: undefined; body: undefined; answer: AnsweredBusinessProfile }
   /** Replace a business profile: `PUT /api/business-profiles/{business_profile_id}` */
   replaceBusinessProfile: { params: { business_profile_id: string | number }; query: undefined; body: BusinessProfile; answer: AnsweredBusinessProfile }
-  /** How your organisation is set up: `GET /api/organisation` */
+  /** Retrieve the settings of your organisation: `GET /api/organisation` */
   retrieveOrganisation: { params: undefined; query: undefined; body: undefined; answer: {
       org_id: string
       name: string
-      /** The contract of a request without X-API-VERSION */
+      /** The contract version of requests without X-API-VERSION */
       default_api_version: '20260101' | '20260507'
-      /** False: documents are judged, never sent */
+      /** False: documents are judged but never sent */
       phase_2_enabled: boolean
       /** False: document_number is mandatory */
       auto_numbering_enabled: boolean
-      /** How minted document numbers are written */
+      /** The format of document numbers that the service mints */
       number_format: string
       /** Compatibility mode: the prefix of its clients' headers. Absent in strict mode */
       compatibility?: string
       /** Unix seconds */
       created_at: number
     } }
-  /** Change how your organisation is set up: `PATCH /api/organisation` */
+  /** Change the settings of your organisation: `PATCH /api/organisation` */
   changeOrganisation: { params: undefined; query: undefined; body: {
-      /** The contract of a request without X-API-VERSION */
+      /** The contract version of requests without X-API-VERSION */
       default_api_version?: '20260101' | '20260507'
-      /** False: documents are judged, never sent */
+      /** False: documents are judged but never sent */
       phase_2_enabled?: boolean
       /** False: document_number is mandatory */
       auto_numbering_enabled?: boolean
       number_format?: string
-      /** Compatibility mode: the prefix of the headers that its clients use, or off */
+      /** Compatibility mode: the prefix of its clients' headers, or off */
       compatibility?: string
     }; answer: {
       org_id: string
       name: string
-      /** The contract of a request without X-API-VERSION */
+      /** The contract version of requests without X-API-VERSION */
       default_api_version: '20260101' | '20260507'
-      /** False: documents are judged, never sent */
+      /** False: documents are judged but never sent */
       phase_2_enabled: boolean
       /** False: document_number is mandatory */
       auto_numbering_enabled: boolean
-      /** How minted document numbers are written */
+      /** The format of document numbers that the service mints */
       number_format: string
       /** Compatibility mode: the prefix of its clients' headers. Absent in strict mode */
       compatibility?: string
       /** Unix seconds */
       created_at: number
     } }
-  /** List the clients of your organisation, the oldest first: `GET /api/clients` */
+  /** List the clients of your organisation, oldest first: `GET /api/clients` */
   listClients: { params: undefined; query: { page?: string | number; size?: string | number }; body: undefined; answer: {
       content: {
         client_id: string
         name: string
-        /** What its tokens may be used for */
+        /** The scopes that its tokens may have */
         scope: string
-        /** Its secret is kept, encrypted, so that it may use GET /auth/token. Absent when it may not */
+        /** Its secret is stored, encrypted, so that it can use GET /auth/token; absent when it cannot */
         token_by_signature?: true
         /** Unix seconds */
         created_at: number
-        /** Unix seconds: how long the secret before the present one is good; absent when it is not */
+        /** Unix seconds: the end of the previous secret; absent when that is no longer valid */
         previous_secret_until?: number
-        /** Unix seconds; absent as long as it is let in */
+        /** Unix seconds; absent while the client is active */
         revoked_at?: number
       }[]
       page_number: number
       total_pages: number
       /** Exact up to 10,000 */
       total_elements: number
-      /** There are more than total_elements and total_pages say; absent when they are exact */
+      /** total_elements and total_pages are lower bounds; absent when they are exact */
       total_is_exact?: false
     } }
   /** Add a client: a program that asks for tokens: `POST /api/clients` */
   createClient: { params: undefined; query: undefined; body: {
       name: string
-      /** One or more of documents:read, documents:write, profiles, admin, between blanks */
+      /** One or more of documents:read, documents:write, profiles, admin, separated by spaces */
       scope: string
     }; answer: {
       client_id: string
       name: string
-      /** What its tokens may be used for */
+      /** The scopes that its tokens may have */
       scope: string
-      /** Its secret is kept, encrypted, so that it may use GET /auth/token. Absent when it may not */
+      /** Its secret is stored, encrypted, so that it can use GET /auth/token; absent when it cannot */
       token_by_signature?: true
       /** Unix seconds */
       created_at: number
-      /** Unix seconds: how long the secret before the present one is good; absent when it is not */
+      /** Unix seconds: the end of the previous secret; absent when that is no longer valid */
       previous_secret_until?: number
-      /** Unix seconds; absent as long as it is let in */
+      /** Unix seconds; absent while the client is active */
       revoked_at?: number
-      /** Shown this once */
+      /** Shown only once */
       client_secret: string
     } }
   /** Give a client a new secret: `POST /api/clients/{client_id}/rotate` */
   rotateClient: { params: { client_id: string | number }; query: undefined; body: {
-      /** How long the present secret stays good; 86400 unless sent */
+      /** How long the current secret stays valid; default 86400 */
       overlap_seconds?: number
     }; answer: {
       client_id: string
       name: string
-      /** What its tokens may be used for */
+      /** The scopes that its tokens may have */
       scope: string
-      /** Its secret is kept, encrypted, so that it may use GET /auth/token. Absent when it may not */
+      /** Its secret is stored, encrypted, so that it can use GET /auth/token; absent when it cannot */
       token_by_signature?: true
       /** Unix seconds */
       created_at: number
-      /** Unix seconds: how long the secret before the present one is good; absent when it is not */
+      /** Unix seconds: the end of the previous secret; absent when that is no longer valid */
       previous_secret_until?: number
-      /** Unix seconds; absent as long as it is let in */
+      /** Unix seconds; absent while the client is active */
       revoked_at?: number
-      /** Shown this once */
+      /** Shown only once */
       client_secret: string
     } }
   /** Revoke a client: `DELETE /api/clients/{client_id}` */
@@ -2324,69 +2324,69 @@ export interface Operations {
       token_type: 'Bearer'
       /** Seconds */
       expires_in: number
-      /** What the token may be used for */
+      /** The scopes of the token */
       scope: string
     } }
-  /** Get an access token by a signature (compatibility mode alone): `GET /auth/token` */
+  /** Get an access token by signature (compatibility mode only): `GET /auth/token` */
   issueTokenBySignature: { params: undefined; query: { client_id: string | number }; body: undefined; answer: {
       /** Seconds */
       expires_in: number
       token: string
     } }
-  /** The public keys of access tokens: `GET /.well-known/jwks.json` */
+  /** Retrieve the public keys that verify access tokens: `GET /.well-known/jwks.json` */
   jsonWebKeys: { params: undefined; query: undefined; body: undefined; answer: {
       keys: {
         kid: string
         kty: string
       }[]
     } }
-  /** Where tokens are issued, and how (RFC 8414): `GET /.well-known/oauth-authorization-server` */
+  /** Retrieve the metadata of the token issuer (RFC 8414): `GET /.well-known/oauth-authorization-server` */
   authorizationServer: { params: undefined; query: undefined; body: undefined; answer: {
       issuer: string
     } }
-  /** The rules that documents are judged by: `GET /api/rules` */
+  /** List the rules that judge documents: `GET /api/rules` */
   listRules: { params: undefined; query: { set?: 'self-billing' | 'billing' | 'tdd' | 'mls'; severity?: 'fatal' | 'warning'; official?: 'true' | 'false'; term?: string | number }; body: undefined; answer: {
       rules: CatalogueRule[]
     } }
-  /** A rule, by the reasonCode of its findings: `GET /api/rules/{id}` */
+  /** Retrieve a rule by the reasonCode of its findings: `GET /api/rules/{id}` */
   retrieveRule: { params: { id: string | number }; query: undefined; body: undefined; answer: {
       rules: CatalogueRule[]
     } }
-  /** The code lists: `GET /api/codelists` */
+  /** List the code lists: `GET /api/codelists` */
   listCodeLists: { params: undefined; query: undefined; body: undefined; answer: {
       codelists: {
         name: string
         title: string
-        /** The rules that know the list */
+        /** The rules that use the list */
         rules: string[]
         count: number
       }[]
     } }
-  /** A code list with its codes: `GET /api/codelists/{name}` */
+  /** Retrieve a code list with its codes: `GET /api/codelists/{name}` */
   retrieveCodeList: { params: { name: string | number }; query: undefined; body: undefined; answer: CodeList }
   /** Let time pass in the sandbox: `POST /sandbox/clock/advance` */
   advanceSandboxClock: { params: undefined; query: undefined; body: {
       /** How much time passes: `30m`, `1h30m`, `2d`, or ISO 8601 `PT30M` */
       by: string
     }; answer: {
-      /** The time that your organisation has come to: the real time and `ahead_ms` */
+      /** Your organisation's time: the real time plus `ahead_ms` */
       now: string
-      /** How much time your organisation has let pass in all, in milliseconds */
+      /** Sum of all advances of your organisation, in milliseconds */
       ahead_ms: number
     } }
-  /** What the network sends us, brought by our access point: `POST /gateway/inbound` */
+  /** Deliver an envelope from the network: `POST /gateway/inbound` */
   gatewayInbound: { params: undefined; query: undefined; body: string; answer: {
       countryCodeC4: 'AE'
     } | {
       retry: 'none'
       errorMessage: string
     } }
-  /** Name and version of the service, and where its documentation is: `GET /` */
+  /** Retrieve the name and version of the service, and links to its documentation: `GET /` */
   serviceRoot: { params: undefined; query: undefined; body: undefined; answer: {
       name: 'Selfbill'
       version: string
       description: string
-      /** The guide for callers, a file of the source of this version */
+      /** The guide for callers, a file in the source of this version */
       documentation: string
       /** Paths of this service that need no token */
       links: {
@@ -2399,15 +2399,15 @@ export interface Operations {
         readiness: string
       }
     } }
-  /** The process is alive: `GET /healthz` */
+  /** Check that the process is alive: `GET /healthz` */
   healthz: { params: undefined; query: undefined; body: undefined; answer: {
       status: 'ok'
     } }
-  /** The service can take requests: `GET /readyz` */
+  /** Check that the service can take requests: `GET /readyz` */
   readyz: { params: undefined; query: undefined; body: undefined; answer: {
       status: 'ready'
     } }
-  /** This API as OpenAPI 3.1: `GET /openapi.json` */
+  /** Retrieve this API as OpenAPI 3.1: `GET /openapi.json` */
   openApiJson: { params: undefined; query: undefined; body: undefined; answer: {
       openapi: string
     } }

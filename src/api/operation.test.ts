@@ -40,7 +40,7 @@ test('a handler answers only what is declared', () => {
   operation({ ...contract, handle: async () => ok({ id: 'p-1', grams: '20' }) })
   // @ts-expect-error: grams is missing
   operation({ ...contract, handle: async () => ok({ id: 'p-1' }) })
-  // @ts-expect-error: a note is text where there is one
+  // @ts-expect-error: a note must be text
   operation({ ...contract, handle: async () => ok({ ...parcel, note: 1 }) })
   // @ts-expect-error: 200 has a body
   operation({ ...contract, handle: async () => ({ ...noContent, status: 200 as const }) })
@@ -53,7 +53,7 @@ test('a file has a declared type', () => {
   operation({ ...file, params, answers, handle: async () => ({ ...label, type: 'application/pdf' as const }) })
   // @ts-expect-error: not the declared type
   operation({ ...file, params, answers, handle: async () => ({ ...label, type: 'text/csv' as const }) })
-  // @ts-expect-error: a file is no JSON
+  // @ts-expect-error: a file is not JSON
   operation({ ...file, params, answers, handle: async () => ok({ id: 'p-1', grams: 20 }) })
 })
 
@@ -93,10 +93,10 @@ test('a handler gets the body of its kind, read as declared', () => {
   operation({
     ...contract,
     body: { kind: 'xml', bytesMax: 10 },
-    // @ts-expect-error: XML is no JSON
+    // @ts-expect-error: XML is not JSON
     handle: async ({ body }) => ok({ id: String(body.read()), grams: body.bytes.length }),
   })
-  // @ts-expect-error: it takes no body
+  // @ts-expect-error: the operation has no body
   operation({ ...contract, handle: async ({ body }) => ok({ id: 'p-1', grams: body.bytes.length }) })
 })
 

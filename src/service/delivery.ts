@@ -56,7 +56,7 @@ export function buildExchange(parts: DeliveryParts): Exchange {
 
 /** Hooks for tests and tools that watch the service from inside, or disturb it. */
 export interface Taps {
-  /** Sees every envelope that passes between the service and the sandbox. */
+  /** Called with every envelope between the service and the sandbox. */
   readonly onEnvelope?: (envelope: string) => void
   /** May replace parts of the delivery: its gateway, its database, its pace. */
   readonly fit?: (parts: ExchangeParts) => ExchangeParts

@@ -9,7 +9,7 @@ import type { Store } from '../store/store.ts'
 
 /** All accepted issuers of tokens: the service itself, and those of the configuration. */
 export function issuersOf(config: Config, parts: IssuerParts): readonly TokenIssuer[] {
-  return [ownIssuer(config, parts), ...config.trustedIssuers.map((issuer) => trusted(issuer, config, parts))]
+  return [ownIssuer(config, parts), ...config.trustedIssuers.map((issuer) => otherIssuer(issuer, config, parts))]
 }
 
 export interface IssuerParts {
@@ -36,7 +36,7 @@ function ownIssuer({ issuer, audience }: Config, { store, now }: IssuerParts): T
 /**
  * Another issuer: it decides who its subjects are, we decide which organisations they may act for.
  */
-function trusted(trustedIssuer: TrustedIssuer, config: Config, parts: IssuerParts): TokenIssuer {
+function otherIssuer(trustedIssuer: TrustedIssuer, config: Config, parts: IssuerParts): TokenIssuer {
   const { issuer, jwksUri, organisations, scopes } = trustedIssuer
   const read = () =>
     remoteKeys(jwksUri).catch((error: unknown) => {

@@ -101,5 +101,5 @@ export interface Rotation {
 }
 
 const publishedMs = 600_000
-/** For instances whose clocks differ a little. */
+/** For instances whose clocks differ slightly. */
 const slackMs = 60_000

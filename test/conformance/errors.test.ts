@@ -451,7 +451,7 @@ eachService('errors', (start) => {
     assert.match(answer, /^HTTP\/1\.1 400 Bad Request\r\nConnection: close\r\n/)
     assert.match(answer, /\r\nX-Selfbill-Gateway: sandbox\r\n/)
     assert.equal((await fetch(`${running.address}/%zz`)).headers.get('x-selfbill-gateway'), 'sandbox')
-    assert.equal(answer.split('\r\n\r\n')[1], '{"errors":{"message":"The request is not HTTP"}}')
+    assert.equal(answer.split('\r\n\r\n')[1], '{"errors":{"message":"The request is not valid HTTP"}}')
   })
 })
 

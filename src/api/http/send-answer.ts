@@ -10,7 +10,7 @@ import { isGone, isReaderGone } from './caller-watch.ts'
 export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {
   for (const [name, value] of Object.entries(answer.headers ?? {})) reply.header(name, value)
   const etag = request.method === 'GET' ? answer.headers?.etag : undefined
-  if (etag !== undefined && isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  if (etag !== undefined && isUnchanged(request.headers['if-none-match'], etag)) return reply.code(304).send()
   if (answer.status === 204) return reply.code(204).send()
   reply.code(answer.status).type(answer.type)
   // HEAD does not read the stream: it may be expensive, and nobody would get it.
@@ -70,7 +70,7 @@ function scopeChallenge(operation: Operation | undefined): string {
 }
 
 /** Whether If-None-Match names the ETag of the answer. Source: RFC 9110, 13.1.2. */
-function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+function isUnchanged(ifNoneMatch: string | undefined, etag: string): boolean {
   const tags = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return tags.includes('*') || tags.includes(etag)
 }

@@ -6,11 +6,11 @@ import { isRepeatable, type Operation } from '../operation.ts'
 /** The faults an operation may answer: its own and those of every operation of its kind. */
 export function faultsOf(operation: Operation): readonly FaultCode[] {
   // From the gate; an operation that holds no memory always passes.
-  const crowded: FaultCode[] = operation.memory?.fixedBytes === 0 ? [] : ['share_exceeded', 'unavailable']
-  const bodied = bodyFaults(operation.body)
-  if (!needsAccount(operation)) return [...new Set([...crowded, ...bodied, ...operation.faults])]
+  const ofGate: FaultCode[] = operation.memory?.fixedBytes === 0 ? [] : ['share_exceeded', 'unavailable']
+  const ofBody = bodyFaults(operation.body)
+  if (!needsAccount(operation)) return [...new Set([...ofGate, ...ofBody, ...operation.faults])]
   // `unavailable`: the database or the keys of a trusted issuer are out of reach.
-  const guarded: FaultCode[] = [
+  const ofAccount: FaultCode[] = [
     'unauthenticated',
     'version_unknown',
     'rate_exceeded',
@@ -18,11 +18,11 @@ export function faultsOf(operation: Operation): readonly FaultCode[] {
     'internal',
     'unavailable',
   ]
-  const once: FaultCode[] = isRepeatable(operation)
+  const ofIdempotency: FaultCode[] = isRepeatable(operation)
     ? ['parameter_invalid', 'idempotency_running', 'idempotency_key_reused']
     : []
-  const queried: FaultCode[] = operation.query === undefined ? [] : ['parameter_invalid']
-  return [...new Set([...crowded, ...guarded, ...bodied, ...once, ...queried, ...operation.faults])]
+  const ofQuery: FaultCode[] = operation.query === undefined ? [] : ['parameter_invalid']
+  return [...new Set([...ofGate, ...ofAccount, ...ofBody, ...ofIdempotency, ...ofQuery, ...operation.faults])]
 }
 
 function bodyFaults(body: RequestBody): readonly FaultCode[] {

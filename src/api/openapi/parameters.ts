@@ -47,7 +47,7 @@ function idempotencyParameter({ isSecret, body }: Operation): object {
     name: 'Idempotency-Key',
     in: 'header',
     required: false,
-    description: `Any unique name for ${what}. Within 24 hours the same key and body get the first answer; nothing is done twice`,
+    description: `A unique name for ${what}: the same key and body get the first answer for 24 hours, without new work`,
     schema: { type: 'string', minLength: isSecret === true ? 20 : 1, maxLength: 255, pattern: '^[!-~]+$' },
   }
 }

@@ -1,4 +1,4 @@
-// The operations of the API, one file each in the folder of its subject, listed below.
+// One file per operation, in the folder of its subject.
 
 import { documentKinds } from '../documents/document-kind.ts'
 import type { Operation } from '../operation.ts'

@@ -27,7 +27,7 @@ export function pageOf<Item extends TSchema>(item: Item) {
 }
 
 /** The text before and after the items of a page. */
-export function pageAround(paged: Paged): { readonly before: string; readonly after: string } {
+export function pageFrame(paged: Paged): { readonly before: string; readonly after: string } {
   return { before: '{"content":[', after: `],${writeJson(pageTail(paged)).slice(1)}` }
 }
 

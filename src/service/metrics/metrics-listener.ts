@@ -13,7 +13,7 @@ export class MetricsListener {
     })
   }
 
-  /** Answers the address, `http://127.0.0.1:9464`. */
+  /** Starts to listen; returns the address, `http://127.0.0.1:9464`. */
   async start(host: string, port: number): Promise<string> {
     await new Promise<void>((resolve, reject) => {
       this.#server.once('error', reject).listen({ host, port }, resolve)
@@ -37,8 +37,9 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const isAsked = request.url?.split('?')[0] === '/metrics' && (request.method === 'GET' || request.method === 'HEAD')
-  if (!isAsked) return void response.writeHead(404).end()
+  const isMetricsRequest =
+    request.url?.split('?')[0] === '/metrics' && (request.method === 'GET' || request.method === 'HEAD')
+  if (!isMetricsRequest) return void response.writeHead(404).end()
   if (token !== undefined && !isBearer(request.headers.authorization, token)) {
     return void response.writeHead(401, { 'WWW-Authenticate': 'Bearer' }).end()
   }

@@ -8,7 +8,7 @@ export const retrieveOrganisation = operation({
   id: 'retrieveOrganisation',
   method: 'GET',
   path: '/api/organisation',
-  summary: 'The settings of your organisation',
+  summary: 'Retrieve the settings of your organisation',
   access: { kind: 'scopes', scopes: ['admin'] },
   answers: { 200: { description: 'The organisation', type: 'application/json', schema: AnsweredOrganisation } },
   faults: [],

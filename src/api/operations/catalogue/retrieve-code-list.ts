@@ -11,7 +11,7 @@ export const retrieveCodeList = operation({
   method: 'GET',
   path: '/api/codelists/{name}',
   access: { kind: 'public' },
-  summary: 'A code list with its codes',
+  summary: 'Retrieve a code list with its codes',
   params: { name: Type.String({ description: 'Such as units, currencies or emirates' }) },
   answers: {
     200: { description: 'The list', type: 'application/json', schema: CodeList },

@@ -13,7 +13,7 @@ export const retrieveRule = operation({
   method: 'GET',
   path: '/api/rules/{id}',
   access: { kind: 'public' },
-  summary: 'A rule, by the reasonCode of its findings',
+  summary: 'Retrieve a rule by the reasonCode of its findings',
   params: { id: Type.String({ description: 'Such as IBR-128-AE, in upper or lower case' }) },
   answers: {
     200: { description: 'All rules with this id', type: 'application/json', schema: CatalogueRules },

@@ -19,8 +19,8 @@ export function createDocument({ family, name, request, answer }: DocumentKind) 
     summary: `Issue a ${familyTitles[family].toLowerCase()}`,
     description:
       '201 means that the document is stored, even when rules failed: the findings are in ' +
-      '`meta_info.peppol_status.validation_results`. With a fatal finding nothing is sent; otherwise both legs are on ' +
-      'their way.',
+      '`meta_info.peppol_status.validation_results`. With a fatal finding nothing is sent; otherwise ' +
+      'both legs are on their way.',
     access: { kind: 'scopes', scopes: ['documents:write'] },
     isTranslated: true,
     params: issuerParameter(),

@@ -17,7 +17,7 @@ export function documentEvidence(kind: DocumentKind) {
     id: `${camelName(kind)}Evidence`,
     method: 'GET',
     path: `/api/${family}/{id}/evidence`,
-    summary: `The evidence pack of a ${familyTitles[family].toLowerCase()}`,
+    summary: `Download the evidence pack of a ${familyTitles[family].toLowerCase()}`,
     description:
       'A ZIP file of everything received, computed, sent and answered, with a signed manifest. ' +
       '`bin/selfbill verify` checks it offline.',

@@ -11,7 +11,7 @@ export function documentXml(kind: DocumentKind) {
     id: `${camelName(kind)}Xml`,
     method: 'GET',
     path: `/api/${family}/{id}/xml`,
-    summary: `The UBL document of a ${familyTitles[family].toLowerCase()}`,
+    summary: `Retrieve the UBL document of a ${familyTitles[family].toLowerCase()}`,
     access: { kind: 'scopes', scopes: ['documents:read'] },
     params: documentParameters,
     answers: { 200: { description: 'UBL 2.1', type: 'application/xml' } },

@@ -25,7 +25,7 @@ export function downloadAttachment(kind: DocumentKind) {
     id: `${camelName(kind)}Attachment`,
     method: 'GET',
     path: `/api/${family}/{id}/attachments/{attachment_id}/download`,
-    summary: `An attachment of a ${familyTitles[family].toLowerCase()}`,
+    summary: `Download an attachment of a ${familyTitles[family].toLowerCase()}`,
     access: { kind: 'scopes', scopes: ['documents:read'] },
     params: {
       ...documentParameters,

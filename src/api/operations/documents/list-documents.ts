@@ -12,7 +12,7 @@ import { type Audience, answeredDocument } from '../../documents/document-answer
 import type { DocumentKind } from '../../documents/document-kind.ts'
 import { fieldFault } from '../../faults.ts'
 import { operation } from '../../operation.ts'
-import { defaultSize, pageAround, pageOf, pageParameters } from '../../request/paging.ts'
+import { defaultSize, pageFrame, pageOf, pageParameters } from '../../request/paging.ts'
 import { anyText } from '../../request/parameters.ts'
 
 /**
@@ -105,7 +105,7 @@ async function* pageText(
   { page, size }: { readonly page: number; readonly size: number },
   audience: Audience,
 ): AsyncGenerator<Text> {
-  const { before, after } = pageAround({ page, size, total, isTotalExact })
+  const { before, after } = pageFrame({ page, size, total, isTotalExact })
   yield before
   let separator = ''
   for await (const batch of withTexts(db, documents)) {

@@ -43,7 +43,7 @@ export function listRevisions(kind: DocumentKind) {
     id: `${camelName(kind)}Revisions`,
     method: 'GET',
     path: `/api/${family}/{id}/revisions`,
-    summary: `What the revisions of a ${familyTitles[family].toLowerCase()} changed`,
+    summary: `List the revisions of a ${familyTitles[family].toLowerCase()} and their changes`,
     description: 'Member by member, newest revision first, with the findings that each one cured, left and added.',
     access: { kind: 'scopes', scopes: ['documents:read'] },
     params: documentParameters,

@@ -7,10 +7,7 @@ import { LogEntry, logAnswer } from '../../documents/log-entry.ts'
 import { operation } from '../../operation.ts'
 import { documentNotFound, documentParameters } from './document-parameters.ts'
 
-/**
- * What happened to a document, in the order it happened. Source: docs/contract.md#log-entry;
- * docs/contract.md#status.
- */
+/** The log of a document, in order. Source: docs/contract.md#log-entry; docs/contract.md#status. */
 export function peppolStatusLogs(kind: DocumentKind) {
   const { family } = kind
   return operation({
@@ -18,7 +15,7 @@ export function peppolStatusLogs(kind: DocumentKind) {
     method: 'GET',
     path: `/api/${family}/{id}/peppol-status-logs`,
     otherPaths: [`/api/${family}/{id}/peppol-status-log`],
-    summary: `What happened to a ${familyTitles[family].toLowerCase()}, in order`,
+    summary: `List what happened to a ${familyTitles[family].toLowerCase()}, in order`,
     description: 'For a document in any state.',
     access: { kind: 'scopes', scopes: ['documents:read'], isPhase2: true },
     params: documentParameters,

@@ -21,7 +21,7 @@ export function peppolStatus(kind: DocumentKind) {
     id: `${camelName(kind)}PeppolStatus`,
     method: 'GET',
     path: `/api/${family}/{id}/peppol-status`,
-    summary: `The status of a ${familyTitles[family].toLowerCase()} on the Peppol network`,
+    summary: `Retrieve the status of a ${familyTitles[family].toLowerCase()} on the Peppol network`,
     description:
       'One object per leg: C3 is the other party, C5 the tax authority. 404 until there is something to send.',
     access: { kind: 'scopes', scopes: ['documents:read'], isPhase2: true },

@@ -27,7 +27,7 @@ export function printedDocument(kind: DocumentKind, format: 'html' | 'pdf') {
     method: 'GET',
     path: `/api/${family}/{id}/${format}`,
     ...(format === 'pdf' && { otherPaths: [`/api/${family}/{id}/download-pdf`] }),
-    summary: `A ${familyTitles[family].toLowerCase()} to read and print, as ${format.toUpperCase()}`,
+    summary: `Print a ${familyTitles[family].toLowerCase()} as ${format.toUpperCase()}`,
     description: 'It contains everything it needs and loads nothing.',
     access: { kind: 'scopes', scopes: ['documents:read'] },
     isTranslated: true,

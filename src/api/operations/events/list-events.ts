@@ -21,7 +21,7 @@ export const listEvents = operation({
   id: 'listEvents',
   method: 'GET',
   path: '/api/events',
-  summary: "The change feed: every change of your organisation's documents, in order",
+  summary: "Read the change feed: every change of your organisation's documents, in order",
   description:
     'Continue from `next` to see every change once. With `wait` the answer comes as soon as there is an event.',
   access: { kind: 'scopes', scopes: ['documents:read'] },

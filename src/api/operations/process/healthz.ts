@@ -2,13 +2,12 @@ import Type from 'typebox'
 import { ok } from '../../answer/answers.ts'
 import { operation } from '../../operation.ts'
 
-/** The process is alive. */
 export const healthz = operation({
   id: 'healthz',
   method: 'GET',
   path: '/healthz',
   access: { kind: 'public' },
-  summary: 'The process is alive',
+  summary: 'Check that the process is alive',
   answers: {
     200: {
       description: 'The process is alive',

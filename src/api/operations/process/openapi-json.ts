@@ -11,7 +11,7 @@ export const openApiJson = operation({
   method: 'GET',
   path: '/openapi.json',
   access: { kind: 'public' },
-  summary: 'This API as OpenAPI 3.1',
+  summary: 'Retrieve this API as OpenAPI 3.1',
   answers: {
     200: {
       description: 'The OpenAPI document',

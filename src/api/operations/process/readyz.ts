@@ -9,7 +9,7 @@ export const readyz = operation({
   method: 'GET',
   path: '/readyz',
   access: { kind: 'public' },
-  summary: 'The service can take requests',
+  summary: 'Check that the service can take requests',
   description:
     'The database accepts a write, and the service is not shutting down. It writes at most once a second, however ' +
     'often it is called.',

@@ -9,7 +9,7 @@ export const serviceRoot = operation({
   method: 'GET',
   path: '/',
   access: { kind: 'public' },
-  summary: 'Name and version of the service, and where its documentation is',
+  summary: 'Retrieve the name and version of the service, and links to its documentation',
   answers: {
     200: {
       description: 'The service and its links',

@@ -12,7 +12,7 @@ import { profileInPath, profileParameters } from './profile-parameters.ts'
 
 /**
  * Replaces a business profile. A document that is issued meanwhile uses either the old or the new
- * one. With If-Match only if the profile has not changed since it was read. Source:
+ * one. With If-Match it succeeds only if the profile has not changed since it was read. Source:
  * docs/contract.md#operations; docs/decisions/0034.
  */
 export const replaceProfile = operation({
@@ -20,7 +20,7 @@ export const replaceProfile = operation({
   method: 'PUT',
   path: '/api/business-profiles/{business_profile_id}',
   summary: 'Replace a business profile',
-  description: 'With If-Match only if the profile has not changed since you read it.',
+  description: 'With If-Match it succeeds only if the profile has not changed since you read it.',
   access: { kind: 'scopes', scopes: ['profiles'], rate: 'profiles' },
   params: profileParameters,
   headers: {

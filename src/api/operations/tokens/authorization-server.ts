@@ -13,7 +13,7 @@ export const authorizationServer = operation({
   method: 'GET',
   path: '/.well-known/oauth-authorization-server',
   access: { kind: 'public' },
-  summary: 'The metadata of the token issuer (RFC 8414)',
+  summary: 'Retrieve the metadata of the token issuer (RFC 8414)',
   answers: {
     200: { description: 'The metadata', type: 'application/json', schema: Type.Object({ issuer: Type.String() }) },
     304: notModified,

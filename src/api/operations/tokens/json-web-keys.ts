@@ -12,7 +12,7 @@ export const jsonWebKeys = operation({
   method: 'GET',
   path: '/.well-known/jwks.json',
   access: { kind: 'public' },
-  summary: 'The public keys that verify access tokens',
+  summary: 'Retrieve the public keys that verify access tokens',
   answers: {
     200: {
       description: 'A JSON Web Key Set',

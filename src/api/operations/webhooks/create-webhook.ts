@@ -4,7 +4,7 @@ import { secretAnswer } from '../../answer/answers.ts'
 import { smallBodyBytesMax } from '../../declaration/request-body.ts'
 import { Fault } from '../../faults.ts'
 import { operation } from '../../operation.ts'
-import { webhookAnswer, webhookWanted } from './webhook-answers.ts'
+import { checkedWebhook, webhookAnswer } from './webhook-answers.ts'
 import { WebhookRequest, WebhookWithSecret } from './webhook-schemas.ts'
 
 /**
@@ -34,7 +34,7 @@ export const createWebhook = operation({
   faults: ['document_invalid', 'webhooks_full'],
   async handle(call) {
     const { account, parts } = call
-    const wanted = await webhookWanted(call.body.read(), parts)
+    const wanted = await checkedWebhook(call.body.read(), parts)
     const { orgId } = account
     const { position } = await parts.feed.end(orgId)
     const now = parts.now()

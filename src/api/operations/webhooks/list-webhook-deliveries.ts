@@ -17,7 +17,7 @@ export const listWebhookDeliveries = operation({
   id: 'listWebhookDeliveries',
   method: 'GET',
   path: '/api/webhooks/{webhook_id}/deliveries',
-  summary: 'The deliveries of a webhook with their attempts',
+  summary: 'List the deliveries of a webhook with their attempts',
   description: 'Deliveries of the last 30 days, and pending ones.',
   access: { kind: 'scopes', scopes: ['admin'] },
   params: webhookParameters,

@@ -1,7 +1,7 @@
 import { ok } from '../../answer/answers.ts'
 import { smallBodyBytesMax } from '../../declaration/request-body.ts'
 import { operation } from '../../operation.ts'
-import { requireWebhook, webhookAnswer, webhookNotFound, webhookWanted } from './webhook-answers.ts'
+import { checkedWebhook, requireWebhook, webhookAnswer, webhookNotFound } from './webhook-answers.ts'
 import { WebhookAnswer, WebhookRequest, webhookParameters } from './webhook-schemas.ts'
 
 /**
@@ -30,7 +30,7 @@ export const updateWebhook = operation({
     const changed = await parts.store.webhooks.change(
       account.orgId,
       id,
-      await webhookWanted(call.body.read(), parts),
+      await checkedWebhook(call.body.read(), parts),
       parts.now(),
     )
     if (changed === undefined) throw webhookNotFound(id)

@@ -9,7 +9,7 @@ import type { Parts } from '../../parts.ts'
 import type { WebhookRequest } from './webhook-schemas.ts'
 
 /** Checks a requested webhook. Its target is judged now, and again at every delivery. */
-export async function webhookWanted(sent: WebhookRequest, parts: Parts): Promise<WebhookWanted> {
+export async function checkedWebhook(sent: WebhookRequest, parts: Parts): Promise<WebhookWanted> {
   const { url, event_types, description, is_active } = sent
   const refusal = await judgeTarget(url, parts.webhooks.targets)
   if (refusal !== undefined) throw fieldFault('document_invalid', new Map([['url', refusal]]))
