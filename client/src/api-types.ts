@@ -1489,7 +1489,7 @@ export interface Snapshot {
       overallDurationToTransmit: number | null
       /** True when the attempt failed */
       transmissionError: boolean
-      /** A sentence about the failure, then the errors that the receiving access point reported */
+      /** A description of the failure, then the errors that the receiving access point reported */
       transmissionErrors: ({
         code: string | null
         description: string
@@ -1530,7 +1530,7 @@ export interface Snapshot {
       overallDurationToTransmit: number | null
       /** True when the attempt failed */
       transmissionError: boolean
-      /** A sentence about the failure, then the errors that the receiving access point reported */
+      /** A description of the failure, then the errors that the receiving access point reported */
       transmissionErrors: ({
         code: string | null
         description: string

@@ -55,7 +55,7 @@ export function gatewayTimeoutIn(environment: Environment, leaseMs: number): num
   return timeoutMs
 }
 
-/** How to reach an access point that runs phoss-ap. */
+/** The address and credentials of an access point that runs phoss-ap. */
 export interface AccessPoint {
   readonly kind: 'phoss-ap'
   /** http or https; the address before its `/api`. */

@@ -142,7 +142,7 @@ export interface MetricsConfig {
   readonly token: string | undefined
 }
 
-/** Where webhooks may go besides the public internet, and which certificates they trust. */
+/** Addresses besides the public internet that webhooks may use, and certificates they trust. */
 export interface WebhookConfig {
   /** `10.1.0.0/16`, … */
   readonly allowedRanges: readonly string[]

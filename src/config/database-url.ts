@@ -1,7 +1,7 @@
 /**
- * What is wrong with the URL of a PostgreSQL database, to follow the variable's name; undefined
- * when it is right. Never repeats the URL, which holds a password. The folder of a socket may
- * replace the host, as the driver allows.
+ * The mistake in the URL of a PostgreSQL database, as the rest of a sentence that begins with the
+ * variable's name; undefined for a valid URL. Never repeats the URL, which holds a password. The
+ * folder of a socket may replace the host, as the driver allows.
  */
 export function databaseUrlProblem(text: string): string | undefined {
   if (!/^postgres(ql)?:\/\//.test(text)) return 'must begin with postgres:// or postgresql://'

@@ -2,8 +2,8 @@ import type { Scope } from '../../security/scopes.ts'
 import type { RateLimits } from '../rates/rate-limit.ts'
 
 /**
- * Who may call an operation. The server checks it before the handler runs; it also decides what the
- * handler's call contains.
+ * The callers of an operation. The server checks the access before the handler runs; it also types
+ * the handler's call.
  */
 export type Access = PublicAccess | ScopedAccess | SandboxAccess | GatewayAccess
 

@@ -9,8 +9,8 @@ import { findingsPiecesIn, type Language } from '../request/language.ts'
 
 /**
  * The JSON of a stored document: the stored content inside the members that only the database
- * knows, with the totals repeated at the root. It comes in pieces, because a document may have ten
- * thousand lines and none of them may block the event loop for long.
+ * knows, with the totals repeated at the root. It comes in pieces, so that a document of ten
+ * thousand lines does not block the event loop.
  */
 export async function* answeredDocument(
   document: AnswerableDocument,
@@ -74,7 +74,7 @@ async function* findingsOf({ findings }: AnswerableDocument, language: Language)
   }
 }
 
-/** Who reads the answer: the language of findings, and compatibility mode. */
+/** The reader of an answer: the language of findings, and compatibility mode. */
 export type Audience = Pick<AccountContext, 'language' | 'compatibility'>
 
 /** The stored parts of a document's answer. */

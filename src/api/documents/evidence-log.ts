@@ -6,16 +6,16 @@ import { logAnswer } from './log-entry.ts'
 /** The log of a snapshot as JSON, page by page. Leaves out entries written after the snapshot. */
 export async function* evidenceLog(db: Database, of: EvidenceSnapshot): AsyncGenerator<Uint8Array, void, undefined> {
   const encoder = new TextEncoder()
-  const wanted = new Set(of.log.entryIds)
+  const pending = new Set(of.log.entryIds)
   const document = { orgId: of.orgId, family: of.family, id: of.documentId }
   let after = { at: -1, id: -1 }
   let before = '['
-  while (wanted.size > 0) {
+  while (pending.size > 0) {
     const page = await logAfter(db, document, after, pageEntries)
     const last = page.at(-1)
     if (last === undefined) throw new Error('the log lost an entry')
     after = last
-    const entries = logAnswer(page.filter(({ id }) => wanted.delete(id)))
+    const entries = logAnswer(page.filter(({ id }) => pending.delete(id)))
     // Each entry indented as in a list.
     const texts = entries.map((entry) => JSON.stringify([entry], null, 2).slice(1, -2))
     if (texts.length > 0) {

@@ -21,7 +21,7 @@ const TransmissionResponse = Type.Object({
   overallDurationToTransmit: Type.Union([Type.Integer({ description: 'Milliseconds' }), Type.Null()]),
   transmissionError: Type.Boolean({ description: 'True when the attempt failed' }),
   transmissionErrors: Type.Array(Type.Object({ code: nullableText, description: Type.String() }), {
-    description: 'A sentence about the failure, then the errors that the receiving access point reported',
+    description: 'A description of the failure, then the errors that the receiving access point reported',
   }),
   transmissionResult: nullableText,
 })

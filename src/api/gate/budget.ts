@@ -21,7 +21,7 @@ export class Budget {
     return this.#shares.get(payer) ?? 0
   }
 
-  /** What prevents more: the payer's share, the whole budget, or nothing. */
+  /** The obstacle to taking more: the payer's share, the whole budget, or nothing. */
   obstacle(payer: string, bytes: number): 'share' | 'whole' | undefined {
     if (this.heldBy(payer) + bytes > this.shareMax) return 'share'
     return this.#whole + bytes > this.wholeMax ? 'whole' : undefined

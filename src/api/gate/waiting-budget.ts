@@ -16,8 +16,8 @@ export class WaitingBudget {
   }
 
   /** Caps the amount at a share: such work runs alone. Rejects with the Fault of the obstacle. */
-  async take(payer: string, wanted: number): Promise<Release> {
-    const bytes = Math.min(wanted, this.budget.shareMax)
+  async take(payer: string, requested: number): Promise<Release> {
+    const bytes = Math.min(requested, this.budget.shareMax)
     const waiting = this.#waiting.get(payer)?.length ?? 0
     if (waiting === 0 && this.budget.obstacle(payer, bytes) === undefined) return this.hold(payer, bytes)
     if (waiting >= this.#limits.waitingMax) throw refusal('share')

@@ -56,7 +56,7 @@ export function authorize(operation: Operation, { account, hasPhase2 }: Admissio
   if (access.kind === 'scopes' && access.isPhase2 === true && !hasPhase2) throw new Fault('forbidden')
 }
 
-/** Operations that anybody may call, except health checks: they have no rate limit. */
+/** Public operations with a rate limit: all except health checks. */
 export function isPublicAndLimited({ access, memory }: Operation): boolean {
   return access.kind === 'public' && memory?.fixedBytes !== 0
 }

@@ -31,8 +31,8 @@ export async function listenOnAll(
   port: number,
 ): Promise<string> {
   const address = await server.listen({ host: first, port })
-  const taken = Number(new URL(address).port)
-  const opened = await Promise.all(others.map((host) => openListener(server, { host, port: taken })))
+  const boundPort = Number(new URL(address).port)
+  const opened = await Promise.all(others.map((host) => openListener(server, { host, port: boundPort })))
   otherListeners.set(
     server,
     opened.filter((listener) => listener !== undefined),

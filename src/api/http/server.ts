@@ -67,8 +67,8 @@ export function buildServer(parts: Parts, log: FastifyBaseLogger): FastifyInstan
     reply.headers(everywhere)
     requireHead(request.raw)
   })
-  // A hook, not a handler for unknown routes: before that one the framework reads the body, and
-  // fails at the method QUERY without a body.
+  // A hook rather than a not-found handler: before such a handler the framework reads the body, and
+  // it fails at the method QUERY without one.
   server.addHook('onRequest', async (request, reply) => {
     if (request.is404) throw refusalOf(request, reply)
   })

@@ -4,8 +4,8 @@ import { addressesOf, type Operation } from '../operation.ts'
 import type { Parts } from '../parts.ts'
 
 /**
- * The Fault of a request that is no operation: 404 for an unknown address, 405 with `Allow` for an
- * address with other methods. Source: RFC 9110, 15.5.6.
+ * The Fault when no operation matches a request: 404 for an unknown address, 405 with `Allow` for
+ * an address with other methods. Source: RFC 9110, 15.5.6.
  */
 export function unknownRoute(operations: readonly Operation[], parts: Parts) {
   const addresses = [

@@ -15,10 +15,10 @@ export interface ClaimedToken {
  */
 export function claimedToken(token: string): ClaimedToken | undefined {
   const [header, payload] = token.split('.')
-  const about = membersOf(header)
+  const joseHeader = membersOf(header)
   const claims = membersOf(payload)
-  const [kid, alg, iss] = [about?.get('kid'), about?.get('alg'), claims?.get('iss')]
-  if (!isTokenType(about?.get('typ'))) return undefined
+  const [kid, alg, iss] = [joseHeader?.get('kid'), joseHeader?.get('alg'), claims?.get('iss')]
+  if (!isTokenType(joseHeader?.get('typ'))) return undefined
   if (typeof kid !== 'string' || typeof alg !== 'string' || typeof iss !== 'string') return undefined
   return { kid, alg, issuer: iss }
 }

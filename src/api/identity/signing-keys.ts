@@ -17,12 +17,12 @@ export interface StoredKey {
 export async function makeKey(secretKey: string | undefined): Promise<StoredKey> {
   const kid = randomUUID()
   const { publicKey, privateKey } = await generateKeyPair(algorithm, { extractable: true })
-  const about = { kid, alg: algorithm, use: 'sig' }
+  const members = { kid, alg: algorithm, use: 'sig' }
   return {
     kid,
     alg: algorithm,
-    publicJwk: JSON.stringify({ ...(await exportJWK(publicKey)), ...about }),
-    privateJwk: sealed(JSON.stringify({ ...(await exportJWK(privateKey)), ...about }), secretKey),
+    publicJwk: JSON.stringify({ ...(await exportJWK(publicKey)), ...members }),
+    privateJwk: sealed(JSON.stringify({ ...(await exportJWK(privateKey)), ...members }), secretKey),
   }
 }
 

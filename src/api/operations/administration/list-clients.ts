@@ -17,12 +17,12 @@ export const listClients = operation({
     const { page = 0, size = defaultSize } = query
     // An organisation has only a few, so all are read.
     const clients = await parts.store.clients.list(account.orgId)
-    const shown = clients.slice(page * size, (page + 1) * size)
+    const clientsOfPage = clients.slice(page * size, (page + 1) * size)
     const now = parts.now()
     const paged = { page, size, total: clients.length }
     return ok(
       pageBody(
-        shown.map((client) => answeredClient(client, now)),
+        clientsOfPage.map((client) => answeredClient(client, now)),
         paged,
       ),
     )

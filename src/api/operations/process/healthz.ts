@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { ok } from '../../answer/answers.ts'
 import { operation } from '../../operation.ts'
 
+/** Answers while the process is alive, and uses no database. */
 export const healthz = operation({
   id: 'healthz',
   method: 'GET',

@@ -37,7 +37,7 @@ export const createProfile = operation({
   },
 })
 
-/** Minted ids are random among 2^50; if one is taken, the caller tries another. */
+/** Returns `again` when a minted id is taken, which is almost impossible among 2^50. */
 async function tryToAdd(call: ProfileCall, sent: BusinessProfile) {
   const { account, parts } = call
   const { profile_id: requestedId, status = 'ACTIVE', ...party } = sent

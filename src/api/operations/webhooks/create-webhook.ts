@@ -34,14 +34,14 @@ export const createWebhook = operation({
   faults: ['document_invalid', 'webhooks_full'],
   async handle(call) {
     const { account, parts } = call
-    const wanted = await checkedWebhook(call.body.read(), parts)
+    const settings = await checkedWebhook(call.body.read(), parts)
     const { orgId } = account
     const { position } = await parts.feed.end(orgId)
     const now = parts.now()
     const secret = newSecret()
-    const webhook = { ...wanted, orgId, id: v7(), createdAt: now }
-    const shown = webhookAnswer({ ...webhook, updatedAt: now, disabled: undefined, failingSince: undefined })
-    const answer = secretAnswer(201, { ...shown, secret })
+    const webhook = { ...settings, orgId, id: v7(), createdAt: now }
+    const answered = webhookAnswer({ ...webhook, updatedAt: now, disabled: undefined, failingSince: undefined })
+    const answer = secretAnswer(201, { ...answered, secret })
     const row = { ...webhook, secret: parts.webhooks.seal(secret), position }
     const isAdded = await parts.store.webhooks.add(row, webhooksMax, call.keep(answer))
     if (!isAdded) throw new Fault('webhooks_full', [String(webhooksMax)])
