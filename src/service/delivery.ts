@@ -48,7 +48,7 @@ export function buildExchange(parts: DeliveryParts): Exchange {
     },
     onNotTaken: (result) =>
       result.kind === 'unknown'
-        ? log.warn({ referenceId: result.verdict.referenceId }, 'a status for a transmission that is not ours')
+        ? log.warn({ referenceId: result.verdict.referenceId }, 'a status about a transmission that is not ours')
         : log.warn({ code: result.code, reason: result.message }, 'an inbound envelope was refused'),
   }
   return createExchange(fit(exchangeParts))

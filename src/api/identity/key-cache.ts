@@ -78,7 +78,7 @@ export interface KeyCacheOptions {
   readonly now: () => number
 }
 
-/** Until the first success, reading is tried more often: nobody can log in yet. */
+/** Until the first success, reading is tried more often: nobody can authenticate yet. */
 const firstMs = 1_000
 
 /**
