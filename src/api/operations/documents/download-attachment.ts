@@ -94,8 +94,8 @@ function fileHead({ fileName, fileType }: Pick<FileToSend, 'fileName' | 'fileTyp
 }
 
 /**
- * In compatibility mode a document without attachments shows its printed page as one, under the
- * document's id. Undefined for any other. Source: docs/decisions/0053.
+ * In compatibility mode a document without attachments lists its printed page as an attachment,
+ * under the document's id. Undefined for any other document. Source: docs/decisions/0053.
  */
 async function printedPage(call: AccountContext, family: Family, id: string): Promise<FileToSend | undefined> {
   const { account, compatibility, parts, room } = call
