@@ -2,10 +2,9 @@ import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Keeps what Node makes of our sources, types stripped and code compiled, beside the dependencies,
- * for the next start. It is in force for what is imported after the call, and, by the environment,
- * for threads that start after it. A folder that cannot be written is no failure: then nothing is
- * kept. Whoever may write there may change the code as well.
+ * Caches the compiled sources beside the dependencies, for faster starts. It applies to later
+ * imports and, through the environment, to threads started later. If the folder is not writable,
+ * nothing is cached. Anyone who can write there could also change the code.
  */
 export function keepCompiled(environment: Record<string, string | undefined>): void {
   const folder = fileURLToPath(new URL('../node_modules/.cache/selfbill', import.meta.url))

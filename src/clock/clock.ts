@@ -1,13 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/**
- * What time it is, and how to wait. The composition root hands in the real one; a test may hand in
- * its own.
- */
+/** The time, and how to wait. The composition root passes the real clock; tests pass their own. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number
-  /** Resolves after `ms`, or at once when the signal is aborted; never rejects. */
+  /** Resolves after `ms`, or when the signal aborts; never rejects. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
 

@@ -7,7 +7,7 @@ import { systemClock } from './clock.ts'
 import { DatabaseClock } from './database-clock.ts'
 
 eachDatabase('the clock of the database', (open) => {
-  test('two instances read the same time from it, and it is that of the database', async () => {
+  test("two instances read the same time, which is the database's", async () => {
     const [one, two] = await Promise.all([open(), open()])
     const clocks = [await DatabaseClock.open(one), await DatabaseClock.open(two)]
     const before = await databaseNow(one)
@@ -19,7 +19,7 @@ eachDatabase('the clock of the database', (open) => {
     }
   })
 
-  test('nobody who sets the clock of the machine changes it', async () => {
+  test("setting the machine's clock does not change it", async () => {
     const clock = await DatabaseClock.open(await open())
     const real = Date.now
     const before = clock.now()
@@ -33,7 +33,7 @@ eachDatabase('the clock of the database', (open) => {
     }
   })
 
-  test('it looks again, and follows the database when its own timer has gone wrong', async () => {
+  test('it reads the database again and corrects a wrong timer', async () => {
     const db = await open()
     let wrongMs = 0
     const clock = await DatabaseClock.open(db, () => performance.now() + wrongMs)
@@ -42,7 +42,7 @@ eachDatabase('the clock of the database', (open) => {
     await eventually(async () => Math.abs(clock.now() - (await databaseNow(db))) < toleranceMs)
   })
 
-  test('an answer that took long is worth no more than it proves', async () => {
+  test('a slow answer moves the time no further than it proves', async () => {
     const db = await open()
     const slow: Database = {
       ...db,
@@ -55,7 +55,7 @@ eachDatabase('the clock of the database', (open) => {
     assert.ok(Math.abs(clock.now() - (await databaseNow(db))) < slowMs / 2 + toleranceMs)
   })
 
-  test('a database that is away stops no clock that goes, and starts none', async () => {
+  test('without a database a running clock goes on, and a new one does not start', async () => {
     const db = await open()
     let waitedMs = 0
     const clock = await DatabaseClock.open(db, () => performance.now() + waitedMs)
@@ -63,7 +63,7 @@ eachDatabase('the clock of the database', (open) => {
     db.query = () => Promise.reject(new Error('away'))
     waitedMs = 20_000
     assert.ok(clock.now() - before >= waitedMs)
-    await new Promise((resolve) => setImmediate(resolve)) // the look has failed
+    await new Promise((resolve) => setImmediate(resolve)) // the query has failed
     assert.ok(clock.now() - before >= waitedMs)
     await assert.rejects(DatabaseClock.open(db), /away/)
   })
@@ -74,6 +74,6 @@ async function databaseNow(db: Database): Promise<number> {
   return Number(row?.now)
 }
 
-/** Of a machine under load. */
+/** Allows for a machine under load. */
 const toleranceMs = 250
 const slowMs = 200

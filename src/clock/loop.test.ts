@@ -5,7 +5,7 @@ import { eventually } from '../../test/support/eventually.ts'
 import { Loop, type LoopParts } from './loop.ts'
 
 suite('Loop', () => {
-  test('takes a turn at once, and the next one after the nap that the turn asked for', async () => {
+  test('takes a turn immediately, and the next one after the nap that the turn returned', async () => {
     const { clock, loop, turns, turned } = counted({ nextMs: 500 })
     loop.start()
     await turned(1)
@@ -17,7 +17,7 @@ suite('Loop', () => {
     await loop.stop()
   })
 
-  test('starts once, however often it is asked, and after a delay where that is wanted', async () => {
+  test('starts only once, after the given delay', async () => {
     const { clock, loop, turns, turned } = counted()
     loop.start(60_000)
     loop.start()
@@ -29,7 +29,7 @@ suite('Loop', () => {
     await loop.stop()
   })
 
-  test('goes on without a nap while there is more to do', async () => {
+  test('skips the nap while there is more to do', async () => {
     const naps = [0, 0, 0, 0]
     const { loop, turns, turned } = counted({ turn: async () => naps.pop() ?? everyMs })
     loop.start()
@@ -51,7 +51,7 @@ suite('Loop', () => {
     await loop.stop()
   })
 
-  test('a wake during a turn skips the nap after it, once', async () => {
+  test('a wake during a turn skips one nap', async () => {
     const held = Promise.withResolvers<void>()
     const { loop, turns, turned } = counted({ turn: () => held.promise.then(() => 1_000) })
     loop.start()
@@ -65,7 +65,7 @@ suite('Loop', () => {
     await loop.stop()
   })
 
-  test('a wake while it waits for room is answered by the turn that follows', async () => {
+  test('a wake while it waits to be ready is answered by the next turn', async () => {
     const room = Promise.withResolvers<void>()
     const { loop, turns, turned } = counted({ ready: () => room.promise })
     loop.start()
@@ -79,7 +79,7 @@ suite('Loop', () => {
     await loop.stop()
   })
 
-  test('waits between two turns, however often it is woken', async () => {
+  test('pauses between two turns even if it is woken', async () => {
     const { clock, loop, turns, turned } = counted({ pauseMs: 50 })
     loop.start()
     await turned(1)
@@ -92,7 +92,7 @@ suite('Loop', () => {
     await loop.stop()
   })
 
-  test('reports a turn that throws, and takes the next one after the usual pause', async () => {
+  test('reports a turn that throws and takes the next one after the usual pause', async () => {
     const troubles: unknown[] = []
     const broken = new Error('the database is away')
     const { clock, loop, turned } = counted({
@@ -121,7 +121,7 @@ suite('Loop', () => {
     assert.equal(troubles.length, 1)
   })
 
-  test('a stop ends the nap, waits for the turn under way, and no turn follows', async () => {
+  test('a stop ends the nap, waits for the running turn, and no turn follows', async () => {
     const held = Promise.withResolvers<void>()
     const { clock, loop, turns, turned } = counted({ turn: () => held.promise.then(() => 0) })
     loop.start()
@@ -140,7 +140,7 @@ suite('Loop', () => {
     assert.equal(turns(), 1)
   })
 
-  test('a stop before the first turn, or before the start, takes none', async () => {
+  test('after a stop before the first turn or before the start, no turn runs', async () => {
     const { clock, loop, turns } = counted()
     loop.start(1_000)
     await loop.stop()
@@ -152,7 +152,7 @@ suite('Loop', () => {
     assert.equal(turns() + unstarted.turns(), 0)
   })
 
-  test('a stop gives what turns began so long, then breaks it off and waits for its end', async () => {
+  test('a stop gives running work its time, then interrupts it and waits for its end', async () => {
     const work = Promise.withResolvers<void>()
     const { clock, loop, turned } = counted({ underway: () => work.promise, drainMs: 200 })
     loop.start()
@@ -168,7 +168,7 @@ suite('Loop', () => {
     await stopped
   })
 
-  test('what ends in time is not broken off', async () => {
+  test('work that ends in time is not interrupted', async () => {
     const { clock, loop, turned } = counted({ underway: () => Promise.resolve(), drainMs: 200 })
     loop.start()
     await turned(1)
@@ -181,7 +181,7 @@ suite('Loop', () => {
 
 const everyMs = 1_000
 
-/** A loop on a clock of its own, with its turns counted. */
+/** A loop on its own clock, with its turns counted. */
 function counted({ nextMs = everyMs, ...parts }: Partial<LoopParts> & { readonly nextMs?: number } = {}) {
   const clock = new ManualClock(0)
   let turns = 0
@@ -202,7 +202,7 @@ function counted({ nextMs = everyMs, ...parts }: Partial<LoopParts> & { readonly
   return { clock, loop, turned, turns: () => turns }
 }
 
-/** Whatever can happen without time passing has happened. */
+/** Lets everything happen that needs no time to pass. */
 async function settled(): Promise<void> {
   for (let round = 0; round < 5; round += 1) await new Promise((resolve) => setImmediate(resolve))
 }

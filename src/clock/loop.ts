@@ -1,8 +1,8 @@
 import type { Clock } from './clock.ts'
 
 /**
- * Takes turn after turn on a clock until it is stopped. A turn that throws is reported, and the
- * next one follows after the usual pause: trouble never ends a loop.
+ * Runs turn after turn on a clock until it is stopped. A turn that throws is reported, and the next
+ * one follows after the usual pause, so that errors never end the loop.
  */
 export class Loop {
   readonly #parts: LoopParts
@@ -15,12 +15,12 @@ export class Loop {
     this.#parts = parts
   }
 
-  /** Aborted by `stop`: begin nothing more. */
+  /** Aborted by `stop`: start nothing more. */
   get stopping(): AbortSignal {
     return this.#stopping.signal
   }
 
-  /** Aborted when the time to drain is over: end what is under way. */
+  /** Aborted when the time to drain is over: end running work. */
   get breakOff(): AbortSignal {
     return this.#breakOff.signal
   }
@@ -31,16 +31,16 @@ export class Loop {
   }
 
   /**
-   * Ends the nap. During a turn it skips the nap that would follow, since the turn may have looked
-   * too early.
+   * Ends the nap. During a turn it skips the following nap, since the turn may have looked too
+   * early.
    */
   wake(): void {
     this.#nap.abort()
   }
 
   /**
-   * Waits for the turn under way and for what turns began, breaking off after `drainMs`. Never
-   * rejects.
+   * Waits for the running turn and for work that turns started; aborts `breakOff` after `drainMs`.
+   * Never rejects.
    */
   async stop(): Promise<void> {
     const { clock, drainMs, underway } = this.#parts
@@ -86,19 +86,19 @@ export class Loop {
 export interface LoopParts {
   readonly clock: Clock
   /**
-   * Resolves to the length of the nap before the next turn in ms; 0: there may be more to do at
-   * once.
+   * Resolves to the length of the nap before the next turn in ms. 0: there may be more to do
+   * immediately.
    */
   readonly turn: () => Promise<number>
   /** The nap after a turn that threw. */
   readonly everyMs: number
-  /** Between two turns, however often the loop is woken. */
+  /** The shortest pause between two turns, even if the loop is woken. */
   readonly pauseMs?: number
-  /** Waits for room before a turn; a wake meanwhile is answered by that turn. Never rejects. */
+  /** Waits until a turn can start; that turn answers a wake meanwhile. Never rejects. */
   readonly ready?: () => Promise<void>
-  /** What turns began without waiting for it. Never rejects. */
+  /** Work that turns started without waiting for it. Never rejects. */
   readonly underway?: () => Promise<unknown>
-  /** How long `stop` waits before it breaks off; without it, as long as the work takes. */
+  /** How long `stop` waits before it aborts `breakOff`. Absent: as long as the work takes. */
   readonly drainMs?: number
   readonly onTrouble: (error: unknown) => void
 }

@@ -16,14 +16,14 @@ import type { ExchangeParts } from './exchange.ts'
 import type { Gateway, InboundSink } from './gateway.ts'
 
 eachDatabase('exchange', (open) => {
-  test('a document goes out on both legs, and its log tells the story in order', async () => {
+  test('a document is sent on both legs, and its log records the events in order', async () => {
     const db = await open()
     const clock = new CountingClock()
     const exchange = anExchange(db, aSandbox(db), { clock, policy: { ...hurriedPolicy, pollMs: 60_000 } })
     exchange.start()
     await clock.naps(2)
     const deliverable = await addDeliverable(db)
-    exchange.wake() // the next look of its own would be in a minute
+    exchange.wake() // without it, the next claim is in a minute
     await untilEnd(db, deliverable)
     await exchange.stop()
     const story = await storyOf(db, deliverable)
@@ -31,7 +31,7 @@ eachDatabase('exchange', (open) => {
     for (const corner of ['C3', 'C5']) {
       const [first, ...later] = story[corner] ?? []
       assert.equal(first, `SUBMITTED_TO_${corner}`)
-      // On a busy machine a verdict can be written before the receipt that came first.
+      // On a busy machine a verdict can be stored before the earlier receipt.
       assert.deepEqual(later.toSorted(), [`MLS_RECEIVED_FROM_${corner}`, `RECEIPT_FROM_${corner}`])
     }
     const rows = await snapshotOf(db, deliverable.orgId, deliverable.documentId)
@@ -41,7 +41,7 @@ eachDatabase('exchange', (open) => {
     assert.equal(snapshot?.toC5.mlsResponse?.referenceId, deliverable.transmissionUuids.c5)
   })
 
-  test('a gateway that hangs and one that throws leave doubt, which asking resolves without a second submit', async () => {
+  test('when the gateway hangs or throws, the worker asks and does not submit again', async () => {
     const db = await open()
     const network = new Network()
     network.submitHangs = true
@@ -59,7 +59,7 @@ eachDatabase('exchange', (open) => {
     assert.deepEqual(story.C3?.slice(0, 3), ['SUBMITTED_TO_C3', 'TRANSMISSION_RETRY_C3', 'RECEIPT_FROM_C3'])
   })
 
-  test('a worker that dies after the submit and before its record: the next one asks, and does not send again', async () => {
+  test('when a worker dies between the submit and its record, the next one asks and does not send again', async () => {
     const [two, one] = [await open(), await openDatabase(open.location)]
     const network = new Network()
     const deliverable = await addDeliverable(two)
@@ -79,7 +79,7 @@ eachDatabase('exchange', (open) => {
     dying.start()
     await eventually(async () => troubles.filter((during) => during === 'settle').length >= 2)
     await closed
-    await clock.naps(6) // its submits come to their ends while the network is mute
+    await clock.naps(6) // its submits time out while the network is silent
     network.afterSubmit = async () => undefined
     network.isMute = false
     const next = anExchange(two, network, { policy: hastyPolicy })
@@ -90,7 +90,7 @@ eachDatabase('exchange', (open) => {
     assert.ok([...network.asks.values()].some((times) => times >= 1))
   })
 
-  test('two workers on one database never send a leg twice, however slow the gateway', async () => {
+  test('two workers on one database never send a leg twice, even with a slow gateway', async () => {
     const [one, two] = await Promise.all([open(), open()])
     const network = new Network()
     network.submitMs = 2 * hastyPolicy.submitTimeoutMs
@@ -104,11 +104,11 @@ eachDatabase('exchange', (open) => {
     assert.deepEqual(new Set(network.submits.values()), new Set([1]))
   })
 
-  test('a worker held up beyond its lease: the other takes over, asks, and the late word is not written', async () => {
+  test('when a worker outlives its lease, another takes over and asks, and the late result is dropped', async () => {
     const [one, two] = await Promise.all([open(), open()])
     const network = new Network()
-    // The first worker stops the moment its submits are in: its clock jumps, its record comes after
-    // the take-over.
+    // The first worker pauses right after its submits: its clock jumps, and it records them after
+    // the takeover.
     let isHeldUp = true
     const held = Promise.withResolvers<void>()
     network.afterSubmit = async () => (isHeldUp ? held.promise : undefined)
@@ -130,13 +130,13 @@ eachDatabase('exchange', (open) => {
     assert.equal(await standing(two, deliverable), 'C3 APPROVED, C5 APPROVED, APPROVED')
   })
 
-  test('a stop ends what is under way, gives back every lease, and what was cut off goes on elsewhere', {
+  test('a stop ends running attempts and returns every lease, and another worker continues', {
     timeout: 120_000,
   }, async () => {
     const db = await open()
     const network = new Network()
     network.submitHangs = true
-    // A stop that waited for the submits would outlast the time limit of the test.
+    // A stop that waits for the submits would exceed the test's time limit.
     const policy = { ...hurriedPolicy, submitTimeoutMs: 600_000, leaseMs: 1_800_000, drainMs: 50 }
     const exchange = anExchange(db, network, { policy })
     const deliverable = await addDeliverable(db)
@@ -154,7 +154,7 @@ eachDatabase('exchange', (open) => {
     assert.deepEqual([...network.submits.values()], [1, 1])
   })
 
-  test('a verdict that is faster than its receipt counts, and the receipt is still recorded', async () => {
+  test('a verdict that overtakes its receipt counts, and the receipt is still recorded', async () => {
     const db = await open()
     const network = new Network()
     network.isVerdictFirst = true
@@ -169,7 +169,7 @@ eachDatabase('exchange', (open) => {
     assert.equal(await standing(db, deliverable), 'C3 APPROVED, C5 APPROVED, APPROVED')
   })
 
-  test('a status that does not come is overdue, once, though two instances look; one that comes late still counts', async () => {
+  test('two instances mark a missing status overdue once, and a late status still counts', async () => {
     const [one, two] = await Promise.all([open(), open()])
     const network = new Network()
     network.isMute = true
@@ -190,7 +190,7 @@ eachDatabase('exchange', (open) => {
     await Promise.all(exchanges.map((exchange) => exchange.stop()))
   })
 
-  test('a verdict about a transmission that is not ours is reported, and changes nothing', async () => {
+  test('a verdict about an unknown transmission is reported and changes nothing', async () => {
     const db = await open()
     const network = new Network()
     const unknown: unknown[] = []
@@ -203,7 +203,7 @@ eachDatabase('exchange', (open) => {
     assert.deepEqual(unknown, ['00000000-0000-4000-8000-000000000000'])
   })
 
-  test('the settings are refused when a submit could outlast its lease', async () => {
+  test('settings that let a submit outlast its lease are refused', async () => {
     const db = await open()
     const policy = { ...hurriedPolicy, leaseMs: 2 * hurriedPolicy.submitTimeoutMs }
     assert.throws(() => anExchange(db, new Network(), { policy }), /leaseMs/)
@@ -211,8 +211,7 @@ eachDatabase('exchange', (open) => {
 })
 
 /**
- * A network on the other side of the wire: what it has received outlives every worker. Tests turn
- * its knobs.
+ * A simulated network that remembers what it received when workers die. Tests change its behaviour.
  */
 class Network implements Gateway {
   readonly name = 'test'
@@ -275,8 +274,8 @@ function untilEnd(db: Database, deliverable: Deliverable): Promise<string> {
 }
 
 /**
- * The events of a document's log in order, apart for the document and for each leg: the two legs
- * run side by side.
+ * The events of a document's log in order, grouped by document and leg, since the legs run in
+ * parallel.
  */
 async function storyOf(db: Database, deliverable: Deliverable): Promise<Readonly<Record<string, readonly string[]>>> {
   const rows = await entriesOf(db, deliverable)

@@ -11,8 +11,8 @@ import type { WorkerParts } from './worker/worker.ts'
 import { Worker } from './worker/worker.ts'
 
 /**
- * Delivery as a whole: a gateway, the worker that feeds it, the way in for the network's statuses,
- * and who looks for those overdue.
+ * Delivery as a whole: the gateway, the worker that sends, the way in for statuses, and the rounds
+ * that find overdue ones.
  */
 export function createExchange(parts: ExchangeParts): Exchange {
   const worker = new Worker(parts)
@@ -55,21 +55,16 @@ export function createExchange(parts: ExchangeParts): Exchange {
 
 export interface Exchange {
   readonly gatewayName: Gateway['name']
-  /**
-   * Whether the gateway works, as this instance sees it: open is away, half open about to be tried.
-   */
+  /** The breaker's state: whether the gateway works, as this instance sees it. */
   readonly gatewayState: BreakerState
   start(): void
-  /** To be called after a create: its legs need not wait for the next look. */
+  /** Call after a create, so that its legs are sent immediately. */
   wake(): void
-  /** To be called when time was let pass: whatever waits for a time may be due. */
+  /** Call after the sandbox's clock was moved: due times may have come. */
   lookNow(): void
-  /**
-   * Takes what the network sends, whoever brings it; an envelope too large or too odd is refused
-   * like any other.
-   */
+  /** Processes an envelope from the network. Oversized and malformed envelopes are refused. */
   receive(envelope: string | Uint8Array): Promise<InboundResult>
-  /** Lets what is under way end, gives back the leases, closes the way in. */
+  /** Lets running attempts end, returns the leases and closes the way in. */
   stop(): Promise<void>
 }
 
@@ -79,11 +74,11 @@ export interface ExchangeParts
     StatusReaderParts,
     ReportWriterParts,
     Pick<RoundsParts, 'mlsOverdueMs'> {
-  /** What went wrong without being lost: for the service's own log. */
+  /** Errors that lose nothing, for the service's log. */
   readonly onTrouble: WorkerParts['onTrouble'] & RoundsParts['onTrouble']
   /**
-   * An envelope that settles nothing: only the service's own log can hold what is about no
-   * document.
+   * An envelope that settled nothing. It belongs to no document, so only the service's log can
+   * record it.
    */
   readonly onNotTaken: (result: Exclude<InboundResult, { readonly kind: 'taken' }>) => void
 }

@@ -1,42 +1,35 @@
 export type { Verdict } from '../ubl/network/mls.ts'
 
 /**
- * What the exchange asks of the way to the network: the sandbox, or an access point. One
- * transmission is one SBDH instance: its UUID is fixed and stored before the first submit, and
- * everything said about it later names that UUID.
+ * The way to the network: the sandbox, or an access point. A transmission is one SBDH instance. Its
+ * UUID is stored before the first submit and identifies it from then on.
  */
 export interface Gateway {
-  /** As configuration spells it: `sandbox`. */
+  /** The name in the configuration, such as `sandbox`. */
   readonly name: string
   /**
-   * Opens the way in: every envelope goes to `inbound`, again and again until that promise
+   * Starts to pass received envelopes to `inbound`. Passes an envelope again until `inbound`
    * resolves.
    */
   start(inbound: InboundSink): void
   /**
-   * Hands one transmission over and waits for the receipt. Resolves `unknown` when the signal
-   * aborts first. A rejected promise counts as `unknown` too: the message may have left. Rejects
-   * with the `DocumentUnread` of the document's pieces when that kept it from handing the message
-   * over.
+   * Sends a transmission and waits for the receipt. Resolves to `unknown` if the signal aborts
+   * first. A rejection counts as `unknown` too, since the message may have been sent; except
+   * `DocumentUnread`, which means that the document could not be read and was not sent.
    */
   submit(transmission: Transmission, signal: AbortSignal): Promise<Outcome>
-  /** What became of a transmission whose outcome is unknown: the way to never send twice. */
+  /** Asks about a transmission whose outcome is unknown, so that nothing is sent twice. */
   ask(transmissionUuid: string, signal: AbortSignal): Promise<Answer>
-  /**
-   * What it is to bring may be due sooner than it expects; absent: nothing waits for a time in it.
-   */
+  /** Statuses may be due earlier than expected. Absent: the gateway waits for no due time. */
   lookNow?(): void
-  /** No envelope reaches the sink after this resolves. */
+  /** After this resolves, `inbound` gets no more envelopes. */
   stop(): Promise<void>
 }
 
-/** Takes an envelope as it came, as text. */
+/** Processes a received envelope. */
 export type InboundSink = (envelope: string) => Promise<void>
 
-/**
- * One leg as it leaves: the ids are `scheme::value` for document type and process, `0235:…` for the
- * parties.
- */
+/** A leg to send. Document type and process are `scheme::value`, the parties `0235:…`. */
 export interface Transmission {
   readonly transmissionUuid: string
   readonly corner: 'C3' | 'C5'
@@ -47,87 +40,85 @@ export interface Transmission {
   /** The sender's country, COUNTRY_C1. */
   readonly country: string
   /**
-   * When the leg was made, ms since 1970: the time of the envelope, so that every attempt is the
-   * same to the byte.
+   * When the leg was created, ms since 1970. It is the time in the envelope, so that all attempts
+   * send the same bytes.
    */
   readonly createdAt: number
-  /** The business document, or the tax data document, without an envelope. */
+  /** The business document or the tax data document, without the envelope. */
   readonly document: OutgoingDocument
 }
 
-/** An XML document in UTF-8 on its way out. It may be long: nothing holds it as a whole. */
+/** An XML document in UTF-8 to send. It may be long, so it is never held as a whole. */
 export interface OutgoingDocument {
   readonly bytes: number
   /**
-   * From the beginning, each time it is called; a piece takes no more than a moment to hash or to
-   * scan. Throws `DocumentUnread` when the document cannot be read to its end, and another error
-   * when it is too late to send it: so whoever waits for the end before it writes its own last byte
-   * never sends too late, nor a part for the whole.
+   * Starts at the beginning on every call. Pieces are small enough to hash or scan in a moment.
+   * Throws `DocumentUnread` if the document cannot be read to its end, and another error if it is
+   * too late to send. A gateway that waits for the end of the pieces before it writes its last byte
+   * therefore never sends too late, or only a part.
    */
   pieces(): AsyncGenerator<Uint8Array, void, undefined>
 }
 
-/** The document could not be read from the database: nothing complete has left. */
+/** The document could not be read from the database. It was not sent completely. */
 export class DocumentUnread extends Error {
   override readonly name = 'DocumentUnread'
 }
 
 /**
- * How a submit ended. `transient`: surely not delivered, worth another try. `permanent`: it never
- * will be (receiver not registered, refused). `unknown`: a timeout, to be asked for, never sent
- * again. `underway`: the gateway has it and goes on trying by itself, to be asked for. `stuck`: not
- * delivered, and neither the gateway nor we can go on without a person. `outage`: the gateway
- * itself does not work, whatever it is handed. `unsent`: we ourselves did not send it, which says
- * nothing about the gateway.
+ * How a submit ended. `transient`: not delivered, try again. `permanent`: it can never be delivered
+ * (not registered, refused). `unknown`: a timeout; ask, never send again. `underway`: the gateway
+ * has it and keeps trying; ask later. `stuck`: not delivered, and an operator must act. `outage`:
+ * the gateway itself is down. `unsent`: we did not send it, which says nothing about the gateway.
  */
 export type Outcome = OutcomeFacts &
   (
     | { readonly kind: 'receipt' | 'transient' | 'permanent' | 'unknown' }
     | {
         readonly kind: 'underway'
-        /** When the gateway means to try next, ms since 1970; null when it does not say. */
+        /** When the gateway will try next, ms since 1970; null if it does not say. */
         readonly triesAgainAt: number | null
       }
     | {
         readonly kind: 'stuck'
-        /** True when any other transmission would end the same way now. */
+        /** True if every other transmission would end the same way now. */
         readonly isForAll: boolean
       }
     | {
         readonly kind: 'outage'
-        /** True: it failed after the message was handed over, which may have left. */
+        /** True if it failed after the message was handed over, which may have been sent. */
         readonly hasMaybeLeft: boolean
       }
     | {
         readonly kind: 'unsent'
-        /** False: it was not even begun, for want of time. */
+        /** False if there was no time to start. */
         readonly isAttempt: boolean
       }
   )
 
 interface OutcomeFacts {
   readonly response: TransmissionResponse
-  /** Who answers for the receiver, `0242:…`; absent when the report does not say. */
+  /** The receiver's access point, `0242:…`; absent if the report does not name it. */
   readonly receiverProviderId?: string
 }
 
 /**
- * `absent`: the gateway never took it, so it may be submitted. `unknown` and `outage`: it could not
- * be asked.
+ * `absent`: the gateway never got it, so it may be submitted. `unknown` and `outage`: the question
+ * was not answered.
  */
 export type Answer = { readonly kind: 'absent' } | Exclude<Outcome, { readonly kind: 'transient' | 'unsent' }>
 
-/** The facts of one attempt, from the gateway's sending report; null where it had none. */
+/** The facts of one attempt, from the gateway's sending report; null where the report has none. */
 export interface TransmissionResponse {
   readonly conversationId: string | null
   readonly messageId: string | null
-  /** Milliseconds from the look-up of the receiver to its receipt. */
+  /** Milliseconds from the lookup of the receiver to its receipt. */
   readonly overallDurationToTransmit: number | null
-  /** What failed, in a sentence; null when nothing did. */
+  /** A sentence about the failure; null if nothing failed. */
   readonly transmissionError: string | null
-  /** The errors the receiving access point named. */
+  /** The errors reported by the receiving access point. */
   readonly transmissionErrors: readonly TransmissionError[]
-  /** The word of the sending report: `SUCCESS`, `TRANSPORT_ERROR`, `TIMEOUT`, … */
+  /** The result code of the sending report: `SUCCESS`, `TRANSPORT_ERROR`, `TIMEOUT`, … */
   readonly transmissionResult: string | null
 }
 
@@ -136,7 +127,7 @@ export interface TransmissionError {
   readonly description: string
 }
 
-/** The facts of an attempt of which little is known; the sentence says what went wrong. */
+/** A response with only a result code and an error message. */
 export function bareResponse(result: string, error: string | null): TransmissionResponse {
   return {
     conversationId: null,

@@ -15,8 +15,7 @@ import { noTurns } from '../store/legs/leg-turns.ts'
 import { pack } from '../text/packing.ts'
 import { createPhossAp } from './gateways/phoss-ap/phoss-ap.ts'
 
-// Documents of 20 MB on their way out: they arrive byte for byte, and nothing on the way handles
-// them as a whole.
+// Documents of 20 MB arrive byte for byte, and no step holds them as a whole.
 
 const unhurried = { policy: { ...hurriedPolicy, submitTimeoutMs: 60_000, leaseMs: 240_000, drainMs: 60_000 } }
 
@@ -26,7 +25,7 @@ before(async () => {
 })
 after(() => stub.close())
 
-eachDatabase('large documents on their way', (open) => {
+eachDatabase('delivery of large documents', (open) => {
   test('to the sandbox', async () => {
     const db = await open()
     const { deliverable, texts } = await addLarge(db, { receiver: '1000000041' })
@@ -34,7 +33,7 @@ eachDatabase('large documents on their way', (open) => {
     try {
       const exchange = anExchange(db, aSandbox(db), unhurried)
       exchange.start()
-      // The report goes the way of the endpoint that it names behind its first 20 MB.
+      // The endpoint that decides the report's fate comes after its first 20 MB.
       await eventually(async () => (await standing(db, deliverable)) === 'C3 APPROVED, C5 REJECTED, REJECTED')
       await exchange.stop()
       const { length, where } = longest.take()
@@ -65,13 +64,13 @@ eachDatabase('large documents on their way', (open) => {
       const document = texts[corner].replace(/^<\?xml[^>]*\?>\s*/, '')
       const at =
         envelope.indexOf('</sh:StandardBusinessDocumentHeader>') + '</sh:StandardBusinessDocumentHeader>'.length
-      // Not by `equal`, which would print both.
+      // `assert.equal` would print both texts.
       assert.ok(envelope.slice(at) === `${document}</sh:StandardBusinessDocument>`, corner)
       assert.equal(stub.submitted.filter((submitted) => submitted === uuid).length, 1)
     }
   })
 
-  test('a claim reads short documents alone', async () => {
+  test('a claim reads only short documents', async () => {
     const db = await open()
     await db.query(sql('update legs set next_attempt_at = null'))
     const { deliverable, texts } = await addLarge(db, {})
@@ -96,7 +95,7 @@ async function read(document: ClaimedLeg['document']): Promise<string> {
   return Buffer.concat(parts).toString()
 }
 
-/** A document and its report with such long notes before anything else that each is over 20 MB. */
+/** Adds a document and a report that each start with more than 20 MB of notes. */
 async function addLarge(db: Database, overrides: Partial<Deliverable>) {
   const deliverable = await addDeliverable(db, { ...overrides, createdAt: Date.now() + 3_600_000 })
   const { documentId, transmissionUuids } = deliverable

@@ -5,29 +5,29 @@ import type { InboundResult } from './inbound/inbound-result.ts'
 import type { BreakerState } from './worker/breaker.ts'
 
 /**
- * What the delivery tells of itself while it works, for whoever counts. Every call returns at once
- * and never throws; nothing that names a document, a party or an organisation is told.
+ * Callbacks for metrics about delivery. Every call returns at once and never throws. No argument
+ * identifies a document, a party or an organisation.
  */
 export interface DeliveryObserver {
-  /** An attempt at a leg has ended, whether anything was sent in it or only asked. */
+  /** An attempt ended, whether it sent the document or only asked about it. */
   attempted(corner: Corner, outcome: Outcome['kind']): void
-  /** A transmission was handed to the gateway, which took so long to say this. */
+  /** The gateway answered a submit after `tookMs`. */
   submitted(corner: Corner, outcome: Outcome['kind'], tookMs: number): void
-  /** The gateway was asked what became of a transmission. */
+  /** The gateway was asked about a transmission. */
   asked(corner: Corner, answer: Answer['kind']): void
-  /** A leg was taken over from a worker that had let its lease end. */
+  /** A leg was taken over from a worker whose lease had expired. */
   lapsed(corner: Corner): void
-  /** A leg has come to an end, or waits for a person. */
+  /** A leg reached a final status, or waits for an operator. */
   ended(corner: Corner, status: LegStatus): void
-  /** A status has settled a leg; so long after its receipt, null when that is not known. */
+  /** A status settled a leg. `sinceReceiptMs` is null if the time of the receipt is unknown. */
   judged(corner: Corner, code: Verdict['responseCode'], sinceReceiptMs: number | null): void
-  /** Whether the gateway works has changed: open is away, half open about to be tried. */
-  gatewayStands(state: BreakerState['kind']): void
-  /** What became of an envelope that came in. */
+  /** The state of the breaker changed. */
+  gatewayChanged(state: BreakerState['kind']): void
+  /** A received envelope was processed. */
   received(result: InboundResult): void
 }
 
-/** Nobody counts. */
+/** An observer that does nothing. */
 export const unobserved: DeliveryObserver = {
   attempted() {},
   submitted() {},
@@ -35,6 +35,6 @@ export const unobserved: DeliveryObserver = {
   lapsed() {},
   ended() {},
   judged() {},
-  gatewayStands() {},
+  gatewayChanged() {},
   received() {},
 }

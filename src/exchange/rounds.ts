@@ -3,9 +3,9 @@ import { markOverdue } from '../store/legs/overdue-legs.ts'
 import { decideWithdrawals, type WithdrawalParts } from './reports/withdrawals.ts'
 
 /**
- * What is looked after from time to time, beside the legs that are due: statuses that are overdue,
- * and withdrawals that wait for their report. Each look is a bounded batch that stands in the
- * database, so any number of instances may go their rounds.
+ * Periodic work beside the due legs: marks overdue statuses, and decides withdrawals that wait for
+ * their report. Each round handles one batch from the database, so any number of instances can run
+ * it.
  */
 export class Rounds {
   readonly #parts: RoundsParts
@@ -22,7 +22,7 @@ export class Rounds {
     this.#loop.start()
   }
 
-  /** There may be something to do before the next look. */
+  /** There may be work before the next round. */
   lookNow(): void {
     this.#loop.wake()
   }
@@ -33,18 +33,18 @@ export class Rounds {
 
   async #turn(): Promise<number> {
     const { everyMs, onTrouble } = this.#parts
-    const looks = [this.#markOverdue(), this.#decideWithdrawals()].map((look) =>
-      look.catch((error: unknown) => {
-        // A stop ends what is being written.
+    const tasks = [this.#markOverdue(), this.#decideWithdrawals()].map((task) =>
+      task.catch((error: unknown) => {
+        // A stop interrupts what is being written.
         if (!this.#loop.stopping.aborted) onTrouble('rounds', error)
         return false
       }),
     )
-    const isMore = await Promise.all(looks)
+    const isMore = await Promise.all(tasks)
     return isMore.includes(true) ? 0 : everyMs
   }
 
-  /** True when there may be more to do at once. */
+  /** True if there may be more to do immediately. */
   async #markOverdue(): Promise<boolean> {
     const { db, clock, mlsOverdueMs } = this.#parts
     const marked = await markOverdue(db, { now: clock.now(), overdueMs: mlsOverdueMs, limit: batchMax })
@@ -64,5 +64,5 @@ export interface RoundsParts extends WithdrawalParts {
 }
 
 const batchMax = 200
-/** Each is a document to be read, judged and written. */
+/** Each one is a document to read, judge and write. */
 const withdrawalsMax = 20

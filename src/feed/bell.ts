@@ -1,6 +1,6 @@
 /**
- * Rung when a document of an organisation has changed: whoever waits for that in this process need
- * not wait for the next look.
+ * Rings when a document of an organisation has changed, so that readers in this process need not
+ * wait for their next look.
  */
 export class Bell {
   readonly #listeners = new Map<string, Set<Nap>>()
@@ -8,10 +8,10 @@ export class Bell {
 
   ring(orgId: string): void {
     for (const nap of this.#listeners.get(orgId) ?? []) nap.abort()
-    for (const nap of this.#listeners.get(everybody) ?? []) nap.abort()
+    for (const nap of this.#listeners.get(allOrganisations) ?? []) nap.abort()
   }
 
-  /** Ends every nap, now and from now on: the process stops. */
+  /** Ends every nap, present and future: the process stops. */
   close(): void {
     this.#isClosed = true
     for (const naps of this.#listeners.values()) for (const nap of naps) nap.abort()
@@ -22,10 +22,10 @@ export class Bell {
   }
 
   /**
-   * From now on a ring ends the nap; without an organisation, that of any. Answers how to stop
-   * listening.
+   * A ring for the organisation ends the nap; without an organisation, any ring does. Returns a
+   * function that stops listening.
    */
-  listen(nap: Nap, orgId = everybody): () => void {
+  listen(nap: Nap, orgId = allOrganisations): () => void {
     if (this.#isClosed) nap.abort()
     const naps = this.#listeners.get(orgId) ?? new Set()
     this.#listeners.set(orgId, naps.add(nap))
@@ -36,10 +36,10 @@ export class Bell {
   }
 }
 
-/** A nap that a ring ends: an AbortController, for one. */
+/** A nap that a ring ends, such as an AbortController. */
 interface Nap {
   abort(): void
 }
 
-/** No organisation has this id. */
-const everybody = ''
+/** Not the id of any organisation. */
+const allOrganisations = ''

@@ -1,32 +1,29 @@
 import { createHash } from 'node:crypto'
 import type { FeedRow } from '../store/log/feed.ts'
 
-/** A place in an organisation's feed, behind the entry that stands there. */
+/** A position in an organisation's feed, after an entry. */
 export interface Cursor {
   /** 0: before the first entry. */
   readonly position: number
-  /**
-   * A piece of that entry's id, by which a cursor of another feed, or from before a restore, is
-   * known.
-   */
+  /** A part of the entry's id. It detects cursors of another feed, or from before a restore. */
   readonly proof: string
 }
 
 /** Before the first entry. */
 export const beginning: Cursor = { position: 0, proof: '' }
 
-/** The place behind an entry. */
+/** The position after an entry. */
 export function cursorOf(row: EntryIdentity & Pick<FeedRow, 'position'>): Cursor {
   return { position: row.position, proof: entryId(row).slice(-proofDigits) }
 }
 
-/** The cursor as callers have it: opaque text. */
+/** The cursor as opaque text for callers. */
 export function writeCursor({ position, proof }: Cursor): string {
   return position === 0 ? beginningText : `${position.toString(36)}-${proof}`
 }
 
 /**
- * Undefined for what was never a cursor; whether it is one of this feed only the entry can tell.
+ * Undefined for text that is not a cursor. Only the entry shows whether it belongs to this feed.
  */
 export function readCursor(text: string): Cursor | undefined {
   if (text === beginningText) return beginning
@@ -35,9 +32,8 @@ export function readCursor(text: string): Cursor | undefined {
 }
 
 /**
- * An entry's id: the same in every answer and every delivery of it, and nobody else's. It is made
- * of all that makes the entry what it is: after a restore, when other things happen under the same
- * numbers, they have other ids.
+ * The unique id of an entry, the same in every answer and delivery. It is a digest of the entry's
+ * identity, so that after a restore other events with the same numbers get other ids.
  */
 export function entryId({ orgId, id, documentId, at }: EntryIdentity): string {
   const digest = createHash('sha256').update(`${orgId} ${id} ${documentId} ${at}`).digest('hex')

@@ -3,7 +3,7 @@ import type { Family } from '../document/family.ts'
 import type { FeedRow } from '../store/log/feed.ts'
 import { cursorOf, entryId, writeCursor } from './cursor.ts'
 
-/** What an entry tells: a document of a kind came into being, or changed. */
+/** The types of entries: a document was created or updated. */
 export const eventTypes = [
   'purchase.invoice.created',
   'purchase.invoice.updated',
@@ -24,7 +24,7 @@ export function isEventType(text: string): text is EventType {
 const Verdict = Type.Union([Type.Literal('APPROVED'), Type.Literal('REJECTED'), Type.Null()])
 
 /**
- * A change of a document as the feed and the webhooks tell it: what the document became with it.
+ * A change of a document in the feed and in webhook deliveries, with the state after the change.
  * Source: docs/decisions/0025.
  */
 export const FeedEntry = Type.Object({
@@ -52,7 +52,7 @@ export const FeedEntry = Type.Object({
   }),
 })
 
-/** The entry as it is answered and delivered. */
+/** The entry as callers and webhooks get it. */
 export function entryOf(row: FeedRow) {
   return {
     id: entryId(row),

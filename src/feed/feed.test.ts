@@ -14,13 +14,13 @@ import { beginning, type Cursor, readCursor, writeCursor } from './cursor.ts'
 import { entryOf } from './entry.ts'
 import { Feed } from './feed.ts'
 
-// A reader who goes on from cursor to cursor sees every change once, in an order that is the same
-// for every reader, however the transactions of the writers lie across each other.
+// A reader that follows the cursors sees every change once, in the same order as every other
+// reader, however the writers' transactions overlap.
 
 const seeds = times({ quick: 1, full: 2, long: 20 })
 const changesMax = 120
 
-/** A document whose later changes are told apart by their revision. */
+/** A document whose later changes differ in their revision. */
 async function aDocument(db: Database, orgId = randomUUID()): Promise<{ orgId: string; documentId: string }> {
   return addDeliverable(db, { orgId })
 }
@@ -30,14 +30,14 @@ function aChange(document: { orgId: string; documentId: string }, revision: numb
   return newEvent({ ...document, event: 'DOCUMENT_RESUBMITTED', message: 'Again', becomes }, revision)
 }
 
-/** Reads page after page until `isOver` and nothing is left. */
+/** Reads pages until `isOver` is true and no entries are left. */
 async function readAll(feed: Feed, orgId: string, pageMax: number, isOver: () => boolean): Promise<string[]> {
   const seen: string[] = []
   let cursor: Cursor = beginning
   for (;;) {
     const isLast = isOver()
     const page = await feed.after(orgId, cursor, pageMax)
-    assert.ok(page, 'every cursor that was answered is one')
+    assert.ok(page, 'every returned cursor is valid')
     assert.ok(page.rows.length <= pageMax)
     seen.push(...page.rows.map((row) => `${row.isCreation ? 'created' : row.revision}`))
     const text = writeCursor(page.next)
@@ -70,7 +70,7 @@ eachDatabase('feed', (open) => {
       const document = await aDocument(db)
       let underWay = changesMax
       const writers = Array.from({ length: changesMax }, async (_, at) => {
-        await systemClock.sleep(random.below(60)) // writers come at different times
+        await systemClock.sleep(random.below(60)) // writers start at different times
         await db.transaction([aChange(document, at + 2)])
         underWay -= 1
       })
@@ -89,7 +89,7 @@ eachDatabase('feed', (open) => {
     }
   })
 
-  test('a page says whether there is more, also when the numbering has not come so far', async () => {
+  test('hasMore is right even if later entries are not numbered yet', async () => {
     const document = await aDocument(db)
     const changes = 1_200
     for (let at = 0; at < changes; at += 300) {
@@ -107,7 +107,7 @@ eachDatabase('feed', (open) => {
     assert.deepEqual(lengths, [500, 500, 201])
   })
 
-  test('the end is behind everything, however long nobody has read', async () => {
+  test('the end comes after all entries, even if the feed was not read for a long time', async () => {
     const document = await aDocument(db)
     await db.transaction(Array.from({ length: 50 }, (_, at) => aChange(document, at + 2)))
     const end = await feed.end(document.orgId)
@@ -121,7 +121,7 @@ eachDatabase('feed', (open) => {
     assert.deepEqual(await feed.end('nobody'), beginning)
   })
 
-  test('a cursor of another feed is none, nor is one that lies behind the end or was made up', async () => {
+  test('cursors of another feed, beyond the end or made up are refused', async () => {
     const [ours, theirs] = [await aDocument(db), await aDocument(db)]
     const own = await feed.end(ours.orgId)
     const other = await feed.end(theirs.orgId)
@@ -133,10 +133,10 @@ eachDatabase('feed', (open) => {
       assert.equal(readCursor(text), undefined, text)
   })
 
-  test('only what changes the document is in the feed, each entry with what the document became', async () => {
+  test('the feed holds only changes of the document, each with the state after it', async () => {
     const document = await aDocument(db)
     const page = await feed.after(document.orgId, beginning, 10)
-    assert.equal(page?.rows.length, 1, 'the validation has no entry of its own')
+    assert.equal(page?.rows.length, 1, 'validation adds no entry')
     const [row] = page.rows
     assert.ok(row)
     const { id, timestamp, cursor, ...entry } = entryOf(row)
@@ -162,7 +162,7 @@ eachDatabase('feed', (open) => {
 })
 
 onPostgres('feed', (open) => {
-  test('a change that began first and is committed last comes last, and is not missed', async () => {
+  test('a change that starts first and commits last comes last and is not missed', async () => {
     const db = await open()
     const feed = new Feed(new FeedEntries(db))
     const { location } = open
@@ -188,7 +188,7 @@ onPostgres('feed', (open) => {
       }
       const committed: string[] = []
       for (let round = 0; round < 5; round += 1) {
-        // All take their ids in one order, and are committed in another.
+        // All get their ids in one order and commit in another.
         for (const [at, client] of clients.entries()) {
           const { sql, params } = aChange(document, round * clients.length + at + 2)
           await client.query('begin')
@@ -205,7 +205,7 @@ onPostgres('feed', (open) => {
       assert.notDeepEqual(
         seen.slice(1),
         seen.slice(1).toSorted((one, other) => Number(one) - Number(other)),
-        'the test has seen commits out of order',
+        'commits were out of order',
       )
     } finally {
       await Promise.all(clients.map((client) => client.end()))

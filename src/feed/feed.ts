@@ -3,8 +3,8 @@ import { Bell } from './bell.ts'
 import { beginning, type Cursor, cursorOf } from './cursor.ts'
 
 /**
- * Reads an organisation's feed page by page, and gives entries their places as it comes to them:
- * nobody else has to.
+ * Reads an organisation's feed page by page. Reading also numbers new entries, so no other process
+ * has to.
  */
 export class Feed {
   readonly bell = new Bell()
@@ -15,22 +15,23 @@ export class Feed {
   }
 
   /**
-   * A document of the organisation has changed. Only for speed: whoever waits looks by itself too.
+   * A document of the organisation has changed. Only for speed, because readers also look
+   * regularly.
    */
   announce(orgId: string): void {
     this.bell.ring(orgId)
   }
 
   /**
-   * The entries after a cursor, at most `limit` (≤ 500); undefined when the cursor is none of this
+   * The entries after a cursor, at most `limit` (≤ 500); undefined if the cursor is not one of this
    * feed.
    */
   async after(orgId: string, cursor: Cursor, limit: number): Promise<FeedPage | undefined> {
     const isBeginning = cursor.position === 0
-    // The cursor's own entry is read too, to know it again; and one more than asked for, to know
-    // whether that is all.
+    // Also read the cursor's own entry, to verify the cursor, and one more than requested, to know
+    // whether there is more.
     const wanted = Math.min(limit, limitMax) + (isBeginning ? 1 : 2)
-    const rows = await this.behind(orgId, cursor.position - (isBeginning ? 0 : 1), wanted)
+    const rows = await this.entriesAfter(orgId, cursor.position - (isBeginning ? 0 : 1), wanted)
     const [own] = rows
     if (!isBeginning && !(own && isSame(cursorOf(own), cursor))) return undefined
     const following = isBeginning ? rows : rows.slice(1)
@@ -40,20 +41,20 @@ export class Feed {
   }
 
   /**
-   * Up to `limit` entries behind a position, whatever stands there: for who keeps positions in the
-   * same database.
+   * Up to `limit` entries after a position, without a check of the position: for readers that store
+   * it in the same database.
    */
-  async behind(orgId: string, position: number, limit: number): Promise<readonly FeedRow[]> {
-    // In this order: what was committed before this line has a place when the page is read, whoever
-    // gave it.
+  async entriesAfter(orgId: string, position: number, limit: number): Promise<readonly FeedRow[]> {
+    // Number first, then read: entries committed before this line then have their position, whoever
+    // numbered them.
     if (await this.#entries.hasNew(orgId)) {
-      const dealt = await this.#entries.number(orgId, fewMax)
-      if (dealt === fewMax) await this.#entries.number(orgId, batchMax)
+      const numbered = await this.#entries.number(orgId, fewMax)
+      if (numbered === fewMax) await this.#entries.number(orgId, batchMax)
     }
     return this.#entries.from(orgId, position + 1, limit)
   }
 
-  /** Where the feed ends: what comes after it is new. */
+  /** The end of the feed: later entries are new. */
   async end(orgId: string): Promise<Cursor> {
     while (await this.#entries.hasNew(orgId)) await this.#entries.number(orgId, backlogBatchMax)
     const [last] = await this.#entries.from(orgId, await this.#entries.head(orgId), 1)
@@ -63,17 +64,17 @@ export class Feed {
 
 export interface FeedPage {
   readonly rows: readonly FeedRow[]
-  /** To go on from. */
+  /** Where the next page starts. */
   readonly next: Cursor
   readonly hasMore: boolean
 }
 
-/** Of a page: a batch fills it, or there is no more. */
+/** The largest page. A numbered batch fills it, or there are no more entries. */
 export const limitMax = 500
 const batchMax = 1_000
-/** More seldom come between two looks. */
+/** More entries than this rarely come between two looks. */
 const fewMax = 50
-/** For those whose feed nobody has read in a long time. */
+/** For feeds that were not read for a long time. */
 const backlogBatchMax = 10_000
 
 function isSame(one: Cursor, other: Cursor): boolean {

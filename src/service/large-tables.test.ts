@@ -47,7 +47,7 @@ onPostgres('with many rows', (open) => {
            values ('o', '7', 'DOCUMENT_RESUBMITTED', 'm', 0, 1)`,
         ),
       )
-      const page = await feed.behind('o', position - 1, 100)
+      const page = await feed.entriesAfter('o', position - 1, 100)
       assert.deepEqual(
         page.map((row) => row.position),
         [position],

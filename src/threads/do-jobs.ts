@@ -3,8 +3,8 @@ import type { JobReply } from './job.ts'
 import { yieldProcessor } from './yield-processor.ts'
 
 /**
- * The inside of a work thread: does one job after the other. `memoryOf` names the memory of a
- * result that the caller takes over.
+ * Runs inside a work thread: does one job after the other. `memoryOf` returns the buffers of a
+ * result that are transferred to the caller.
  */
 export function doJobs<Order, Result>(
   work: (order: Order) => Result | Promise<Result>,

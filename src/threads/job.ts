@@ -1,4 +1,4 @@
-/** What a work thread answers to a job. */
+/** A work thread's reply to a job. */
 export type JobReply<Result> = { readonly result: Result } | { readonly failure: string }
 
 /** Too many jobs wait. */
@@ -12,12 +12,12 @@ export class ShareExceeded extends Error {
   readonly waitingMax: number
 
   constructor(waitingMax: number) {
-    super(`${waitingMax} jobs of the organisation wait`)
+    super(`${waitingMax} jobs of the organisation are waiting`)
     this.waitingMax = waitingMax
   }
 }
 
-/** The job took more time or memory than a job may: the same job would exceed the limit again. */
+/** The job exceeded a limit of time or memory, and would do so again. */
 export class JobExceeded extends Error {
   override readonly name = 'JobExceeded'
   readonly limit: 'time' | 'memory'

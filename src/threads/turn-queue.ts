@@ -1,9 +1,9 @@
 /**
- * Whose work is done next: the organisations take turns, each in its own order, so that one with
- * many documents does not hold up one with a single document.
+ * A queue in which organisations take turns, each in its own order, so that an organisation with
+ * many documents does not delay one with few.
  */
 export class TurnQueue<Job extends { readonly orgId: string }> {
-  /** The organisation whose turn is next stands first. */
+  /** The organisation whose turn is next comes first. */
   readonly #waiting = new Map<string, Job[]>()
   #length = 0
 

@@ -30,7 +30,7 @@ test('organisations take turns', async () => {
   assert.equal(ended.join(''), 'aabcaa')
 })
 
-test('a job that exceeds a limit, fails or ends its thread is the only one that is lost', async () => {
+test('a job that exceeds a limit, fails or ends its thread does not harm other jobs', async () => {
   const lost: readonly (readonly [OddJob, (error: unknown) => boolean])[] = [
     ['never', (error) => error instanceof JobExceeded && error.limit === 'time'],
     ['fill', (error) => error instanceof JobExceeded && error.limit === 'memory'],
@@ -47,7 +47,7 @@ test('a job that exceeds a limit, fails or ends its thread is the only one that 
   }
 })
 
-test('a thread that has done much, or nothing for a while, is replaced, and no job is lost', async () => {
+test('a thread that did much work or none for a while is replaced without losing a job', async () => {
   const busy = aThread({ doneMax: 0 })
   const ids = await Promise.all(Array.from({ length: 4 }, () => busy()))
   assert.equal(new Set(ids).size, 4)
@@ -56,7 +56,7 @@ test('a thread that has done much, or nothing for a while, is replaced, and no j
   await eventually(async () => (await idle()) !== first)
 })
 
-test('what waits is limited: of one organisation first, then of all, by number and by size', async () => {
+test('the queue is limited by number and size, for one organisation and for all', async () => {
   const counted = aThread({ waitingMax: 3, waitingOfOneMax: 2 })
   // The first runs and does not wait.
   const accepted = [counted(), counted(), counted()]
@@ -70,10 +70,10 @@ test('what waits is limited: of one organisation first, then of all, by number a
   held.push(sized('answer', 'b', 15))
   await assert.rejects(sized('answer', 'c', 1), ThreadBusy)
   await Promise.all(held)
-  assert.ok((await sized('answer', 'c', 1_000)) > 0, 'one alone is done whatever its size')
+  assert.ok((await sized('answer', 'c', 1_000)) > 0, 'a single job is accepted whatever its size')
 })
 
-test('a close rejects what waits and runs, and a finish does it first', async () => {
+test('a close rejects waiting and running jobs; a finish does them first', async () => {
   const script = new URL('../../test/support/threads/odd-jobs.ts', import.meta.url)
   const job = (order: OddJob) => ({ orgId: 'a', size: 1, begin: () => ({ order }) })
   const closed = new WorkThread<OddJob, number>(script, undefined, usual)

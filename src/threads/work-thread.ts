@@ -3,18 +3,17 @@ import { JobExceeded, type JobReply, ShareExceeded, ThreadBusy } from './job.ts'
 import { TurnQueue } from './turn-queue.ts'
 
 /**
- * A thread that does one job after the other, and the jobs that wait for it. Organisations take
- * turns, and what waits is limited. A job has a time limit and the thread a heap limit. The thread
- * starts with its first job. It is replaced when it dies, fails, exceeds a limit or has done much,
- * and it ends when no job comes for a while: a heap returns its memory to the system only as a
- * whole.
+ * A thread that does one job after the other, with a limited queue in which organisations take
+ * turns. Jobs have a time limit and the thread has a heap limit. The thread starts with its first
+ * job. It is replaced when it dies, fails, exceeds a limit or has done much work, and ends after an
+ * idle time, because a heap returns its memory to the system only as a whole.
  */
 export class WorkThread<Order, Result> {
   readonly #script: URL
   readonly #data: unknown
   readonly #limits: ThreadLimits
   readonly #queue = new TurnQueue<Job<Order, Result>>()
-  /** The size of the jobs of each organisation that wait or run: their orders stand in memory. */
+  /** The size of each organisation's waiting and running jobs, whose orders are in memory. */
   readonly #sizes = new Map<string, number>()
   #size = 0
   readonly #promises = new Set<Promise<Result>>()
@@ -22,7 +21,7 @@ export class WorkThread<Order, Result> {
   #running: Running<Order, Result> | undefined
   #done = 0
   #idle: NodeJS.Timeout | undefined
-  /** The thread was told to end and has not ended yet: a job posted to it would be lost. */
+  /** The thread is ending: a job posted to it would be lost. */
   #isEnding = false
   #isClosed = false
 
@@ -33,8 +32,8 @@ export class WorkThread<Order, Result> {
   }
 
   /**
-   * Rejects with `ShareExceeded` or `ThreadBusy` when too much waits, with `JobExceeded` when the
-   * job exceeds a limit, and with another error when the thread fails at it.
+   * Rejects with `ShareExceeded` or `ThreadBusy` if too much waits, with `JobExceeded` if the job
+   * exceeds a limit, and with another error if the thread fails.
    */
   run(wanted: NewJob<Order>): Promise<Result> {
     const refusal = this.#refusal(wanted)
@@ -53,13 +52,13 @@ export class WorkThread<Order, Result> {
     return promise
   }
 
-  /** Does the jobs that wait, then ends. */
+  /** Does the waiting jobs, then ends. */
   async finish(): Promise<void> {
     await Promise.allSettled([...this.#promises])
     await this.close()
   }
 
-  /** Ends at once: jobs that wait or run are rejected with `ThreadBusy`. */
+  /** Ends immediately. Waiting and running jobs are rejected with `ThreadBusy`. */
   async close(): Promise<void> {
     this.#isClosed = true
     clearTimeout(this.#idle)
@@ -73,7 +72,7 @@ export class WorkThread<Order, Result> {
     const { waitingMax, waitingOfOneMax, sizeMax = Infinity, sizeOfOneMax = Infinity } = this.#limits
     const held = this.#sizes.get(orgId) ?? 0
     if (this.#queue.waitingOf(orgId) >= waitingOfOneMax) return new ShareExceeded(waitingOfOneMax)
-    // A job on its own is done whatever its size.
+    // A single job is accepted whatever its size.
     if (held > 0 && held + size > sizeOfOneMax) return new ShareExceeded(waitingOfOneMax)
     const isFull = this.#queue.length >= waitingMax || (this.#size > 0 && this.#size + size > sizeMax)
     return this.#isClosed || isFull ? new ThreadBusy() : undefined
@@ -96,11 +95,11 @@ export class WorkThread<Order, Result> {
       return
     }
     this.#thread ??= this.#started()
-    const tooLong = setTimeout(() => {
+    const timeout = setTimeout(() => {
       this.#giveUp(new JobExceeded('time'))
       this.#replace()
     }, this.#limits.jobMs)
-    this.#running = { job, tooLong }
+    this.#running = { job, timeout }
     this.#thread.ref()
     const { order, transfer = [] } = job.begin()
     this.#thread.postMessage(order, [...transfer])
@@ -142,11 +141,11 @@ export class WorkThread<Order, Result> {
   #ended(): Job<Order, Result> | undefined {
     const running = this.#running
     this.#running = undefined
-    clearTimeout(running?.tooLong)
+    clearTimeout(running?.timeout)
     return running?.job
   }
 
-  /** The next job waits until the old thread has ended: two heaps never stand side by side. */
+  /** The next job waits until the old thread has ended, so that there are never two heaps. */
   #replace(): void {
     if (this.#thread === undefined) return
     this.#isEnding = true
@@ -156,25 +155,25 @@ export class WorkThread<Order, Result> {
 
 export interface NewJob<Order> {
   readonly orgId: string
-  /** What the order holds in memory: characters or bytes. */
+  /** The size of the order in memory: characters or bytes. */
   readonly size: number
-  /** The order when its turn has come, and the memory of it that the thread takes over. */
+  /** Makes the order when its turn comes, with the buffers that are transferred to the thread. */
   begin(): { readonly order: Order; readonly transfer?: readonly ArrayBuffer[] }
 }
 
 export interface ThreadLimits {
-  /** A job that takes longer is given up. */
+  /** A job that takes longer is rejected. */
   readonly jobMs: number
   readonly heap: ResourceLimits
-  /** The thread ends when it had no job for so long. */
+  /** The thread ends after this long without a job. */
   readonly idleMs: number
   readonly waitingMax: number
-  /** How many of these may be of one organisation. */
+  /** How many of these one organisation may have. */
   readonly waitingOfOneMax: number
-  /** The size of all jobs together; absent: their number is limit enough. */
+  /** The size of all jobs together. Absent: no limit. */
   readonly sizeMax?: number
   readonly sizeOfOneMax?: number
-  /** The size of the jobs after which the thread is replaced. */
+  /** The thread is replaced after jobs of this total size. */
   readonly doneMax: number
 }
 
@@ -185,5 +184,5 @@ interface Job<Order, Result> extends NewJob<Order> {
 
 interface Running<Order, Result> {
   readonly job: Job<Order, Result>
-  readonly tooLong: NodeJS.Timeout
+  readonly timeout: NodeJS.Timeout
 }

@@ -1,9 +1,8 @@
 import { platform, setPriority } from 'node:os'
 
 /**
- * Lets the thread that calls it stand back for the thread that serves requests, where cores are
- * few. Linux gives each thread a priority of its own; elsewhere it would be that of the whole
- * process, so nothing is done there.
+ * Lowers the priority of the calling thread, so that the thread that serves requests comes first on
+ * machines with few cores. Only Linux has a priority per thread; elsewhere this does nothing.
  */
 export function yieldProcessor(): void {
   if (platform() === 'linux') setPriority(0, 10)

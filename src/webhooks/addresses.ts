@@ -1,12 +1,12 @@
 import ipaddr from 'ipaddr.js'
 
-/** A range of addresses: one of them, and how many of its bits count. */
+/** A range of addresses: a network address and the length of its prefix in bits. */
 export interface AddressRange {
   readonly network: ipaddr.IPv4 | ipaddr.IPv6
   readonly bits: number
 }
 
-/** `10.1.0.0/16`, `fd00::/8` or one address; undefined for anything else. */
+/** Reads `10.1.0.0/16`, `fd00::/8` or one address; undefined for anything else. */
 export function readRange(text: string): AddressRange | undefined {
   const [written = '', bits, ...more] = text.split('/')
   const network = readAddress(written)
@@ -17,23 +17,21 @@ export function readRange(text: string): AddressRange | undefined {
 }
 
 /**
- * Whether a webhook may be sent to an address: one that the whole internet can reach, or one of a
- * range that the configuration allows. An IPv4 address inside an IPv6 one is judged as what it is
- * when it is mapped, and refused in every other disguise (compatible, translated, 6to4, NAT64).
- * What is no address is none.
+ * Whether a webhook may be sent to an address: a public one, or one in a range that the
+ * configuration allows. A mapped IPv4 address is judged as IPv4. Every other IPv4 address inside an
+ * IPv6 one (compatible, translated, 6to4, NAT64) is refused, and so is text that is not an address.
  */
 export function isAllowedAddress(text: string, allowed: readonly AddressRange[]): boolean {
   const address = readAddress(text)
   if (address === undefined) return false
   if (allowed.some((range) => isWithin(address, range))) return true
   if (address.range() !== 'unicast') return false
-  // Global unicast is all of it that is handed out; ipaddr.js calls the rest of the space unicast
-  // too.
+  // Only 2000::/3 is assigned; ipaddr.js calls the rest of IPv6 unicast too.
   return address.kind() === 'ipv4' || isWithin(address, globalUnicast)
 }
 
 function readAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
-  // Octal, hexadecimal and short spellings, and zones, mean different things to different readers.
+  // Programs disagree about octal, hexadecimal and short spellings, and about zones.
   if (!plainSpelling.test(text) || compatible.test(text) || !ipaddr.isValid(text)) return undefined
   const address = ipaddr.process(text)
   return address.kind() === 'ipv4' && !text.includes(':') && !ipaddr.IPv4.isValidFourPartDecimal(text)
@@ -45,7 +43,7 @@ function isWithin(address: ipaddr.IPv4 | ipaddr.IPv6, { network, bits }: Address
   return address.kind() === network.kind() && address.match(network, bits)
 }
 
-/** IPv4-compatible: ipaddr.js takes it for a mapped one, networks do not. */
+/** IPv4-compatible addresses: ipaddr.js treats them as mapped ones, networks do not. */
 const compatible = /^::[0-9]+\./
 const plainSpelling = /^[0-9a-fA-F:.]+$/
 const globalUnicast: AddressRange = { network: ipaddr.parse('2000::'), bits: 3 }

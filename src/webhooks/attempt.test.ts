@@ -3,14 +3,14 @@ import { test } from 'node:test'
 import { eachDatabase } from '../../test/support/databases/databases.ts'
 import { dispatching } from '../../test/support/delivery/dispatching.ts'
 
-// What becomes of a delivery, and of its webhook, when the target does not take it.
+// Deliveries and webhooks whose target fails.
 
 const [hour, day] = [3_600_000, 86_400_000]
 
 eachDatabase('webhooks whose target fails', (open) => {
   const { start, setting, addWebhook, change, deliveries, settled } = dispatching(open)
 
-  test('a target that fails is tried again over a day, then the delivery is given up, and all of it is listed', async () => {
+  test('a failed delivery is retried for a day, then it fails for good, and every attempt is listed', async () => {
     const { document, store, network, clock } = await setting()
     const webhook = await addWebhook(document.orgId)
     network.targets.set(webhook.url, () => ({ statusCode: 503 }))
@@ -27,30 +27,30 @@ eachDatabase('webhooks whose target fails', (open) => {
       const next = delivery.nextAttemptAt ?? assert.fail()
       clock.pass(next - clock.now() - 1)
       await settled(() => true)
-      assert.equal(network.to(webhook.url).length, count, 'not before its time')
+      assert.equal(network.to(webhook.url).length, count, 'not before it is due')
       clock.pass(1)
     }
     assert.equal(instants.length, 11)
     const last = instants.at(-1) ?? 0
     assert.ok(last > 21 * hour && last <= 24 * hour, `the last after ${last / hour} h`)
-    assert.ok((instants[1] ?? 0) <= 5_000 && (instants[2] ?? 0) <= 35_000, 'the first ones soon')
+    assert.ok((instants[1] ?? 0) <= 5_000 && (instants[2] ?? 0) <= 35_000, 'the first retries come soon')
     const ids = new Set(network.to(webhook.url).map(({ headers, body }) => `${headers['webhook-id']} ${body}`))
-    assert.equal(ids.size, 1, 'every attempt is the same event')
+    assert.equal(ids.size, 1, 'every attempt sends the same event')
     const found = await store.webhooks.find(document.orgId, webhook.id)
     assert.equal(found?.failingSince, began)
-    assert.equal(found?.isActive, true, 'one day is no reason to switch it off')
-    // It comes back, and what is new arrives.
+    assert.equal(found?.isActive, true, 'one failed day does not disable the webhook')
+    // The target recovers, and new events arrive.
     network.targets.delete(webhook.url)
     await change(document, 2)
     await settled(() => network.revisions(webhook.url).includes(2))
     await settled(async () => (await store.webhooks.find(document.orgId, webhook.id))?.failingSince === undefined)
-    // The one that was given up is sent when somebody asks for it.
+    // A replay sends the failed delivery.
     const given = (await deliveries(webhook)).find(({ status }) => status === 'FAILED') ?? assert.fail()
     await store.webhookDeliveries.replay(document.orgId, webhook.id, given.eventId, clock.now())
     await settled(async () => (await deliveries(webhook)).every(({ status }) => status === 'DELIVERED'))
   })
 
-  test('a target that fails for days is switched off; one that is gone at once', async () => {
+  test('a webhook is disabled after days of failures, or immediately by 410 Gone', async () => {
     const { document, store, network, clock } = await setting()
     const failing = await addWebhook(document.orgId)
     const leaving = await addWebhook(document.orgId)
@@ -84,7 +84,7 @@ eachDatabase('webhooks whose target fails', (open) => {
     await change(document, 999)
     await settled(() => network.revisions(healthy.url).includes(999))
     assert.equal(network.to(failing.url).length, count)
-    // Switched on again it goes on where it stopped.
+    // Enabled again, it continues where it stopped.
     network.targets.clear()
     const wanted = { url: leaving.url, eventTypes: undefined, description: undefined, isActive: true }
     await store.webhooks.change(document.orgId, leaving.id, wanted, clock.now())

@@ -12,8 +12,8 @@ import { failingMaxMs, nextAttemptAt } from './retry-plan.ts'
 import { signatureHeaders } from './secret.ts'
 
 /**
- * Sends a delivery once and writes down what came of it. The body is the entry of the feed, the
- * same at every attempt; in compatibility mode it has more members, and a second signature.
+ * Sends a delivery once and stores the result. The body is the feed entry, the same at every
+ * attempt. Compatibility mode adds members and a second signature.
  */
 export async function attempt(
   parts: AttemptParts,
@@ -54,20 +54,20 @@ export interface AttemptParts {
   /** In [0, 1). */
   readonly random: () => number
   readonly post: (order: PostOrder) => Promise<PostOutcome>
-  /** Opens a secret as the database keeps it. */
+  /** Decrypts a secret from the database. */
   readonly open: (sealed: string) => string
-  /** What every request carries besides. */
+  /** Headers added to every request. */
   readonly headers: Readonly<Record<string, string>>
   readonly observer: WebhookObserver
   readonly compatibility: {
-    /** The setting of organisations without one of their own. */
+    /** The setting of organisations that have not set their own. */
     readonly serviceWide: string | undefined
-    /** Where the API is reached, before `/api`. */
+    /** The address of the API, before `/api`. */
     readonly baseUrl: string
   }
 }
 
-/** What an attempt means for its delivery and its webhook; `attempts` counts it in. */
+/** What an attempt means for its delivery and its webhook. `attempts` includes this one. */
 function judgeAttempt(
   attempts: number,
   outcome: PostOutcome,
@@ -76,25 +76,25 @@ function judgeAttempt(
   const { now } = moment
   const statusCode = 'statusCode' in outcome ? outcome.statusCode : null
   const error = 'error' in outcome ? outcome.error : null
-  const said = { statusCode, error, attempts, now, disable: undefined }
+  const result = { statusCode, error, attempts, now, disable: undefined }
   if (statusCode !== null && statusCode >= 200 && statusCode < 300) {
-    return { ...said, status: 'DELIVERED', nextAttemptAt: null, target: 'succeeded' }
+    return { ...result, status: 'DELIVERED', nextAttemptAt: null, target: 'succeeded' }
   }
   if (error === 'INTERRUPTED') {
-    return { ...said, attempts: attempts - 1, status: 'PENDING', nextAttemptAt: now, target: 'unknown' }
+    return { ...result, attempts: attempts - 1, status: 'PENDING', nextAttemptAt: now, target: 'unknown' }
   }
   if (statusCode === gone) {
     const disable = { reason: 'GONE', failingBefore: null } as const
-    return { ...said, status: 'FAILED', nextAttemptAt: null, target: 'failed', disable }
+    return { ...result, status: 'FAILED', nextAttemptAt: null, target: 'failed', disable }
   }
   const next = nextAttemptAt(attempts, moment)
-  if (next !== undefined) return { ...said, status: 'PENDING', nextAttemptAt: next, target: 'failed' }
+  if (next !== undefined) return { ...result, status: 'PENDING', nextAttemptAt: next, target: 'failed' }
   const disable = { reason: 'FAILING', failingBefore: now - failingMaxMs } as const
-  return { ...said, status: 'FAILED', nextAttemptAt: null, target: 'failed', disable }
+  return { ...result, status: 'FAILED', nextAttemptAt: null, target: 'failed', disable }
 }
 
-/** The present one first. */
-type Secrets = readonly [present: string, ...former: string[]]
+/** The current secret first. */
+type Secrets = readonly [current: string, ...former: string[]]
 
 function secretsOf({ open, clock }: AttemptParts, { secret, former }: ClaimedDelivery): Secrets {
   const current = open(secret)
@@ -102,7 +102,8 @@ function secretsOf({ open, clock }: AttemptParts, { secret, former }: ClaimedDel
   try {
     return [current, open(former.secret)]
   } catch {
-    // Its key is lost, which may be why there is a new one: that signs alone.
+    // The old secret's key is lost, which may be the reason for the rotation. Sign with the new
+    // secret only.
     return [current]
   }
 }

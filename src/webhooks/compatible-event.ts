@@ -5,9 +5,8 @@ import { typeOf } from '../feed/entry.ts'
 import type { FeedRow } from '../store/log/feed.ts'
 
 /**
- * What the body of a delivery has besides the entry of the feed in compatibility mode: the members
- * that receivers of such clients read. `baseUrl` is where the API is reached. Source:
- * docs/decisions/0053.
+ * The members that compatibility mode adds to the body of a delivery. `baseUrl` is the address of
+ * the API. Source: docs/decisions/0053.
  */
 export function compatibleMembers(row: FeedRow, baseUrl: string) {
   return {
@@ -22,22 +21,21 @@ export function compatibleMembers(row: FeedRow, baseUrl: string) {
 }
 
 /**
- * The second signature of such a delivery: Base64 of HMAC-SHA256 over the raw body. The key is the
- * text of the webhook's secret as the caller was shown it, `whsec_` included, because those
- * receivers take a secret as plain text.
+ * The second signature in compatibility mode: Base64 of HMAC-SHA256 over the raw body. The key is
+ * the webhook's secret as plain text, including `whsec_`, as those receivers expect.
  */
 export function compatibleHeaders(prefix: string, body: string, secret: string): Readonly<Record<string, string>> {
   return { [signatureHeader(prefix)]: createHmac('sha256', secret).update(body).digest('base64') }
 }
 
-/** `sales.invoice.created` is `sale.invoice.create` there. */
+/** `sales.invoice.created` becomes `sale.invoice.create`. */
 function compatibleType(row: FeedRow): string {
   return typeOf(row)
     .replace(/^sales\./, 'sale.')
     .replace(/(create|update)d$/, '$1')
 }
 
-/** `evt_` and 32 hexadecimal digits, as a UUID of the same digits. */
+/** `evt_` and 32 hexadecimal digits as a UUID with the same digits. */
 function asUuid(id: string): string {
   return id.replace(/^evt_(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }

@@ -10,15 +10,14 @@ import { Feed } from '../feed/feed.ts'
 import { defaultPolicy } from './dispatcher.ts'
 import type { PostOrder, PostOutcome } from './post.ts'
 
-// The way of events from the feed to their targets: each arrives, as long as the target is there
-// within a day.
+// Every event of the feed reaches its targets, if they are up within a day.
 
 const minute = 60_000
 
 eachDatabase('webhooks', (open) => {
   const { start, setting, addWebhook, change, deliveries, settled, abandon } = dispatching(open)
 
-  test('an event is sent once, signed, as the feed tells it', async () => {
+  test('an event is sent once, signed, with the same content as in the feed', async () => {
     const { document, position, store, network, clock } = await setting()
     const webhook = await addWebhook(document.orgId, { position })
     start({ headers: { 'x-besides': 'this' } })
@@ -26,9 +25,9 @@ eachDatabase('webhooks', (open) => {
     await settled(async () => (await deliveries(webhook))[0]?.status === 'DELIVERED')
     const [order, ...more] = network.to(webhook.url)
     assert.ok(order)
-    assert.deepEqual(more, [], 'what was before the webhook is not sent')
+    assert.deepEqual(more, [], 'events before the webhook are not sent')
     const verified = new Webhook(webhook.secret).verify(order.body, { ...order.headers })
-    const [row] = await new Feed(store.feed).behind(document.orgId, position, 1)
+    const [row] = await new Feed(store.feed).entriesAfter(document.orgId, position, 1)
     assert.equal(row?.revision, 2)
     assert.deepEqual(verified, JSON.parse(order.body))
     const { id, type, data } = JSON.parse(order.body)
@@ -46,7 +45,7 @@ eachDatabase('webhooks', (open) => {
     )
   })
 
-  test('only the types that are wanted are sent, and nothing of an organisation that is revoked', async () => {
+  test('only the requested event types are sent, and nothing for a revoked organisation', async () => {
     const { document } = await setting()
     const created = await addWebhook(document.orgId, { eventTypes: ['purchase.invoice.created'] })
     const sales = await addWebhook(document.orgId, { eventTypes: ['sales.invoice.created'] })
@@ -82,12 +81,12 @@ eachDatabase('webhooks', (open) => {
     }
   })
 
-  test('a dispatcher that dies loses nothing: its deliveries are sent again when their lease has ended', async () => {
+  test('when a dispatcher dies, its deliveries are sent again after their lease', async () => {
     const { document, network, clock } = await setting()
     const webhook = await addWebhook(document.orgId)
     await change(document, 2, 3, 4, 5, 6)
     let taken = 0
-    // It takes deliveries, and is never heard of again.
+    // It claims deliveries and dies.
     const post = () => {
       taken += 1
       return new Promise<PostOutcome>(() => undefined)
@@ -102,12 +101,12 @@ eachDatabase('webhooks', (open) => {
     await settled(() => network.to(webhook.url).length === 2)
     clock.pass(defaultPolicy.leaseMs + defaultPolicy.pollMs)
     await settled(async () => (await deliveries(webhook)).every(({ status }) => status === 'DELIVERED'))
-    // The leap of the clock may end the lease of what the living one has just sent: once more is no
-    // loss.
+    // The jump of the clock may end a lease of the living dispatcher too; a second delivery is
+    // allowed.
     assert.deepEqual([...new Set(network.revisions(webhook.url))].toSorted(), [1, 2, 3, 4, 5, 6])
   })
 
-  test('a stop breaks off what takes too long; it is due again, and no attempt is counted', async () => {
+  test('a stop interrupts slow deliveries; they are due again and no attempt is counted', async () => {
     const { document, store, network, clock } = await setting()
     const webhook = await addWebhook(document.orgId)
     const hanging = ({ signal }: PostOrder): Promise<PostOutcome> =>
@@ -129,7 +128,7 @@ eachDatabase('webhooks', (open) => {
     await settled(async () => (await deliveries(webhook))[0]?.status === 'DELIVERED')
   })
 
-  test('targets that hang hold up nobody else', async () => {
+  test('hanging targets do not delay others', async () => {
     const { document, store, network } = await setting()
     const hanging = []
     for (let at = 0; at < 40; at += 1) {
@@ -138,7 +137,7 @@ eachDatabase('webhooks', (open) => {
     }
     for (const { url } of hanging) network.targets.set(url, () => new Promise(() => undefined))
     const dispatcher = start()
-    // Nothing waits for those that never answer: they have no timer either.
+    // Targets that never answer have no timer, so nothing waits for them.
     abandon()
     const settled = (check: () => boolean) =>
       eventually(async () => {
@@ -154,14 +153,14 @@ eachDatabase('webhooks', (open) => {
     }
   })
 
-  test('taken back along the feed, a webhook is sent everything since again', async () => {
+  test('a webhook moved back along the feed gets all later events again', async () => {
     const { document, store, network } = await setting()
     const webhook = await addWebhook(document.orgId)
     await change(document, 2, 3)
     start()
     const isOver = async () => (await deliveries(webhook)).every(({ status }) => status === 'DELIVERED')
     await settled(async () => network.sent.length === 3 && (await isOver()))
-    const [first] = await new Feed(store.feed).behind(document.orgId, 0, 1)
+    const [first] = await new Feed(store.feed).entriesAfter(document.orgId, 0, 1)
     await store.webhooks.rewind(document.orgId, webhook.id, first?.position ?? 0)
     await settled(async () => network.sent.length === 5 && (await isOver()))
     const sent = network.to(webhook.url).map(({ headers, body }) => `${headers['webhook-id']} ${body}`)

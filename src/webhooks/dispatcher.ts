@@ -5,23 +5,22 @@ import type { Feed } from '../feed/feed.ts'
 import type { ClaimedDelivery } from '../store/webhooks/claimed-delivery.ts'
 import type { WebhookWork } from '../store/webhooks/webhook-queue.ts'
 import { type AttemptParts, attempt } from './attempt.ts'
-import { inTurn, Runners } from './runners.ts'
+import { inFairOrder, Runners } from './runners.ts'
 
 /**
- * Takes every active webhook along the feed of its organisation, and sends what is due. Any number
- * of dispatchers share one database: a step along the feed is taken by one of them, a delivery
- * belongs to one of them while its lease lasts. A webhook has at most one runner in each; an
- * organisation, and those whose target fails, have a part of the runners only, so that no dead
- * target holds up the others.
+ * Moves every active webhook along its organisation's feed and sends due deliveries. Any number of
+ * dispatchers share a database: one of them takes each step along the feed, and each delivery has a
+ * lease. In each dispatcher a webhook has at most one runner. An organisation, and failing targets,
+ * get only a part of the runners, so that a dead target cannot delay the others.
  */
 export class Dispatcher {
   readonly #parts: DispatcherParts
   readonly #runners: Runners
   readonly #loop: Loop
   #stopListening = () => {}
-  /** A busy service rings all the time; without webhooks the dispatcher does not listen. */
-  #isAnyWebhook = true
-  #lookForLapsedAt = 0
+  /** A busy service rings constantly, so without webhooks the dispatcher ignores the bell. */
+  #hasWebhooks = true
+  #nextLapsedCheckAt = 0
   #turns = 0
 
   constructor(parts: DispatcherParts) {
@@ -43,19 +42,19 @@ export class Dispatcher {
     this.#stopListening()
     this.#stopListening = this.#parts.feed.bell.listen({
       abort: () => {
-        if (this.#isAnyWebhook) this.wake()
+        if (this.#hasWebhooks) this.wake()
       },
     })
     this.#loop.start()
   }
 
-  /** There may be something to send: look now. */
+  /** There may be something to send. */
   wake(): void {
     this.#loop.wake()
   }
 
   /**
-   * Takes nothing more on, gives what is under way `drainMs`, breaks off the rest, which is due
+   * Starts nothing more, gives running attempts `drainMs` and interrupts the rest, which are due
    * again. Never rejects.
    */
   async stop(): Promise<void> {
@@ -63,35 +62,35 @@ export class Dispatcher {
     await this.#loop.stop()
   }
 
-  /** One look at every webhook. */
+  /** Looks at every webhook once. */
   async #turn(): Promise<number> {
     const { queue, clock, policy } = this.#parts
     const now = clock.now()
-    this.#isAnyWebhook = true // during the look, in case one is added
+    this.#hasWebhooks = true // one may be added during the look
     const webhooks = await queue.work(now)
-    this.#isAnyWebhook = webhooks.length > 0
+    this.#hasWebhooks = webhooks.length > 0
     if (webhooks.length === 0) return policy.pollMs
-    if (now >= this.#lookForLapsedAt) {
-      this.#lookForLapsedAt = now + policy.pollMs
+    if (now >= this.#nextLapsedCheckAt) {
+      this.#nextLapsedCheckAt = now + policy.pollMs
       await queue.releaseLapsed(now)
     }
     let isMore = false
     const due: WebhookWork[] = []
     for (const webhook of webhooks) {
-      const step = webhook.isBehind ? await this.#goOn(webhook) : noStep
+      const step = webhook.isBehind ? await this.#advance(webhook) : noStep
       isMore ||= step.isMore
       if (webhook.isDue || step.isNew) due.push(webhook)
     }
     this.#turns += 1
-    for (const webhook of inTurn(due, this.#turns)) this.#begin(webhook)
+    for (const webhook of inFairOrder(due, this.#turns)) this.#begin(webhook)
     return isMore ? 0 : policy.pollMs
   }
 
-  /** A step of one webhook along the feed. */
-  async #goOn(webhook: WebhookWork): Promise<{ readonly isNew: boolean; readonly isMore: boolean }> {
+  /** Moves a webhook one step along the feed. */
+  async #advance(webhook: WebhookWork): Promise<{ readonly isNew: boolean; readonly isMore: boolean }> {
     const { queue, feed, clock, policy, onTrouble } = this.#parts
     try {
-      const rows = await feed.behind(webhook.orgId, webhook.position, policy.pageMax)
+      const rows = await feed.entriesAfter(webhook.orgId, webhook.position, policy.pageMax)
       const last = rows.at(-1)
       if (last === undefined) return noStep
       const wanted = rows
@@ -105,15 +104,15 @@ export class Dispatcher {
     }
   }
 
-  /** A runner for the webhook, when it has none and there is room for one. */
+  /** Starts a runner for the webhook, unless it has one or no runner is free. */
   #begin(webhook: WebhookWork): void {
     const { onTrouble } = this.#parts
     this.#runners.begin(webhook, () => this.#deliverDue(webhook).catch((error: unknown) => onTrouble('deliver', error)))
   }
 
   /**
-   * Some batches at most, then it is another's turn. A target that fails is asked once, by one
-   * delivery.
+   * Sends a limited number of batches, so that other webhooks get their turn. A failing target
+   * first gets a single delivery.
    */
   async #deliverDue({ orgId, id, isFailing }: WebhookWork): Promise<void> {
     const { queue, clock, owner, policy } = this.#parts
@@ -127,8 +126,8 @@ export class Dispatcher {
   }
 
   /**
-   * True when the target took it. What could not be written down is sent again when its lease has
-   * ended.
+   * True if the target accepted the delivery. If the result cannot be stored, the delivery is sent
+   * again after its lease.
    */
   async #attempt(delivery: ClaimedDelivery): Promise<boolean> {
     try {
@@ -142,24 +141,24 @@ export class Dispatcher {
 
 export interface DispatcherParts extends AttemptParts {
   readonly feed: Feed
-  /** Names this dispatcher among all that ever share the database. */
+  /** Unique among all dispatchers that ever use the database. */
   readonly owner: string
   readonly policy: DispatcherPolicy
-  /** What went wrong without being lost: for the service's own log. */
+  /** Errors that lose nothing, for the service's log. */
   readonly onTrouble: (during: 'look' | 'spread' | 'deliver', error: unknown) => void
 }
 
 export interface DispatcherPolicy {
   readonly leaseMs: number
   readonly pollMs: number
-  /** Between two looks, however much happens. */
+  /** The shortest pause between two looks. */
   readonly pauseMs: number
-  /** Webhooks that are sent to at once; a quarter of them for one organisation. */
+  /** Webhooks served at the same time; a quarter of them for one organisation. */
   readonly runnersMax: number
-  /** Deliveries of one webhook under way at once. */
+  /** Concurrent deliveries of one webhook. */
   readonly concurrencyMax: number
   readonly batchesMax: number
-  /** Of the feed, in one step. */
+  /** Feed entries read in one step. */
   readonly pageMax: number
   /** How long a stop waits for targets. */
   readonly drainMs: number

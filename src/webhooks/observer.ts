@@ -1,18 +1,14 @@
 import type { AttemptResult } from '../store/webhooks/settle-delivery.ts'
 
-/**
- * What the dispatcher tells of itself while it works, for whoever counts. Every call returns at
- * once and never throws.
- */
+/** Callbacks for metrics about webhooks. Every call returns at once and never throws. */
 export interface WebhookObserver {
   /**
-   * An attempt was written down: what the target did, what the delivery is now, how long the target
-   * took.
+   * An attempt was stored: its result, the status of its delivery, and how long the target took.
    */
   attempted(target: AttemptResult['target'], status: AttemptResult['status'], tookMs: number): void
 }
 
-/** Nobody counts. */
+/** An observer that does nothing. */
 export const unobserved: WebhookObserver = {
   attempted() {},
 }

@@ -6,7 +6,7 @@ import { madeCertificate, Receiver } from '../../test/support/network/receiver.t
 import { readRange } from './addresses.ts'
 import { type PostOutcome, type PostPolicy, post } from './post.ts'
 
-// One delivery to a real HTTPS server: what it sees of us, and what we see of it.
+// Deliveries to a real HTTPS server: the request it gets and the result we report.
 
 describe('post', () => {
   let receiver: Receiver
@@ -35,7 +35,7 @@ describe('post', () => {
   })
   after(() => receiver.close())
 
-  test('arrives as it was sent, under the name it was sent to', async () => {
+  test('a request arrives unchanged, with the host name of its URL', async () => {
     const url = `https://receiver.example:${receiver.port}/hook?of=us`
     assert.deepEqual(await to(url), { statusCode: 204 })
     const [request] = receiver.received
@@ -46,10 +46,10 @@ describe('post', () => {
     assert.equal(request?.servername, 'receiver.example')
     assert.equal(request?.headers['content-type'], 'application/json')
     assert.equal(request?.headers['content-length'], '10')
-    assert.deepEqual(await to(receiver.url()), { statusCode: 204 }, 'by its address too')
+    assert.deepEqual(await to(receiver.url()), { statusCode: 204 }, 'by address too')
   })
 
-  test('a name is resolved once, and that very address is connected to: what it says later is of no use', async () => {
+  test('a name is resolved once, and later DNS answers cannot redirect the request', async () => {
     const answers = [['127.0.0.1'], ['10.0.0.1'], ['127.0.0.1']]
     let asked = 0
     const resolve = async () => answers[asked++] ?? []
@@ -62,7 +62,7 @@ describe('post', () => {
     assert.equal(receiver.received.length, 1)
   })
 
-  test('nothing is sent inside unless configuration allows it', async () => {
+  test('private addresses are refused unless the configuration allows them', async () => {
     for (const url of [
       receiver.url(),
       `https://receiver.example:${receiver.port}/`,
@@ -73,7 +73,7 @@ describe('post', () => {
     assert.equal(receiver.received.length, 0)
   })
 
-  test('a redirect is an answer like any other', async () => {
+  test('a redirect is not followed', async () => {
     receiver.answer = ({ url }, response) =>
       response.writeHead(url === '/hook' ? 307 : 204, { location: '/elsewhere' }).end()
     assert.deepEqual(await to(receiver.url()), { statusCode: 307 })
@@ -83,7 +83,7 @@ describe('post', () => {
     )
   })
 
-  test('the answer is not waited for beyond its status, nor read without end', async () => {
+  test('the result comes with the status, and an endless body is cut off', async () => {
     receiver.answer = (_, response) => {
       response.writeHead(200)
       const more = setInterval(() => response.write('x'.repeat(65_536)), 1)
@@ -96,7 +96,7 @@ describe('post', () => {
     assert.deepEqual(await to(receiver.url(), { timeoutMs: 5_000 }), { statusCode: 500 })
   })
 
-  test('each failure has its name', async () => {
+  test('each kind of failure has its code', async () => {
     receiver.answer = () => undefined
     assert.deepEqual(await to(receiver.url(), { timeoutMs: 200 }), { error: 'TIMEOUT' })
     const slowResolve = (_: string, signal: AbortSignal) =>

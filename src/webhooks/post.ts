@@ -5,18 +5,18 @@ import type { SecureContext } from 'node:tls'
 import { addressOf, readTarget, type Target, type TargetPolicy, TargetRefused } from './target.ts'
 
 /**
- * Posts a body to a target, once: its name is resolved and judged, and the very address that was
- * judged is connected to. No redirect is followed. Answers the status, or the kind of failure,
- * after 10 seconds at most; never rejects.
+ * Posts a body to a target once. It resolves the name, checks the addresses and connects to a
+ * checked address. Follows no redirect. Returns the HTTP status or the kind of failure, within 10
+ * seconds. Never rejects.
  */
 export async function post(order: PostOrder, policy: PostPolicy): Promise<PostOutcome> {
   const target = readTarget(order.url, policy.allowed)
   if (typeof target === 'string') return { error: 'ADDRESS_REFUSED' }
   const timeout = AbortSignal.timeout(policy.timeoutMs)
   const signal = AbortSignal.any([timeout, order.signal])
-  const failed = (error: unknown, otherwise: PostError): PostOutcome => {
+  const failed = (error: unknown, fallback: PostError): PostOutcome => {
     if (order.signal.aborted) return { error: 'INTERRUPTED' }
-    return { error: timeout.aborted ? 'TIMEOUT' : error instanceof TargetRefused ? 'ADDRESS_REFUSED' : otherwise }
+    return { error: timeout.aborted ? 'TIMEOUT' : error instanceof TargetRefused ? 'ADDRESS_REFUSED' : fallback }
   }
   let address: string
   try {
@@ -35,22 +35,22 @@ export interface PostOrder {
   readonly url: string
   readonly body: string
   readonly headers: Readonly<Record<string, string>>
-  /** Aborted when the process stops. */
+  /** Aborts when the process stops. */
   readonly signal: AbortSignal
 }
 
 export interface PostPolicy extends TargetPolicy {
   readonly timeoutMs: number
-  /** Whose certificates are trusted; undefined: those that Node trusts. */
+  /** Trusted certificates; undefined: those that Node trusts. */
   readonly trust: SecureContext | undefined
 }
 
 export type PostOutcome = { readonly statusCode: number } | { readonly error: PostError }
 
 /**
- * What went wrong, and no more: `DNS` the name has no address; `ADDRESS_REFUSED` it leads where
- * nothing is sent; `CONNECT`, `TLS`, `TIMEOUT`; `PROTOCOL` what came back was no HTTP, or stopped;
- * `INTERRUPTED` by a stop of ours.
+ * The kind of failure, without details. `DNS`: the name has no address; `ADDRESS_REFUSED`: the
+ * address is not allowed; `PROTOCOL`: the answer was not HTTP, or broke off; `INTERRUPTED`: our
+ * process stopped.
  */
 export const postErrors = ['DNS', 'ADDRESS_REFUSED', 'CONNECT', 'TLS', 'TIMEOUT', 'PROTOCOL', 'INTERRUPTED'] as const
 export type PostError = (typeof postErrors)[number]
@@ -64,8 +64,8 @@ function send(
 ): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   const outgoing = request({
-    // An address: nothing is looked up any more. The name is what the certificate and the Host
-    // header are about.
+    // An address, so nothing is resolved again. The certificate and the Host header are about the
+    // name.
     host: address,
     port: url.port === '' ? 443 : Number(url.port),
     servername: isIP(hostname) === 0 ? hostname : '',
@@ -78,7 +78,7 @@ function send(
   })
   outgoing.on('error', reject)
   outgoing.once('response', (response: IncomingMessage) => {
-    readAway(response)
+    drainBody(response)
     resolve(response.statusCode ?? 0)
   })
   outgoing.end(order.body)
@@ -86,10 +86,10 @@ function send(
 }
 
 /**
- * The rest is of no interest, but a receiver that is cut off in the middle of its answer may take
- * that for a failure.
+ * The body does not matter, but a receiver may count a connection closed during its answer as a
+ * failure.
  */
-function readAway(response: IncomingMessage): void {
+function drainBody(response: IncomingMessage): void {
   let bytes = 0
   response.on('data', (chunk: Buffer) => {
     bytes += chunk.length
@@ -100,7 +100,7 @@ function readAway(response: IncomingMessage): void {
 
 const answerBytesMax = 16_384
 
-/** By the codes of Node and OpenSSL. */
+/** From the error codes of Node and OpenSSL. */
 function kindOf(error: unknown): PostError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (connectCodes.has(code)) return 'CONNECT'

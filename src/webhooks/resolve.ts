@@ -1,9 +1,8 @@
 import { Resolver } from 'node:dns/promises'
 
 /**
- * Asks the name servers for the addresses of a name, IPv4 first. Not through the system's own
- * look-up: that would read the machine's files, and a slow name server would take the threads that
- * the rest of the process needs.
+ * Asks the name servers for the addresses of a name, IPv4 first. It avoids the system's resolver,
+ * which reads the machine's files and blocks threads of the process while a name server is slow.
  */
 export async function resolveName(hostname: string, signal: AbortSignal): Promise<readonly string[]> {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 })

@@ -1,7 +1,7 @@
 /**
- * When a delivery is tried again after so many failed attempts; undefined: it is given up. Ten more
- * attempts within a day, each a little early by chance, so that what failed together does not come
- * back together.
+ * When to retry after this many failed attempts; undefined if the delivery is given up. Ten retries
+ * within a day. Each is up to a tenth early at random, so that deliveries that failed together do
+ * not come back together.
  */
 export function nextAttemptAt(
   attempts: number,
@@ -26,7 +26,7 @@ const delaysMs = [
 ]
 
 /**
- * A webhook of which every attempt has failed for so long is switched off with the next delivery
- * that is given up.
+ * A webhook whose attempts have all failed for this long is disabled when its next delivery is
+ * given up.
  */
 export const failingMaxMs = 3 * 24 * hour

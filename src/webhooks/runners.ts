@@ -1,8 +1,8 @@
 import type { WebhookWork } from '../store/webhooks/webhook-queue.ts'
 
 /**
- * The webhooks that are being sent to now, one runner each. An organisation has at most a quarter
- * of the runners, and those whose target fails at most half of them: so no dead target holds up the
+ * The webhooks being served now, one runner each. At most a quarter of the runners serve one
+ * organisation, and at most half serve failing targets, so that dead targets cannot delay the
  * others.
  */
 export class Runners {
@@ -10,13 +10,13 @@ export class Runners {
   readonly #runnersMax: number
   readonly #onFree: () => void
 
-  /** `onFree`: a runner has ended, and its place is free. */
+  /** `onFree` is called when a runner ends. */
   constructor(runnersMax: number, onFree: () => void) {
     this.#runnersMax = runnersMax
     this.#onFree = onFree
   }
 
-  /** Runs, unless the webhook has a runner or there is no room for one. `run` never rejects. */
+  /** Runs `run`, unless the webhook has a runner or no runner is free. `run` never rejects. */
   begin({ orgId, id, isFailing }: WebhookWork, run: () => Promise<void>): void {
     const key = `${orgId} ${id}`
     const runners = [...this.#runners.values()]
@@ -43,8 +43,8 @@ interface Runner {
   readonly ended: Promise<void>
 }
 
-/** Those whose target answers come first; who begins changes with every turn. */
-export function inTurn(webhooks: readonly WebhookWork[], turn: number): readonly WebhookWork[] {
+/** Healthy targets first. The starting point moves with every turn, so that all get to be first. */
+export function inFairOrder(webhooks: readonly WebhookWork[], turn: number): readonly WebhookWork[] {
   const start = webhooks.length === 0 ? 0 : turn % webhooks.length
   const turned = [...webhooks.slice(start), ...webhooks.slice(0, start)]
   return [...turned.filter(({ isFailing }) => !isFailing), ...turned.filter(({ isFailing }) => isFailing)]

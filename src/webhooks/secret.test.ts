@@ -5,18 +5,18 @@ import { eachDatabase } from '../../test/support/databases/databases.ts'
 import { dispatching, lost } from '../../test/support/delivery/dispatching.ts'
 import { newSecret } from './secret.ts'
 
-// What signs, after a rotation.
+// Signatures after a rotation.
 
 const [minute, day] = [60_000, 86_400_000]
 
 eachDatabase('webhooks whose secret is replaced', (open) => {
   const { start, setting, addWebhook, change, settled } = dispatching(open)
 
-  test('after a rotation both secrets sign, until the time of the former one is over', async () => {
+  test('after a rotation both secrets sign until the old one expires', async () => {
     const { document, store, network, clock } = await setting()
     const webhook = await addWebhook(document.orgId)
     const secret = newSecret()
-    // Receivers accept timestamps that are off by five minutes.
+    // Receivers accept timestamps up to five minutes off.
     const rotation = { secret, formerUntil: clock.now() + minute, now: clock.now() }
     assert.equal(await store.webhooks.rotate(document.orgId, webhook.id, rotation), true)
     start()
@@ -32,7 +32,7 @@ eachDatabase('webhooks whose secret is replaced', (open) => {
     assert.throws(() => new Webhook(webhook.secret).verify(later.body, { ...later.headers }), /signature/)
   })
 
-  test('a secret that can no longer be opened keeps the new one from nothing', async () => {
+  test('if the old secret cannot be decrypted, the new one still signs', async () => {
     const { document, store, network, clock } = await setting()
     const webhook = await addWebhook(document.orgId)
     const formerUntil = clock.now() + day

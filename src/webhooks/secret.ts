@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 
-/** A new secret for signing, `whsec_` and 32 bytes in Base64. Source: Standard Webhooks. */
+/** A new signing secret: `whsec_` and 32 bytes in Base64. Source: Standard Webhooks. */
 export function newSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`
 }
 
 /**
- * The headers by which a receiver knows that a body is from us: one signature for each secret that
- * is valid.
+ * Headers that prove to a receiver that we sent the body, with one signature for each valid secret.
  */
 export function signatureHeaders(id: string, at: Date, body: string, secrets: readonly string[]) {
   return {

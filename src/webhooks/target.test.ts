@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { isAllowedAddress, readRange } from './addresses.ts'
 import { addressOf, judgeTarget, readTarget, TargetRefused } from './target.ts'
 
-// Where webhooks are sent, and where never: whatever the address looks like, and whatever a name
-// says.
+// The targets that are allowed and refused, in every spelling of an address and for every DNS
+// answer.
 
 const never = new AbortController().signal
 const ranges = (...texts: readonly string[]) =>
@@ -34,17 +34,17 @@ const inside = [
     '64:ff9b::10.0.0.1',
     '64:ff9b:1::1',
   ],
-  // Not an address as everybody reads it
+  // Spellings that programs read differently
   ...['fe80::1%eth0', '0x7f.0.0.1', '0177.0.0.1', '127.1', '2130706433', '127.0.0.1.', 'localhost', '', ' 8.8.8.8'],
 ]
 const outside = ['8.8.8.8', '1.1.1.1', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '2a00:1450::1', '::ffff:8.8.8.8']
 
-test('only addresses that the whole internet can reach are sent to', () => {
+test('only public addresses are allowed', () => {
   for (const address of inside) assert.equal(isAllowedAddress(address, []), false, address)
   for (const address of outside) assert.equal(isAllowedAddress(address, []), true, address)
 })
 
-test('configuration can allow ranges, and nothing but those', () => {
+test('the configuration can allow private ranges, and only those', () => {
   const allowed = ranges('10.1.0.0/16', '127.0.0.1', 'fd00:1::/32')
   for (const address of ['10.1.2.3', '127.0.0.1', 'fd00:1::9', '::ffff:10.1.2.3', '8.8.8.8'])
     assert.equal(isAllowedAddress(address, allowed), true, address)
@@ -54,7 +54,7 @@ test('configuration can allow ranges, and nothing but those', () => {
     assert.equal(readRange(text), undefined, text)
 })
 
-test('a URL is https and nothing else, without credentials and without a fragment', () => {
+test('a URL must be https, without credentials and fragment', () => {
   const wrong = [
     ...['', 'example.com', 'http://example.com/', 'ftp://example.com/', 'file:///etc/passwd', 'javascript:alert(1)'],
     ...['https://', 'https://user@example.com/', 'https://user:word@example.com/', 'https://:word@example.com/'],
@@ -73,7 +73,7 @@ test('a URL is https and nothing else, without credentials and without a fragmen
   assert.equal(target.hostname, 'example.com')
 })
 
-test('an address inside is refused in every spelling a URL knows', () => {
+test('a private address is refused in every spelling that a URL allows', () => {
   const spellings = [
     ...[
       '127.0.0.1',
@@ -98,13 +98,13 @@ test('an address inside is refused in every spelling a URL knows', () => {
 test('port 0 is refused, with an address and with a name', () => {
   for (const host of ['8.8.8.8', '[2606:4700::1111]', 'receiver.example', '127.0.0.1']) {
     for (const port of ['0', '00', '00000']) {
-      const told = readTarget(`https://${host}:${port}/`, ranges('127.0.0.0/8'))
-      assert.equal(told, 'URL must have a port from 1 to 65535', `${host}:${port}`)
+      const answer = readTarget(`https://${host}:${port}/`, ranges('127.0.0.0/8'))
+      assert.equal(answer, 'URL must have a port from 1 to 65535', `${host}:${port}`)
     }
   }
 })
 
-/** Names of one kind, each also in another spelling that a URL reads as the same. */
+/** Names of one kind, each also in another spelling that a URL treats as equal. */
 function spelt(names: readonly string[]): readonly string[] {
   return names.flatMap((name) => [
     name,
@@ -134,14 +134,14 @@ const publicNames = [
   'onion.ae',
 ]
 
-test('special-use names are refused in every spelling, whatever they would resolve to', () => {
+test('special-use names are refused in every spelling, whatever they resolve to', () => {
   for (const name of [...loopbackNames, ...unresolvableNames, ...privateNames])
     assert.equal(readTarget(`https://${name}/`, []), 'URL must lead to a public address', name)
   for (const name of publicNames.filter((one) => one.includes('.')))
     assert.notEqual(typeof readTarget(`https://${name}/`, []), 'string', name)
 })
 
-test('with allowed ranges private names are allowed, loopback names only with a loopback range', () => {
+test('allowed ranges allow private names, and loopback names only if they include loopback', () => {
   const ownNetwork = ranges('10.1.0.0/16')
   for (const name of [...privateNames, ...publicNames])
     assert.notEqual(typeof readTarget(`https://${name}/`, ownNetwork), 'string', name)
@@ -161,7 +161,7 @@ test('an allowed name is still judged by its addresses', async () => {
   assert.equal(await judgeTarget('https://erp.internal/', policy(['10.2.2.3'])), 'URL must lead to a public address')
 })
 
-test('a name is judged by all that it stands for, and the first of it is connected to', async () => {
+test('all addresses of a name are judged, and the first one is used', async () => {
   const target = readTarget('https://receiver.example/hook', [])
   assert.ok(typeof target !== 'string')
   assert.equal(await addressOf(target, resolving(['1.1.1.1', '8.8.8.8']), never), '1.1.1.1')
@@ -169,7 +169,7 @@ test('a name is judged by all that it stands for, and the first of it is connect
     await assert.rejects(addressOf(target, resolving(addresses), never), TargetRefused, addresses.join())
 })
 
-test('when a webhook is made, a name that leads inside is refused, one that leads nowhere yet is not', async () => {
+test('a new webhook may use a name without an address, but not one with a private address', async () => {
   const judged = (url: string, addresses: readonly string[]) => judgeTarget(url, resolving(addresses))
   for (const name of ['localhost', 'localhost.', 'metadata.google.internal', 'receiver.example'])
     assert.equal(await judged(`https://${name}/`, ['169.254.169.254']), 'URL must lead to a public address', name)

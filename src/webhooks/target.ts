@@ -2,27 +2,25 @@ import { isIP } from 'node:net'
 import { type AddressRange, isAllowedAddress } from './addresses.ts'
 import { isAllowedName } from './special-names.ts'
 
-/** Where a webhook is sent: an https URL without credentials. */
+/** The target of a webhook: an https URL without credentials. */
 export interface Target {
   readonly url: URL
-  /**
-   * A name, or an address as it is written plainly; without brackets and without a dot at its end.
-   */
+  /** A name, or an address in its plain spelling, without brackets and final dot. */
   readonly hostname: string
 }
 
-/** Addresses of a name, IPv4 first; rejects when it has none. */
+/** Resolves a name to its addresses, IPv4 first. Rejects if it has none. */
 export type Resolve = (hostname: string, signal: AbortSignal) => Promise<readonly string[]>
 
 export interface TargetPolicy {
   readonly resolve: Resolve
-  /** Ranges that may be sent to though the internet cannot reach them. */
+  /** Private ranges that webhooks may be sent to. */
   readonly allowed: readonly AddressRange[]
 }
 
 /**
- * Reads a URL. Answers what is wrong with it, as a sentence that begins with `title`. An address in
- * it is judged here; of a name only the name is, and its addresses before each delivery.
+ * Reads a URL. Returns a sentence that begins with `title` if it is not allowed. An address is
+ * judged here. A name is judged here too, but its addresses only before each delivery.
  */
 export function readTarget(text: string, allowed: readonly AddressRange[], title = 'URL'): Target | string {
   const url = URL.parse(text)
@@ -38,9 +36,8 @@ export function readTarget(text: string, allowed: readonly AddressRange[], title
 }
 
 /**
- * The one address that is connected to. All that a name stands for must be allowed: a name that
- * also leads inside is not to be trusted with either. Throws `TargetRefused`, and whatever
- * `resolve` throws.
+ * The address to connect to. All addresses of the name must be allowed: a name that also leads to a
+ * private address is not trusted. Throws `TargetRefused`, or the error of `resolve`.
  */
 export async function addressOf({ hostname }: Target, policy: TargetPolicy, signal: AbortSignal): Promise<string> {
   const addresses = isIP(hostname) === 0 ? await policy.resolve(hostname, signal) : [hostname]
@@ -51,17 +48,17 @@ export async function addressOf({ hostname }: Target, policy: TargetPolicy, sign
   return first
 }
 
-/** The target leads somewhere a webhook is not sent to. */
+/** Webhooks may not be sent to this target. */
 export class TargetRefused extends Error {
   override readonly name = 'TargetRefused'
 }
 
-/** As a sentence goes on. */
+/** The end of an error message. */
 const notAllowed = 'must lead to a public address'
 
 /**
- * What is wrong with a URL when a webhook is made; undefined when nothing is. A name that has no
- * address yet may get one: that is found out when something is to be sent.
+ * Checks the URL of a new or changed webhook. Returns an error message, or undefined. A name
+ * without an address is accepted, since it may get one before the first delivery.
  */
 export async function judgeTarget(url: string, policy: TargetPolicy): Promise<string | undefined> {
   const target = readTarget(url, policy.allowed)

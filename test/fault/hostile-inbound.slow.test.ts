@@ -91,7 +91,7 @@ eachDatabase('hostile inbound', (open) => {
       'urn:oasis:names:specification:ubl:schema:xsd:Invoice-2::Invoice##urn:peppol:pint:billing-1@ae-1::2.1'
     const text = good.replace(header, `<sh:Type>DOCUMENTID</sh:Type><sh:InstanceIdentifier>${invoice}`)
     const answer = await bring(running, text)
-    assert.match(answer.text, /^\{"retry":"none","errorMessage":"NOT_A_STATUS: nothing but statuses is received/)
+    assert.match(answer.text, /^\{"retry":"none","errorMessage":"NOT_A_STATUS: only statuses are received here/)
   })
 
   test('only our own trouble brings an envelope back', async () => {

@@ -1,6 +1,6 @@
 import { DatabaseClock } from '../../clock/database-clock.ts'
 import type { Config } from '../../config/config.ts'
-import { durationMs, durationWords } from '../../exchange/gateways/sandbox/duration.ts'
+import { durationMs, durationProblem } from '../../exchange/gateways/sandbox/duration.ts'
 import { SandboxClock, TooFarAhead } from '../../exchange/gateways/sandbox/sandbox-clock.ts'
 import { withStore } from '../../service/open-store.ts'
 import type { Organisation } from '../../store/accounts/organisations.ts'
@@ -13,7 +13,7 @@ import { findOrganisation } from './find-organisation.ts'
 /** Moves the sandbox clock of one organisation or of all. */
 export async function advanceSandbox(config: Config, duration: string, { org }: OrgOption): Promise<number> {
   const ms = durationMs(duration)
-  if (ms === undefined) throw new UsageError(`DURATION ${durationWords}`)
+  if (ms === undefined) throw new UsageError(`DURATION ${durationProblem}`)
   if (config.gateway.kind !== 'sandbox') throw new UsageError('there is no sandbox: GATEWAY has another value')
   return withStore(config, async (store) => {
     const organisations = org === undefined ? await store.organisations.list() : [await findOrganisation(store, org)]

@@ -2,15 +2,16 @@ import type { Verdict } from '../../ubl/network/mls.ts'
 import type { InboundRefused } from './status.ts'
 
 /**
- * What became of an envelope: `taken` also when the status was only noted; `unknown`: about no
- * transmission of ours.
+ * The result of a received envelope. `taken`: the status was applied or noted; `unknown`: it is
+ * about no transmission of ours.
  */
 export type InboundResult =
   | {
       readonly kind: 'taken'
       readonly verdict: Verdict
       /**
-       * False: nothing says who answers for the receiver of this leg, so the sender was believed.
+       * False if we do not know which access point answers for the receiver, so the sender was
+       * believed.
        */
       readonly isVerified: boolean
       readonly applied: 'applied' | 'noted'

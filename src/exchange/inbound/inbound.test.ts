@@ -27,7 +27,7 @@ const stranger = '0242:990003'
 const receiver = '0242:000306'
 
 eachDatabase('inbound', (open) => {
-  test('a status of the authority settles its leg, and its issues are answered', async () => {
+  test('a status of the authority settles its leg, and its issues are stored', async () => {
     const { db, parts, deliverable, uuids } = await submitted(open)
     const issues = [{ lineId: '/pxs:TaxData', description: 'The total is wrong', statusReasonCode: 'BV' }]
     const text = anMls({ id: 'status-1', referenceId: uuids.c5, responseCode: 'RE', description: 'Wrong', issues })
@@ -44,26 +44,26 @@ eachDatabase('inbound', (open) => {
     ])
   })
 
-  test('on C3 only the access point that confirmed receipt has a say, from whichever desk', async () => {
+  test('only the access point that confirmed receipt can judge C3, with any of its sub-identifiers', async () => {
     const { db, parts, deliverable, uuids } = await submitted(open, receiver)
     const refused = await receiveInbound(parts, anMls({ referenceId: uuids.c3, senderId: stranger }))
     assert.ok(refused.kind === 'refused' && refused.code === 'WRONG_SENDER')
     assert.equal(await standing(db, deliverable), 'C3 SUBMITTED, C5 SUBMITTED, PENDING')
     assert.match((await entriesOf(db, deliverable)).at(-1) ?? '', /^MLS_REFUSED_C3: .*0242:990003/)
-    const desk = `${receiver}-INV.01A`
-    const taken = await receiveInbound(parts, anMls({ referenceId: uuids.c3, senderId: desk }))
+    const subIdentifier = `${receiver}-INV.01A`
+    const taken = await receiveInbound(parts, anMls({ referenceId: uuids.c3, senderId: subIdentifier }))
     assert.ok(taken.kind === 'taken' && taken.isVerified)
     assert.equal(await standing(db, deliverable), 'C3 APPROVED, C5 SUBMITTED, PENDING')
   })
 
-  test('on C5 nobody but the authority has a say', async () => {
+  test('only the authority can judge C5', async () => {
     const { db, parts, deliverable, uuids } = await submitted(open)
     const result = await receiveInbound(parts, anMls({ referenceId: uuids.c5, senderId: stranger, responseCode: 'RE' }))
     assert.ok(result.kind === 'refused' && result.code === 'WRONG_SENDER')
     assert.equal(await standing(db, deliverable), 'C3 SUBMITTED, C5 SUBMITTED, PENDING')
   })
 
-  test('where nobody knows who answers for the receiver, a status counts and is marked UNVERIFIED', async () => {
+  test("if the receiver's access point is unknown, a status counts and is marked UNVERIFIED", async () => {
     const { db, parts, deliverable, uuids } = await submitted(open)
     const result = await receiveInbound(parts, anMls({ id: 'status-2', referenceId: uuids.c3, senderId: stranger }))
     assert.ok(result.kind === 'taken' && !result.isVerified)
@@ -72,14 +72,14 @@ eachDatabase('inbound', (open) => {
     assert.equal(last, 'MLS_RECEIVED_FROM_C3: AP: accepted and delivered (MLS status-2), UNVERIFIED from 0242:990003')
   })
 
-  test('a second status, a contradicting one and one about nothing of ours change nothing final', async () => {
+  test('second, contradicting and unrelated statuses change nothing', async () => {
     const { db, parts, deliverable, uuids } = await submitted(open)
     const first = anMls({ referenceId: uuids.c5 })
     await receiveInbound(parts, first)
     for (const later of [first, anMls({ referenceId: uuids.c5, responseCode: 'RE' })]) {
       const result = await receiveInbound(parts, later)
       assert.ok(result.kind === 'taken' && result.applied === 'noted')
-      assert.match((await entriesOf(db, deliverable)).at(-1) ?? '', /it changes nothing, the leg is APPROVED/)
+      assert.match((await entriesOf(db, deliverable)).at(-1) ?? '', /no effect, the leg is APPROVED/)
     }
     assert.equal(await standing(db, deliverable), 'C3 SUBMITTED, C5 APPROVED, PENDING')
     const before = await entriesOf(db, deliverable)
@@ -88,7 +88,7 @@ eachDatabase('inbound', (open) => {
     assert.deepEqual(await entriesOf(db, deliverable), before)
   })
 
-  test('what is no status for us is refused with its reason, and leaves no trace', async () => {
+  test('an envelope that is not a status for us is refused with a reason, and leaves no log entry', async () => {
     const { db, parts, deliverable, uuids } = await submitted(open)
     const before = await entriesOf(db, deliverable)
     const good = anMls({ referenceId: uuids.c5 })
@@ -118,7 +118,7 @@ eachDatabase('inbound', (open) => {
     assert.deepEqual(await entriesOf(db, deliverable), before)
   })
 
-  test('hostile XML is refused as unreadable, and nothing of this machine is in the answer', async () => {
+  test('hostile XML is refused as unreadable, and the answer reveals nothing about this machine', async () => {
     const { db, parts, deliverable, uuids } = await submitted(open)
     const before = await entriesOf(db, deliverable)
     for (const [what, source] of hostileXml(anMls({ referenceId: uuids.c5 }))) {
@@ -135,7 +135,10 @@ eachDatabase('inbound', (open) => {
 
 type Open = () => Promise<Database>
 
-/** A document whose legs both have their receipt; `provider` is who confirmed that of C3. */
+/**
+ * A document whose legs both have their receipt. `provider` is the access point that confirmed
+ * C3's.
+ */
 async function submitted(open: Open, provider: string | null = null) {
   const db = await open()
   const deliverable = await addDeliverable(db)

@@ -5,30 +5,29 @@ import type { Verdict } from '../../ubl/network/mls.ts'
 import type { ApplyParts } from '../legs/apply.ts'
 import { applyToLeg } from '../legs/apply.ts'
 import type { InboundResult } from './inbound-result.ts'
-import { isSame, refused, seatOf } from './status.ts'
+import { isSameId, mainIdOf, refused } from './status.ts'
 import type { StatusReader } from './status-reader.ts'
 
 /**
- * The way in for what the network sends us: envelopes with message level statuses, written by
- * anybody. A status settles its leg once, and only when it comes from who may judge it. Duplicates,
- * late and contradicting ones are noted in the document's log and change nothing final. Everything
- * that is wrong with what came in is answered; rejects only when the database cannot be reached or
- * too much waits to be read, and then the same envelope may be brought again.
+ * The way in for envelopes with message level statuses, which anybody in the network can send. A
+ * status settles its leg once, and only if its sender may judge it. Duplicate, late and
+ * contradicting statuses are only noted in the document's log. Faults in the envelope are returned.
+ * Rejects only if the database is unreachable or too many envelopes wait; the same envelope may
+ * then be sent again.
  */
 export async function receiveInbound(parts: InboundParts, source: string | Uint8Array): Promise<InboundResult> {
   const read = await parts.statuses.read(source)
   if (read.kind === 'refused') return read
   const envelope = typeof source === 'string' ? new TextEncoder().encode(source) : source
-  for (let turn = 0; turn < turnsMax; turn++) {
+  for (let tries = 0; tries < triesMax; tries++) {
     const result = await settle(parts, read.verdict, envelope)
     if (result !== 'overtaken') return result
   }
-  throw new Error(`who may judge transmission ${read.verdict.referenceId} changed ${turnsMax} times`)
+  throw new Error(`who may judge transmission ${read.verdict.referenceId} changed ${triesMax} times`)
 }
 
 /**
- * `overtaken`: while it was written, somebody recorded who answers for the receiver; then the
- * sender is looked at again.
+ * `overtaken`: the access point of the receiver was recorded meanwhile, so check the sender again.
  */
 async function settle(
   parts: InboundParts,
@@ -39,7 +38,7 @@ async function settle(
   if (leg === undefined) return { kind: 'unknown', verdict }
   const standing = standingOf(parts, leg, verdict)
   if (standing === 'stranger') {
-    const message = `A status from ${verdict.senderId}, who has no say on this leg; it changes nothing (MLS ${verdict.id})`
+    const message = `Ignored a status from ${verdict.senderId}, which may not judge this leg (MLS ${verdict.id})`
     await noteOnLeg(parts.db, leg, { event: `MLS_REFUSED_${leg.corner}`, message }, parts.clock.now())
     return refused('WRONG_SENDER', `${verdict.senderId} may not judge transmission ${verdict.referenceId}`)
   }
@@ -49,8 +48,8 @@ async function settle(
   return applied === 'ignored' ? 'overtaken' : { kind: 'taken', verdict, isVerified, applied }
 }
 
-/** It becomes known once, and does not change after that. */
-const turnsMax = 3
+/** The receiver's access point becomes known once and does not change after that. */
+const triesMax = 3
 
 export interface InboundParts extends ApplyParts {
   readonly statuses: StatusReader
@@ -59,13 +58,13 @@ export interface InboundParts extends ApplyParts {
 }
 
 /**
- * C5 is one known authority. For C3 it is whoever the access point said had confirmed receipt; who
- * that is may not be known.
+ * C5 is judged by the tax authority; C3 by the access point that confirmed receipt, which may be
+ * unknown.
  */
 function standingOf(parts: InboundParts, leg: LegState, verdict: Verdict): 'judge' | 'unverified' | 'stranger' {
   const judge = leg.corner === 'C5' ? parts.authorityId : leg.receiverProviderId
   if (judge === null) return 'unverified'
   const isJudge =
-    leg.corner === 'C5' ? isSame(verdict.senderId, judge) : isSame(seatOf(verdict.senderId), seatOf(judge))
+    leg.corner === 'C5' ? isSameId(verdict.senderId, judge) : isSameId(mainIdOf(verdict.senderId), mainIdOf(judge))
   return isJudge ? 'judge' : 'stranger'
 }

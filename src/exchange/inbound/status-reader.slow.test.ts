@@ -17,10 +17,10 @@ after(() => Promise.all(readers.map((reader) => reader.close())))
 
 const referenceId = '00000000-0000-4000-8000-000000000001'
 const small = anMls({ referenceId })
-/** `<a/>` so many times in an envelope: what costs a reader most for its size. */
+/** An envelope with this many `<a/>`, the slowest content to read for its size. */
 const heavy = (elements: number) => small.replace('<cbc:ID>', `${'<a/>'.repeat(elements)}$&`)
 
-test('a status with thousands of issues is read, apart from the thread that calls', async () => {
+test('a status with thousands of issues is read without blocking the calling thread', async () => {
   const reader = aReader()
   const issue = { lineId: '/Invoice/cac:InvoiceLine[1]', description: 'x'.repeat(80), statusReasonCode: 'BV' }
   const long = anMls({ referenceId, responseCode: 'RE', issues: Array.from({ length: 9_000 }, () => issue) })
@@ -37,10 +37,10 @@ test('a status with thousands of issues is read, apart from the thread that call
   assert.deepEqual(second, first)
   assert.equal(inline.kind, 'read')
   assert.ok(ticks > 10, `${ticks} ticks`)
-  assert.equal((await reader.read(long)).kind, 'read', 'a thread that has ended is replaced')
+  assert.equal((await reader.read(long)).kind, 'read', 'a thread that ended is replaced')
 })
 
-test('an envelope in another encoding is the same status, within the same limits', async () => {
+test('the encoding of an envelope changes neither its status nor its limits', async () => {
   const reader = aReader()
   const expected = await reader.read(Buffer.from(small))
   assert.equal(expected.kind, 'read')
@@ -59,7 +59,7 @@ test('an envelope in another encoding is the same status, within the same limits
   assert.ok(larger.kind === 'refused' && /larger than 10485760 bytes/.test(larger.message))
 })
 
-test('what takes too long, or would take too much memory, is refused, and the next is read', async () => {
+test('an envelope that takes too much time or memory is refused, and the next one is read', async () => {
   const slow = aReader({ envelopeMs: 1 })
   const [one, two] = await Promise.all([slow.read(heavy(290_000)), slow.read(heavy(290_000))])
   for (const read of [one, two]) {
@@ -76,7 +76,7 @@ test('what takes too long, or would take too much memory, is refused, and the ne
   assert.deepEqual([most.kind, next.kind], ['read', 'read'])
 })
 
-test('of many at once some are asked to come again, and a close leaves nobody waiting', async () => {
+test('with too many at once some are rejected as busy, and a close ends every wait', async () => {
   const reader = aReader()
   const reads = Array.from({ length: 12 }, () => reader.read(heavy(20_000)))
   const results = await Promise.allSettled(reads)

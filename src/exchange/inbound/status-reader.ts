@@ -4,9 +4,8 @@ import { type ThreadLimits, WorkThread } from '../../threads/work-thread.ts'
 import { envelopeLimits, readStatus, refused, type StatusParts, type StatusRead } from './status.ts'
 
 /**
- * Reads statuses where they disturb nobody: a page on the calling thread, where it takes a fraction
- * of a millisecond, and what is larger on a thread of its own, one after the other, within its
- * limits of time and memory.
+ * Reads statuses without blocking requests. Short ones take a fraction of a millisecond on the
+ * calling thread; longer ones run one by one on a thread with limits of time and memory.
  */
 export class StatusReader {
   readonly #parts: StatusReaderParts
@@ -21,15 +20,15 @@ export class StatusReader {
   }
 
   /**
-   * Rejects when too many wait, with `ThreadBusy`, or when the reader breaks: then the envelope may
-   * be brought again.
+   * Rejects with `ThreadBusy` if too many wait, and with another error if the thread fails. The
+   * envelope may then be sent again.
    */
   async read(source: string | Uint8Array): Promise<StatusRead> {
-    // What is too large is refused by its size, before anything looks into it.
+    // Oversized envelopes are refused by their size alone.
     const isQuick = source.length <= inlineMax || source.length > envelopeLimits.bytesMax
     if (isQuick) return readStatus(this.#parts, source)
     try {
-      // The network has no organisations that could take turns.
+      // Envelopes belong to no organisation, so there are no turns to take.
       return await this.#thread.run({ orgId: '', size: source.length, begin: () => ({ order: source }) })
     } catch (error) {
       if (!(error instanceof JobExceeded)) throw error
@@ -40,28 +39,28 @@ export class StatusReader {
     }
   }
 
-  /** Ends what is being read. */
+  /** Interrupts the reading. */
   close(): Promise<void> {
     return this.#thread.close()
   }
 }
 
 export interface StatusReaderParts extends StatusParts {
-  /** How another thread opens the same rule book. */
+  /** Opens the same rule book in the thread. */
   readonly rulebookOptions: RulebookOptions
-  /** An envelope that takes longer is refused; absent: 20 s. */
+  /** An envelope that takes longer is refused. Default: 20 s. */
   readonly envelopeMs?: number
 }
 
 export type StatusThreadData = Pick<StatusReaderParts, 'rulebookOptions' | 'serviceProviderId'>
 
-/** Bytes, or characters: a few milliseconds, whatever is in them. */
+/** Bytes or characters: a few milliseconds, whatever they hold. */
 const inlineMax = 64 * 1024
 
 const threadLimits: ThreadLimits = {
   jobMs: 20_000,
-  // Far more than the limits of an envelope let it take: a thread that meets this may end the
-  // process with it.
+  // Far more than an envelope within its limits needs, because reaching a heap limit can end the
+  // whole process.
   heap: { maxOldGenerationSizeMb: 512 },
   idleMs: 5_000,
   waitingMax: 8,

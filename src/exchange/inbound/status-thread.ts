@@ -4,8 +4,8 @@ import { doJobs } from '../../threads/do-jobs.ts'
 import { readStatus } from './status.ts'
 import type { StatusThreadData } from './status-reader.ts'
 
-// The thread that reads large envelopes, one after the other. It opens a rule book of its own for
-// the first that gets so far.
+// The thread that reads large envelopes, one by one. It opens its rule book for the first envelope
+// that must be judged.
 const { rulebookOptions, serviceProviderId }: StatusThreadData = workerData
 let opened: Rulebook | undefined
 const parts = {

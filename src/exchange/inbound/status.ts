@@ -5,9 +5,9 @@ import { MlsUnreadable, mlsIdentifiers, readMls } from '../../ubl/network/mls.ts
 import { EnvelopeUnreadable, readEnvelope } from '../../ubl/network/read-envelope.ts'
 
 /**
- * The message level status in an envelope that anybody may have written to us, or why it is none
- * that counts: unreadable, something else, addressed to another, in breach of the rules of a
- * status. Pure; whether its sender has a say is another matter.
+ * Reads the message level status in an envelope, which anybody may have sent. Refuses an envelope
+ * that is unreadable, not a status, not addressed to us, or breaks the rules of a status. Pure. It
+ * does not check whether the sender may judge the document.
  */
 export function readStatus(parts: StatusParts, source: string | Uint8Array): StatusRead {
   let envelope: Envelope
@@ -18,10 +18,10 @@ export function readStatus(parts: StatusParts, source: string | Uint8Array): Sta
     return refused('UNREADABLE', error.message)
   }
   if (envelope.docTypeId !== mlsIdentifiers.docTypeId || envelope.processId !== mlsIdentifiers.processId) {
-    return refused('NOT_A_STATUS', `nothing but statuses is received; this is ${envelope.docTypeId}`)
+    return refused('NOT_A_STATUS', `only statuses are received here; this is ${envelope.docTypeId}`)
   }
-  // Statuses may be asked for at any desk of ours (MLS_TO).
-  if (!isSame(seatOf(envelope.receiverId), seatOf(parts.serviceProviderId))) {
+  // MLS_TO may request statuses at any sub-identifier of ours.
+  if (!isSameId(mainIdOf(envelope.receiverId), mainIdOf(parts.serviceProviderId))) {
     return refused('NOT_FOR_US', `this is addressed to ${envelope.receiverId}`)
   }
   const findings = parts.rulebook.judge(envelope.document, 'mls')
@@ -30,10 +30,10 @@ export function readStatus(parts: StatusParts, source: string | Uint8Array): Sta
   }
   try {
     const verdict = readMls(envelope.document)
-    const isOfItsEnvelope =
-      isSame(verdict.senderId, envelope.senderId) && isSame(verdict.receiverId, envelope.receiverId)
-    if (isOfItsEnvelope) return { kind: 'read', verdict }
-    return refused('INVALID_STATUS', 'sender and receiver of the status are not those of its envelope')
+    const matchesEnvelope =
+      isSameId(verdict.senderId, envelope.senderId) && isSameId(verdict.receiverId, envelope.receiverId)
+    if (matchesEnvelope) return { kind: 'read', verdict }
+    return refused('INVALID_STATUS', 'sender or receiver of the status differs from its envelope')
   } catch (error) {
     if (!(error instanceof MlsUnreadable)) throw error
     return refused('INVALID_STATUS', error.message)
@@ -41,22 +41,25 @@ export function readStatus(parts: StatusParts, source: string | Uint8Array): Sta
 }
 
 /**
- * A status is a page; one with many issues a few hundred. Ten megabytes of issues are some 200,000
- * elements.
+ * A status is about a page long; with many issues, a few hundred. Ten megabytes of issues are about
+ * 200,000 elements.
  */
 export const envelopeLimits = { bytesMax: 10 * 1024 * 1024, depthMax: 100, elementsMax: 300_000 }
 const messageCharactersMax = 500
 
-/** Plain data but for the rule book, so that another thread can do the same. */
+/** Plain data apart from the rule book, so that a thread can get it. */
 export interface StatusParts {
   readonly rulebook: Rulebook
-  /** Our own access point, `0242:…`: whom statuses must be addressed to, at any of its desks. */
+  /** Our own access point, `0242:…`. Statuses must be addressed to it, with any sub-identifier. */
   readonly serviceProviderId: string
 }
 
 export type StatusRead = { readonly kind: 'read'; readonly verdict: Verdict } | InboundRefused
 
-/** Never worth bringing again. The message quotes what came, at most in part. */
+/**
+ * Sending the same envelope again cannot succeed. The message quotes at most a part of the
+ * envelope.
+ */
 export interface InboundRefused {
   readonly kind: 'refused'
   readonly code: 'UNREADABLE' | 'NOT_A_STATUS' | 'NOT_FOR_US' | 'INVALID_STATUS' | 'WRONG_SENDER'
@@ -67,12 +70,12 @@ export function refused(code: InboundRefused['code'], message: string): InboundR
   return { kind: 'refused', code, message: message.slice(0, messageCharactersMax) }
 }
 
-/** `0242:000306-AB1.X` → `0242:000306`: a provider may answer from any of its desks. */
-export function seatOf(serviceProviderId: string): string {
+/** `0242:000306-AB1.X` → `0242:000306`: a provider may answer with any of its sub-identifiers. */
+export function mainIdOf(serviceProviderId: string): string {
   return serviceProviderId.slice(0, '0242:000306'.length)
 }
 
-/** Identifiers of service providers are the same in either case of letters. */
-export function isSame(one: string, other: string): boolean {
+/** Service provider ids are case-insensitive. */
+export function isSameId(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase()
 }

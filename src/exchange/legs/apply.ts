@@ -9,9 +9,9 @@ import { type Happening, transition } from './leg.ts'
 import type { RetryPolicy } from './try-again.ts'
 
 /**
- * Lets something happen to a leg as it was read: decides, writes, and when the row has changed
- * meanwhile reads it again and decides again. `mayWrite` looks at the row as it is then: a worker
- * that lost its lease has nothing more to say.
+ * Applies a happening to a leg: decides and writes. If the row has changed since it was read, reads
+ * it again and decides again. `mayWrite` checks the fresh row: a worker that has lost its lease
+ * must not write.
  */
 export async function applyToLeg(
   parts: ApplyParts,
@@ -20,7 +20,7 @@ export async function applyToLeg(
   mayWrite: (leg: LegState) => boolean,
 ): Promise<Applied> {
   let current = leg
-  for (let turn = 0; turn < turnsMax; turn++) {
+  for (let tries = 0; tries < triesMax; tries++) {
     const now = parts.clock.now()
     const decision = transition(current, happening, parts.policy, { now, random: parts.random() })
     if (decision.kind === 'nothing') return 'ignored'
@@ -30,7 +30,7 @@ export async function applyToLeg(
     }
     const withdrawal = parts.reportWithdrawals && isRefusal(current, decision.change) ? randomUUID() : undefined
     if (await settleLeg(parts.db, current, decision.change, now, withdrawal)) {
-      tell(parts.observer, current, happening, decision.change, now)
+      notifyObserver(parts.observer, current, happening, decision.change, now)
       parts.onSettled?.(current.orgId)
       return 'applied'
     }
@@ -38,7 +38,7 @@ export async function applyToLeg(
     if (fresh === undefined || !mayWrite(fresh)) return 'ignored'
     current = fresh
   }
-  throw new Error(`leg ${leg.transmissionUuid} changed ${turnsMax} times while one happening was written`)
+  throw new Error(`leg ${leg.transmissionUuid} changed ${triesMax} times while one change was being written`)
 }
 
 export interface ApplyParts {
@@ -48,34 +48,34 @@ export interface ApplyParts {
   readonly random: () => number
   readonly policy: RetryPolicy
   readonly observer: DeliveryObserver
-  /**
-   * Called after every change of a leg: its document may have changed with it. Absent: nobody here
-   * waits for that.
-   */
+  /** Called after every change of a leg, because its document may have changed with it. */
   readonly onSettled?: (orgId: string) => void
-  /**
-   * Whether the report of a document is withdrawn when the other party refuses the document;
-   * absent: it is not.
-   */
+  /** Withdraw a document's report when the other party refuses the document. Default: false. */
   readonly reportWithdrawals?: boolean
 }
 
 export type Applied = 'applied' | 'noted' | 'ignored'
 
-function tell(observer: DeliveryObserver, leg: LegState, happening: Happening, change: LegChange, now: number): void {
-  if (change.status !== leg.status && toldOf.has(change.status)) observer.ended(leg.corner, change.status)
+function notifyObserver(
+  observer: DeliveryObserver,
+  leg: LegState,
+  happening: Happening,
+  change: LegChange,
+  now: number,
+): void {
+  if (change.status !== leg.status && reportedStatuses.has(change.status)) observer.ended(leg.corner, change.status)
   if (happening.kind !== 'verdict') return
-  // Clocks of two instances may differ a little.
+  // The clocks of two instances may differ slightly.
   const sinceReceiptMs = leg.submittedAt === null ? null : Math.max(0, now - leg.submittedAt)
   observer.judged(leg.corner, happening.verdict.responseCode, sinceReceiptMs)
 }
 
-/** The other party does not have the document, and never will. */
+/** True if the other party does not have the document and never will. */
 function isRefusal({ corner, status }: LegState, change: LegChange): boolean {
   return corner === 'C3' && change.status !== status && (change.status === 'REJECTED' || change.status === 'FAILED')
 }
 
-const toldOf: ReadonlySet<string> = new Set(['APPROVED', 'REJECTED', 'FAILED', 'STALLED'])
+const reportedStatuses: ReadonlySet<string> = new Set(['APPROVED', 'REJECTED', 'FAILED', 'STALLED'])
 
-/** A row changes a handful of times in its life; more in one moment is a mistake of ours. */
-const turnsMax = 10
+/** A row changes a handful of times in its life. More at one moment is a bug of ours. */
+const triesMax = 10

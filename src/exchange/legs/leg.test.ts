@@ -36,8 +36,8 @@ const columns = [
 type Column = (typeof columns)[number]
 
 /**
- * Every state × everything that can happen; `=` the same status with new facts, `+` an entry in the
- * log only, `.` nothing.
+ * Every status × every happening. `=`: same status with new facts; `+`: only a log entry; `.`:
+ * nothing.
  */
 const expected: Readonly<Record<LegStatus, string>> = {
   //         receipt   transient permanent unknown   underway  stuck     outage    accepted
@@ -54,7 +54,7 @@ const expected: Readonly<Record<LegStatus, string>> = {
   NOT_REQUIRED: '.         .         .         .         .         .         .         .         +         +         .',
 }
 
-test('every state meets everything that can happen', () => {
+test('every status handles every happening as the table says', () => {
   for (const status of legStatuses) {
     const cells = expected[status].split(/ +/)
     for (const [at, column] of columns.entries()) {
@@ -63,7 +63,7 @@ test('every state meets everything that can happen', () => {
   }
 })
 
-test('a retry of a stalled leg is due at once, asks before it sends, and has all attempts before it', () => {
+test('a retried leg is due immediately, asks before it sends, and has all attempts again', () => {
   const decision = transition(
     aLeg({ status: 'STALLED', inDoubt: false, attempts: 3 }),
     { kind: 'retry' },
@@ -80,7 +80,7 @@ test('a retry of a stalled leg is due at once, asks before it sends, and has all
   )
 })
 
-test('a leg out of attempts is stalled, and stays in doubt when its last outcome is unknown', () => {
+test('a leg without attempts left is stalled, and in doubt if its last outcome is unknown', () => {
   for (const [column, inDoubt] of [
     ['transient', false],
     ['unknown', true],
@@ -94,13 +94,13 @@ test('a leg out of attempts is stalled, and stays in doubt when its last outcome
   }
 })
 
-test('an unknown outcome is asked for no sooner than a submit can last', () => {
+test('after an unknown outcome the leg waits at least the submit timeout', () => {
   const decision = transition(aLeg({ status: 'SENDING' }), happening('unknown'), policy, moment)
   assert.ok(decision.kind === 'change' && decision.change.inDoubt)
   assert.equal(decision.change.nextAttemptAt, moment.now + policy.submitTimeoutMs)
 })
 
-test('what is not the fault of a leg counts for no attempt, until patience ends', () => {
+test('outages and unfinished work do not count as attempts until patience ends', () => {
   const leg = aLeg({ status: 'SENDING', attempts: 40, uncounted: 38 })
   const unbegun: Happening = { kind: 'unsent', isAttempt: false, response: bareResponse('NOT_SENT', 'no time') }
   for (const what of [happening('underway'), happening('outage'), unbegun]) {
@@ -108,18 +108,18 @@ test('what is not the fault of a leg counts for no attempt, until patience ends'
     assert.ok(decision.kind === 'change')
     assert.equal(decision.change.status, 'RETRYING')
     assert.equal(decision.change.uncounted, 39)
-    assert.match(decision.change.entries[0]?.message ?? '', /counts for no attempt$/)
+    assert.match(decision.change.entries[0]?.message ?? '', /not counted as an attempt$/)
     const late = { ...moment, now: leg.createdAt + policy.patienceMs }
     const counted = transition(leg, what, policy, late)
     assert.ok(counted.kind === 'change')
     assert.equal(counted.change.uncounted, null)
-    assert.match(counted.change.entries[0]?.message ?? '', /attempt 2 of 3, the next/)
+    assert.match(counted.change.entries[0]?.message ?? '', /attempt 2 of 3, will retry/)
     const last = transition({ ...leg, uncounted: 37 }, what, policy, late)
     assert.equal(last.kind === 'change' && last.change.status, 'STALLED')
   }
 })
 
-test('an outage keeps the doubt there was, and adds its own when the message may have left', () => {
+test('an outage keeps existing doubt, and adds doubt if the message may have been sent', () => {
   for (const inDoubt of [false, true]) {
     for (const hasMaybeLeft of [false, true]) {
       const what: Happening = { kind: 'outage', hasMaybeLeft, response: bareResponse('ANY', 'away') }
@@ -132,20 +132,20 @@ test('an outage keeps the doubt there was, and adds its own when the message may
   }
 })
 
-test('what is stuck waits for a person at once, and is asked for before anything is sent', () => {
+test('a stuck leg waits for an operator immediately, and asks before it sends', () => {
   const decision = transition(aLeg({ status: 'SENDING' }), happening('stuck'), policy, moment)
   assert.ok(decision.kind === 'change')
   const { status, inDoubt, nextAttemptAt, entries } = decision.change
   assert.deepEqual([status, inDoubt, nextAttemptAt], ['STALLED', true, null])
   assert.deepEqual(entries, [{ event: 'TRANSMISSION_FAILED_C3', message: 'a reason; waiting for an operator' }])
-  // Its status may come all the same, and who may judge is known.
+  // Its status may still arrive, and we know who may judge.
   const response = bareResponse('TRANSPORT_ERROR', 'a reason')
   const named: Happening = { kind: 'stuck', isForAll: false, response, receiverProviderId: '0242:000306' }
   const again = transition(aLeg({ status: 'SENDING' }), named, policy, moment)
   assert.ok(again.kind === 'change' && again.change.receiverProviderId === '0242:000306')
 })
 
-test('a gateway at work is asked again when it means to have tried', () => {
+test('a gateway that is still working is asked again after its own next try', () => {
   const atWork = (triesAgainAt: number | null): Happening => ({
     kind: 'underway',
     triesAgainAt,
@@ -165,7 +165,7 @@ test('a gateway at work is asked again when it means to have tried', () => {
   }
 })
 
-test('what is written says what happened', () => {
+test('the change and its log entries describe the happening', () => {
   const receipt = transition(aLeg({ status: 'SENDING', corner: 'C5' }), happening('receipt'), policy, moment)
   assert.ok(receipt.kind === 'change')
   assert.equal(receipt.change.submittedAt, moment.now)
@@ -180,7 +180,7 @@ test('what is written says what happened', () => {
   assert.deepEqual(JSON.parse(verdict.change.mlsResponse ?? ''), aVerdict('RE'))
 })
 
-test('what the network says of an acceptance stays out of the log: its words may look like trouble', () => {
+test('the log leaves out the description of an acceptance, which may look like trouble', () => {
   for (const responseCode of ['AP', 'AB', 'RE'] as const) {
     const verdict = { ...aVerdict(responseCode), description: 'Checked, no ERROR was found' }
     const judged = { kind: 'verdict', verdict, isVerified: true, envelope: new Uint8Array() } as const
@@ -196,7 +196,7 @@ test('what the network says of an acceptance stays out of the log: its words may
   }
 })
 
-test('whatever happens in whatever order: an end is final, one verdict counts, and doubt is never forgotten', () => {
+test('in any order of happenings, an end is final, one verdict counts and doubt is never lost', () => {
   const steps = fc.array(fc.constantFrom<Column | 'taken'>('taken', 'taken', ...columns), { maxLength: 40 })
   fc.assert(
     fc.property(steps, fc.double({ min: 0, max: 0.999, noNaN: true }), (sequence, random) => {
@@ -230,7 +230,7 @@ test('whatever happens in whatever order: an end is final, one verdict counts, a
   )
 })
 
-test('backoff grows, is spread, and stays below its limit', () => {
+test('backoff grows, is randomised and stays below its limit', () => {
   const patient = { ...policy, attemptsMax: 1_000 }
   const waitOf = (attempts: number, random: number) => {
     const decision = transition(aLeg({ status: 'SENDING', attempts }), happening('transient'), patient, {

@@ -5,8 +5,8 @@ import { legEntry } from './leg-entry.ts'
 import { type Moment, type RetryPolicy, tryAgain } from './try-again.ts'
 
 /**
- * The life of a leg as a pure function: its state, and what happened, give what is to be written.
- * Every pair of status and happening stands in the table `transitions`.
+ * The life of a leg as a pure function: from its state and a happening to what must be written. The
+ * table `transitions` has a cell for every pair of status and happening.
  */
 export function transition(leg: LegState, happening: Happening, policy: RetryPolicy, moment: Moment): Decision {
   const rule = transitions[leg.status][columnOf(happening)]
@@ -26,41 +26,44 @@ export function transition(leg: LegState, happening: Happening, policy: RetryPol
   return { kind: 'change', change: ended(leg, happening, unchanged, rule, moment) }
 }
 
-/** `note`: an entry in the document's log, and the leg stays as it is. */
+/** `note`: only a log entry; the leg does not change. */
 export type Decision =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'note'; readonly entry: LegEntry }
   | { readonly kind: 'change'; readonly change: LegChange }
 
 /**
- * What can happen to a leg while it is worked on, or after. Claims and lost leases happen to many
- * at once, in the store.
+ * What can happen to a leg during or after an attempt. The store handles claims and lost leases,
+ * many legs at a time.
  */
-export type Happening = Outcome | Judged | PersonsRetry
+export type Happening = Outcome | StatusReceived | OperatorRetry
 
-/** A person says that it is worth another try. */
-export interface PersonsRetry {
+/** An operator retries the leg. */
+export interface OperatorRetry {
   readonly kind: 'retry'
 }
 
-/** A status has come in; not verified when nothing is known of who answers for the receiver. */
-export interface Judged {
+/**
+ * A status (MLS) was received. `isVerified` is false if we do not know which access point answers
+ * for the receiver.
+ */
+export interface StatusReceived {
   readonly kind: 'verdict'
   readonly verdict: Verdict
   readonly isVerified: boolean
-  /** As it came, kept with the leg that it decides. */
+  /** The bytes as received, stored with the leg that the status settles. */
   readonly envelope: Uint8Array
 }
 
 /**
- * The next status, or: `again` RETRYING, or STALLED when out of attempts; `keep` the status stays,
- * the facts are stored; `note` an entry in the document's log and nothing else; `nothing`.
+ * The next status, or: `again`: RETRYING, or STALLED when the attempts are used up; `keep`: same
+ * status, new facts are stored; `note`: only a log entry; `nothing`.
  */
 type Rule = LegStatus | 'again' | 'keep' | 'note' | 'nothing'
 
 export type Column = Outcome['kind'] | 'accepted' | 'rejected' | 'retry'
 
-const unworked = {
+const ignoresOutcomes = {
   receipt: 'nothing',
   transient: 'nothing',
   permanent: 'nothing',
@@ -71,7 +74,7 @@ const unworked = {
   unsent: 'nothing',
   retry: 'nothing',
 } as const
-const overtaken = {
+const storesFacts = {
   receipt: 'keep',
   transient: 'keep',
   permanent: 'keep',
@@ -86,11 +89,11 @@ const verdictCounts = { accepted: 'APPROVED', rejected: 'REJECTED' } as const
 const verdictNoted = { accepted: 'note', rejected: 'note' } as const
 
 const transitions: Readonly<Record<LegStatus, Readonly<Record<Column, Rule>>>> = {
-  // A verdict proves that it has left, though this database does not know of it: it was restored
-  // from a backup.
-  PENDING: { ...unworked, ...verdictCounts },
+  // A verdict proves that the document was sent. The database was restored from a backup and does
+  // not know.
+  PENDING: { ...ignoresOutcomes, ...verdictCounts },
   SENDING: {
-    ...unworked,
+    ...ignoresOutcomes,
     receipt: 'SUBMITTED',
     transient: 'again',
     permanent: 'FAILED',
@@ -101,16 +104,16 @@ const transitions: Readonly<Record<LegStatus, Readonly<Record<Column, Rule>>>> =
     unsent: 'again',
     ...verdictCounts,
   },
-  // A verdict proves a delivery that looked as if it had failed.
-  RETRYING: { ...unworked, ...verdictCounts },
-  SUBMITTED: { ...unworked, ...verdictCounts },
-  STALLED: { ...unworked, retry: 'RETRYING', ...verdictCounts },
-  // The verdict can be faster than the receipt: whoever still holds the lease adds what the attempt
-  // came to.
-  APPROVED: { ...overtaken, ...verdictNoted },
-  REJECTED: { ...overtaken, ...verdictNoted },
-  FAILED: { ...unworked, ...verdictNoted },
-  NOT_REQUIRED: { ...unworked, ...verdictNoted },
+  // A verdict proves delivery, although the attempt seemed to fail.
+  RETRYING: { ...ignoresOutcomes, ...verdictCounts },
+  SUBMITTED: { ...ignoresOutcomes, ...verdictCounts },
+  STALLED: { ...ignoresOutcomes, retry: 'RETRYING', ...verdictCounts },
+  // A verdict can overtake the receipt. The worker that still holds the lease then adds the facts
+  // of its attempt.
+  APPROVED: { ...storesFacts, ...verdictNoted },
+  REJECTED: { ...storesFacts, ...verdictNoted },
+  FAILED: { ...ignoresOutcomes, ...verdictNoted },
+  NOT_REQUIRED: { ...ignoresOutcomes, ...verdictNoted },
 }
 
 function columnOf(happening: Happening): Column {
@@ -118,7 +121,7 @@ function columnOf(happening: Happening): Column {
   return happening.verdict.responseCode === 'RE' ? 'rejected' : 'accepted'
 }
 
-/** Whoever looks at it decides what is next; until then nothing is known for certain. */
+/** An operator decides what happens next. Until then the leg is in doubt. */
 function stuck(leg: LegState, outcome: Outcome, unchanged: LegChange): LegChange {
   const message = `${outcome.response.transmissionError ?? 'no answer'}; waiting for an operator`
   return {
@@ -132,11 +135,11 @@ function stuck(leg: LegState, outcome: Outcome, unchanged: LegChange): LegChange
 }
 
 /**
- * Due at once, with all attempts before it. What happened meanwhile nobody knows, so it is asked
- * for first.
+ * Due immediately, with all attempts available again. The outcome so far is unknown, so the gateway
+ * is asked first.
  */
 function retried(leg: LegState, unchanged: LegChange, moment: Moment): LegChange {
-  const message = `A person retries it after ${leg.attempts} attempts`
+  const message = `Retried by an operator after ${leg.attempts} attempts`
   const entries = [legEntry('TRANSMISSION_RETRY', leg, message)]
   const { attempts: uncounted } = leg
   return { ...unchanged, status: 'RETRYING', inDoubt: true, nextAttemptAt: moment.now, uncounted, entries }
@@ -146,7 +149,7 @@ function ended(leg: LegState, outcome: Outcome, unchanged: LegChange, rule: Rule
   const isReceipt = outcome.kind === 'receipt'
   const change = { ...unchanged, inDoubt: false, transmissionResponse: JSON.stringify(outcome.response) }
   if (rule === 'FAILED') {
-    const why = outcome.response.transmissionError ?? 'Refused for good'
+    const why = outcome.response.transmissionError ?? 'Refused permanently'
     return { ...change, status: 'FAILED', entries: [legEntry('TRANSMISSION_FAILED', leg, why)] }
   }
   return {
@@ -160,13 +163,13 @@ function ended(leg: LegState, outcome: Outcome, unchanged: LegChange, rule: Rule
 
 function decideVerdict(
   leg: LegState,
-  { verdict, isVerified, envelope }: Judged,
+  { verdict, isVerified, envelope }: StatusReceived,
   unchanged: LegChange,
   rule: Rule,
 ): Decision {
   const said = isVerified ? messageOf(verdict) : `${messageOf(verdict)}, UNVERIFIED from ${verdict.senderId}`
   if (rule !== 'APPROVED' && rule !== 'REJECTED') {
-    const message = `${said}; it changes nothing, the leg is ${leg.status}`
+    const message = `${said}; no effect, the leg is ${leg.status}`
     return { kind: 'note', entry: legEntry('MLS_RECEIVED_FROM', leg, message) }
   }
   const change = {
@@ -180,11 +183,11 @@ function decideVerdict(
   return { kind: 'change', change }
 }
 
-/** Why a document is refused is said in the words of who refused it. */
+/** A rejection quotes the words of the system that rejected the document. */
 function messageOf({ responseCode, description, id }: Verdict): string {
   if (responseCode !== 'RE') return successMessages.MLS_RECEIVED_FROM(responseCode, id)
-  return description === null ? `RE (MLS ${id})` : `RE: ${description.slice(0, wordsCharactersMax)} (MLS ${id})`
+  return description === null ? `RE (MLS ${id})` : `RE: ${description.slice(0, descriptionCharactersMax)} (MLS ${id})`
 }
 
-/** What another machine says is shown, but not at any length. */
-const wordsCharactersMax = 500
+/** Descriptions from other systems can be long. */
+const descriptionCharactersMax = 500

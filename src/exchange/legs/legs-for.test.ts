@@ -16,7 +16,7 @@ const document: PassedDocument = {
   taxDataXml: '<TaxData/>',
 }
 
-test('both legs leave from the issuer, to the other party and to the authority', () => {
+test('the issuer sends one leg to the other party and one to the authority', () => {
   const [c3, c5] = legsFor(document)
   const common = { orgId: 'org-1', documentId: 'document-1', revision: 2, senderId: '0235:1345678901', country: 'AE' }
   assert.deepEqual(c3, {
@@ -55,7 +55,7 @@ test('each family has its own document type and process', () => {
   ])
 })
 
-test('a predefined endpoint has nobody to be sent to; the authority gets the document all the same', () => {
+test('with a predefined endpoint only the authority gets the document', () => {
   for (const id of ['9900000097', '9900000098', '9900000099']) {
     const [c3, c5] = legsFor({ ...document, receiver: { scheme: '0235', id } })
     assert.deepEqual([c3.status, c5.status], ['NOT_REQUIRED', 'PENDING'])

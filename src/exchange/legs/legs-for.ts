@@ -6,8 +6,7 @@ import { profileOf } from '../../ubl/profile.ts'
 
 /**
  * The two legs of a document that passed its rules: C3, the other party's access point, and C5, the
- * tax authority. A document whose receiver is one of the predefined endpoints has nobody to be sent
- * to: its C3 leg is NOT_REQUIRED.
+ * tax authority. A predefined endpoint has no access point, so its C3 leg is NOT_REQUIRED.
  */
 export function legsFor(document: PassedDocument): readonly [NewLeg, NewLeg] {
   const ids = identifiersOf(document.family)
@@ -26,7 +25,7 @@ export function legsFor(document: PassedDocument): readonly [NewLeg, NewLeg] {
       receiverId: participantId(document.receiver),
       docTypeId: ids.docTypeId,
       processId: ids.processId,
-      documentXml: null, // the document's own XML, not kept a second time
+      documentXml: null, // stored once, with the document
       status: isPredefinedEndpoint(document.receiver.scheme, document.receiver.id) ? 'NOT_REQUIRED' : 'PENDING',
     },
     {
@@ -43,19 +42,19 @@ export function legsFor(document: PassedDocument): readonly [NewLeg, NewLeg] {
 }
 
 /**
- * What the legs need to know of a document. The UUIDs are version 4, made by the caller, who writes
- * C3's into the tax data.
+ * The facts about a document that its legs need. The caller makes the UUIDs (version 4), because it
+ * writes C3's into the tax data.
  */
 export interface PassedDocument {
   readonly orgId: string
   readonly documentId: string
   readonly revision: number
   readonly family: Family
-  /** Corner 1, who issues: the buyer of a self-billed document, the supplier of a sale. */
+  /** Corner 1, the issuer: the buyer of a self-billed document, the supplier of a sale. */
   readonly sender: Participant & { readonly country: string }
   /** Corner 4: the other party. */
   readonly receiver: Participant
-  /** The tax authority's participant id, `0242:…`: configuration. */
+  /** The tax authority's participant id, `0242:…`, from the configuration. */
   readonly c5ReceiverId: string
   readonly transmissionUuids: { readonly c3: string; readonly c5: string }
   readonly taxDataXml: KeptText
@@ -73,10 +72,7 @@ function participantId(endpoint: Participant): string {
 
 const ublType = 'peppol-doctype-wildcard::urn:oasis:names:specification:ubl:schema:xsd'
 
-/**
- * Document type and process of a family on the C3 leg (Peppol code lists 9.7): its specification
- * and its business process.
- */
+/** Document type and process of a family on the C3 leg. Source: Peppol code lists 9.7. */
 function identifiersOf(family: Family) {
   const { customizationId, profileId } = profileOf(family)
   const root = isCreditNote(family) ? 'CreditNote' : 'Invoice'

@@ -12,7 +12,7 @@ import { unobserved } from '../observer.ts'
 import { NotStalled, retryStalled } from './retry.ts'
 
 eachDatabase('retry', (open) => {
-  test('a stalled leg is listed, retried by a person, asked for, sent and approved', async () => {
+  test('a stalled leg is listed; after a retry the worker asks, sends it, and it is approved', async () => {
     const db = await open()
     const sandbox = aSandbox(db)
     const calls: string[] = []
@@ -49,7 +49,11 @@ eachDatabase('retry', (open) => {
     assert.deepEqual(calls, ['ask', 'submit C3'])
     assert.deepEqual(await stalledLegs(db, undefined), [])
     const log = await entriesOf(db, deliverable)
-    assert.ok(log.some(({ event, message }) => event === 'TRANSMISSION_RETRY_C3' && message.startsWith('A person')))
+    assert.ok(
+      log.some(
+        ({ event, message }) => event === 'TRANSMISSION_RETRY_C3' && message.startsWith('Retried by an operator'),
+      ),
+    )
     await assert.rejects(retryStalled(parts, deliverable.transmissionUuids.c3), NotStalled)
     await assert.rejects(retryStalled(parts, randomUUID()), NotStalled)
   })

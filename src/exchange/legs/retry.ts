@@ -3,10 +3,10 @@ import { stalledLegsOf } from '../../store/legs/stalled-legs.ts'
 import { type ApplyParts, applyToLeg } from './apply.ts'
 
 /**
- * A person has put right what stalled a leg: it is due again, at once, for one more attempt, and
- * asked for before anything is sent. `id` is a transmission's UUID, or a document's, which stands
- * for all of its stalled legs. Answers the transmissions; rejects with `NotStalled`, and changes
- * nothing, when there is none.
+ * Retries stalled legs after an operator has fixed the cause. Each leg is due immediately for one
+ * more attempt; the gateway is asked first whether it already has the document. `id` is a
+ * transmission UUID, or a document id for all of its stalled legs. Returns the transmission UUIDs.
+ * Throws `NotStalled` and changes nothing if there is nothing to retry.
  */
 export async function retryStalled(parts: ApplyParts, id: string): Promise<readonly string[]> {
   const named = await legOfTransmission(parts.db, id)
@@ -21,7 +21,7 @@ export async function retryStalled(parts: ApplyParts, id: string): Promise<reado
   return legs.map(({ transmissionUuid }) => transmissionUuid)
 }
 
-/** There is nothing to retry: told to whoever asked, in a line. */
+/** There is nothing to retry. The command line prints the message. */
 export class NotStalled extends Error {
   override readonly name = 'NotStalled'
 }

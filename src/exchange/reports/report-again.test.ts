@@ -25,7 +25,7 @@ const rejectsFirst = '1000000045'
 const rejectsAlways = '1000000041'
 
 eachDatabase('report again', (open) => {
-  test('a rejected report is made again by an operator: sent, tracked and shown, and the document stays rejected', async () => {
+  test('an operator reports a rejected document again: the report is sent and tracked, the document stays rejected', async () => {
     const db = await open()
     const exchange = anExchange(db, aSandbox(db))
     exchange.start()
@@ -59,7 +59,7 @@ eachDatabase('report again', (open) => {
     await assert.rejects(reportAgain(partsOf(db), deliverable.documentId), /is APPROVED, not REJECTED/)
   })
 
-  test('one that is rejected too can be made again, and goes to whoever is the authority then', async () => {
+  test('a second rejected report can be repeated too, and goes to the authority configured by then', async () => {
     const db = await open()
     const exchange = anExchange(db, aSandbox(db))
     exchange.start()
@@ -67,7 +67,7 @@ eachDatabase('report again', (open) => {
     await reportAgain(partsOf(db), deliverable.documentId)
     await eventually(async () => (await standing(db, deliverable)).includes('C5 REJECTED, C5 REJECTED'))
     await exchange.stop()
-    // That it is rejected once more is no change of the document.
+    // The second rejection does not change the document.
     const changes = await changesOf(db, deliverable)
     assert.deepEqual(changes, [...new Set(changes)])
     const moved = { ...partsOf(db), authorityId: '0242:000007', serviceProviderId: '0242:000002' }
@@ -87,7 +87,7 @@ eachDatabase('report again', (open) => {
     assert.equal((await statusesOf(db, deliverable)).fta_status, 'REJECTED')
   })
 
-  test('of two operators at once one reports, and while that is under way nobody else', async () => {
+  test('of two operators at once only one can report, and nobody until that report is decided', async () => {
     const [one, two] = await Promise.all([open(), open()])
     for (let round = 0; round < 5; round++) {
       const deliverable = await addDeliverable(one)
@@ -104,7 +104,7 @@ eachDatabase('report again', (open) => {
     }
   })
 
-  test('nothing is reported again but what the authority has rejected', async () => {
+  test('a document can be reported again only if the authority rejected its report', async () => {
     const db = await open()
     const pending = await addDeliverable(db)
     await assert.rejects(reportAgain(partsOf(db), randomUUID()), /there is no document/)
@@ -139,7 +139,7 @@ eachDatabase('report again', (open) => {
     )
     await assert.rejects(reportAgain(partsOf(db), deliverable.documentId), (error: unknown) => {
       assert.ok(error instanceof NotReportable)
-      // The providers are written anew; what else was said stays wrong.
+      // The providers are replaced; the rest of the report stays wrong.
       assert.deepEqual(
         error.findings.map(({ reasonCode }) => reasonCode),
         ['IBR-TDD-08'],
@@ -154,14 +154,14 @@ function partsOf(db: Database): ReportParts {
   return { db, clock: systemClock, rulebook, ...networkIds }
 }
 
-/** A document that went its way, and whose report the authority has rejected. */
+/** A delivered document whose report the authority has rejected. */
 async function rejected(db: Database, receiver: string): Promise<Deliverable> {
   const deliverable = await addDeliverable(db, { receiver })
   await eventually(async () => (await standing(db, deliverable)) === 'C3 APPROVED, C5 REJECTED, REJECTED')
   return deliverable
 }
 
-/** What the change feed tells of a document: the three statuses it came to have. */
+/** The statuses of a document in each of its feed entries: overall, participant and authority. */
 async function changesOf(db: Database, { documentId }: Deliverable): Promise<readonly string[]> {
   const text = `select overall_status, participant_status, fta_status from events
     where document_id = $1 and revision is not null order by id`

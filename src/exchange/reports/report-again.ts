@@ -5,22 +5,21 @@ import type { Database } from '../../store/database/database.ts'
 import { addResubmission, latestReport, organisationOfDocument, type ReportRow } from '../../store/legs/reports.ts'
 import type { Text } from '../../text/text.ts'
 import { bareProviderId } from '../../ubl/tax-data/tax-data.ts'
-import { writtenAgain } from './written-again.ts'
+import { rewriteReport } from './rewrite-report.ts'
 
 /**
- * An operator reports a document again, after the tax authority has rejected its report: a
- * transmission of its own, with a UUID of its own, which the worker sends like any other. Judged
- * first: what breaks the rules of reports is not stored. Answers the UUID; rejects with
- * `NotReportable`, and changes nothing. Source: docs/contract.md#status, "R only when an operator
- * reports again".
+ * Reports a document again after the tax authority has rejected its report. The worker sends the
+ * new transmission, with its own UUID, like any other. The report is judged first and not stored if
+ * it breaks the rules. Returns the UUID; throws `NotReportable` and changes nothing. Source:
+ * docs/contract.md#status, "R only when an operator reports again".
  */
 export async function reportAgain(parts: ReportParts, documentId: string): Promise<string> {
   const orgId = await organisationOfDocument(parts.db, documentId)
   if (orgId === undefined) throw new NotReportable(`there is no document ${documentId}`)
-  for (let turn = 0; turn < turnsMax; turn++) {
+  for (let tries = 0; tries < triesMax; tries++) {
     const last = await latestReport(parts.db, orgId, documentId)
     if (last === undefined) throw new NotReportable(`the document ${documentId} was never reported`)
-    refuse(last)
+    refuseUnlessRejected(last)
     const now = parts.clock.now()
     const documentXml = await resubmissionOf(parts, last, now)
     const transmissionUuid = randomUUID()
@@ -29,22 +28,22 @@ export async function reportAgain(parts: ReportParts, documentId: string): Promi
       return transmissionUuid
     }
   }
-  throw new Error(`the report of ${documentId} changed ${turnsMax} times while one resubmission was written`)
+  throw new Error(`the report of ${documentId} changed ${triesMax} times while it was reported again`)
 }
 
 export interface ReportParts {
   readonly db: Database
   readonly clock: Clock
   readonly rulebook: Rulebook
-  /** Our own access point, and the tax authority: `0242:…`, as they are now. */
+  /** The current ids of our own access point and of the tax authority, `0242:…`. */
   readonly serviceProviderId: string
   readonly authorityId: string
 }
 
-/** There is nothing to report again, or not in this way: told to whoever asked. */
+/** The document cannot be reported again. The command line prints the message. */
 export class NotReportable extends Error {
   override readonly name = 'NotReportable'
-  /** The fatal findings, when the report would break the rules of reports. */
+  /** The fatal findings, if the report would break the rules of reports. */
   readonly findings: readonly RuleFinding[]
 
   constructor(message: string, findings: readonly RuleFinding[] = []) {
@@ -53,11 +52,14 @@ export class NotReportable extends Error {
   }
 }
 
-/** The authority has said no to the last report that reached it, and nobody has withdrawn it. */
-function refuse({ transmissionUuid, report, status, withdrawalUuid }: ReportRow): void {
+/**
+ * The authority must have rejected the last report it received, and the report must not be
+ * withdrawn.
+ */
+function refuseUnlessRejected({ transmissionUuid, report, status, withdrawalUuid }: ReportRow): void {
   if (withdrawalUuid !== undefined) {
     throw new NotReportable(
-      `the other party refused the document, which called for the withdrawal of its report, transmission ${withdrawalUuid}`,
+      `the other party refused the document, so its report is withdrawn by transmission ${withdrawalUuid}`,
     )
   }
   const isRejected = status === 'REJECTED' || (report === 'R' && status === 'FAILED')
@@ -69,7 +71,7 @@ function refuse({ transmissionUuid, report, status, withdrawalUuid }: ReportRow)
 }
 
 async function resubmissionOf(parts: ReportParts, last: ReportRow, issuedAt: number): Promise<Text> {
-  const written = writtenAgain(parts.rulebook, await last.document.inParts(), {
+  const written = rewriteReport(parts.rulebook, await last.document.inParts(), {
     type: 'R',
     issuedAt,
     senderSpid: bareProviderId(parts.serviceProviderId),
@@ -79,4 +81,4 @@ async function resubmissionOf(parts: ReportParts, last: ReportRow, issuedAt: num
   return written.documentXml
 }
 
-const turnsMax = 5
+const triesMax = 5

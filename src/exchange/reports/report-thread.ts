@@ -3,13 +3,13 @@ import { openRulebook, type RulebookOptions } from '../../rulebook/rulebook.ts'
 import { memoryOf } from '../../text/text.ts'
 import { doJobs } from '../../threads/do-jobs.ts'
 import type { ReportOrder } from './report-writer.ts'
-import { tryToWriteAgain, type WrittenAgain } from './written-again.ts'
+import { type RewrittenReport, tryToRewriteReport } from './rewrite-report.ts'
 
-// The thread that writes long reports once more, one after the other, with a rule book of its own.
+// The thread that writes long reports, one by one, with its own rule book.
 const options: RulebookOptions = workerData
 const rulebook = openRulebook(options)
 
 doJobs(
-  ({ parts, again }: ReportOrder) => tryToWriteAgain(rulebook, parts, again),
-  (written: WrittenAgain) => ('documentXml' in written ? memoryOf([written.documentXml]) : []),
+  ({ parts, again }: ReportOrder) => tryToRewriteReport(rulebook, parts, again),
+  (written: RewrittenReport) => ('documentXml' in written ? memoryOf([written.documentXml]) : []),
 )

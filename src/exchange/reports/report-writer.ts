@@ -4,35 +4,33 @@ import { memoryOf, type Text } from '../../text/text.ts'
 import { JobExceeded } from '../../threads/job.ts'
 import { type ThreadLimits, WorkThread } from '../../threads/work-thread.ts'
 import type { TaxReportAgain } from '../../ubl/tax-data/tax-data-again.ts'
-import { tryToWriteAgain, type WrittenAgain } from './written-again.ts'
+import { type RewrittenReport, tryToRewriteReport } from './rewrite-report.ts'
 
 /**
- * Writes reports once more: a short one on the calling thread, a long one on a thread of its own,
- * within its limits.
+ * Writes changed reports: a short one on the calling thread, a long one on a thread with limits of
+ * time and memory.
  */
 export class ReportWriter {
   readonly #rulebook: Rulebook
-  readonly #thread: WorkThread<ReportOrder, WrittenAgain>
+  readonly #thread: WorkThread<ReportOrder, RewrittenReport>
 
   constructor({ rulebook, rulebookOptions }: ReportWriterParts) {
     this.#rulebook = rulebook
     this.#thread = new WorkThread(new URL('./report-thread.ts', import.meta.url), rulebookOptions, threadLimits)
   }
 
-  /** Rejects when the report cannot be read, or the thread breaks: then it is worth another try. */
-  async write(orgId: string, report: StoredText, again: TaxReportAgain): Promise<WrittenAgain> {
-    if (report.whole !== undefined) return tryToWriteAgain(this.#rulebook, [report.whole], again)
+  /** Rejects if the report cannot be read or the thread fails; then try again. */
+  async write(orgId: string, report: StoredText, again: TaxReportAgain): Promise<RewrittenReport> {
+    if (report.whole !== undefined) return tryToRewriteReport(this.#rulebook, [report.whole], again)
     const parts = await report.inParts()
     const job = { orgId, size: report.bytes, begin: () => ({ order: { parts, again }, transfer: memoryOf(parts) }) }
     return this.#thread.run(job).catch((error: unknown) => {
       if (!(error instanceof JobExceeded)) throw error
-      return { fault: `it takes too much ${error.limit} to write` }
+      return { fault: `writing it takes too much ${error.limit}` }
     })
   }
 
-  /**
-   * Ends what is being written: nothing of it is stored, and it is done again after the next start.
-   */
+  /** Interrupts the writing. Nothing is stored, and it is done again after the next start. */
   close(): Promise<void> {
     return this.#thread.close()
   }
@@ -40,7 +38,7 @@ export class ReportWriter {
 
 export interface ReportWriterParts {
   readonly rulebook: Rulebook
-  /** How another thread opens the same rule book. */
+  /** Opens the same rule book in the thread. */
   readonly rulebookOptions: RulebookOptions
 }
 
@@ -51,7 +49,7 @@ export interface ReportOrder {
 
 const threadLimits: ThreadLimits = {
   jobMs: 90_000,
-  // As much as the thread that issues the largest document.
+  // The same as the thread that issues the largest documents.
   heap: { maxOldGenerationSizeMb: 1536, maxYoungGenerationSizeMb: 64 },
   idleMs: 5_000,
   waitingMax: 8,

@@ -30,7 +30,7 @@ const reports = new ReportWriter({ rulebook, rulebookOptions: { gaps: true } })
 after(() => reports.close())
 
 eachDatabase('withdrawals', (open) => {
-  test('what the other party refuses or cannot get is withdrawn from the authority, and shown in the log alone', async () => {
+  test('the report of a refused or undeliverable document is withdrawn, and only the log shows it', async () => {
     const db = await open()
     const clock = new CountingClock()
     const exchange = anExchange(db, aSandbox(db), { ...on, clock })
@@ -65,7 +65,7 @@ eachDatabase('withdrawals', (open) => {
     await exchange.stop()
   })
 
-  test('without the switch nothing is withdrawn; nor, with it, what nobody refused', async () => {
+  test('without the setting nothing is withdrawn; with it, only refused documents are', async () => {
     const db = await open()
     const off = anExchange(db, aSandbox(db))
     off.start()
@@ -88,7 +88,7 @@ eachDatabase('withdrawals', (open) => {
     assert.equal(await standing(db, refused), 'C3 REJECTED, C5 APPROVED, REJECTED')
   })
 
-  test('it waits until the authority has the report, and survives the process that wrote it', async () => {
+  test('a withdrawal waits until the authority has the report, even across a restart', async () => {
     const db = await open()
     const deliverable = await addDeliverable(db)
     const { c3, c5 } = deliverable.transmissionUuids
@@ -104,7 +104,7 @@ eachDatabase('withdrawals', (open) => {
     assert.equal(await standing(db, deliverable), waiting)
     const [row] = await withdrawalsOf(db, deliverable)
     assert.equal(row?.document_xml, null)
-    // Whether the switch is still on does not matter to one that was called for.
+    // Withdrawals already requested do not depend on the setting.
     const next = anExchange(db, aSandbox(db), { clock })
     next.start()
     await clock.naps(10)
@@ -121,11 +121,11 @@ eachDatabase('withdrawals', (open) => {
     )
   })
 
-  test('it waits for the status of the report, but not longer than until that is overdue', async () => {
+  test('a withdrawal waits for the status of the report until that is overdue', async () => {
     const db = await open()
     const exchange = anExchange(db, aSandbox(db), { ...on, mlsOverdueMs: 500 })
     exchange.start()
-    const deliverable = await addDeliverable(db, { receiver: '1000000042' }) // the authority never says a word
+    const deliverable = await addDeliverable(db, { receiver: '1000000042' }) // the authority never answers
     await eventually(async () => (await standing(db, deliverable)) === 'C3 APPROVED, C5 SUBMITTED, PENDING')
     const { c3 } = deliverable.transmissionUuids
     await db.query(sql("update legs set status = 'SUBMITTED' where transmission_uuid = $1", c3))
@@ -152,10 +152,10 @@ eachDatabase('withdrawals', (open) => {
       ['REPORT_WITHDRAWN_C5', 'REPORT_WITHDRAWAL_DROPPED_C5'],
     )
     const parts = { db, clock: systemClock, rulebook, ...networkIds }
-    await assert.rejects(reportAgain(parts, deliverable.documentId), /called for the withdrawal of its report/)
+    await assert.rejects(reportAgain(parts, deliverable.documentId), /so its report is withdrawn by transmission/)
   })
 
-  test('a report made again before the refusal is the one that is withdrawn, after its receipt', async () => {
+  test('if the document was reported again, the latest report is withdrawn, after its receipt', async () => {
     const db = await open()
     const deliverable = await addDeliverable(db)
     const { c3, c5 } = deliverable.transmissionUuids
@@ -177,7 +177,7 @@ eachDatabase('withdrawals', (open) => {
     assert.equal((await statusesOf(db, deliverable)).fta_status, 'APPROVED')
   })
 
-  test('however many instances decide, it is sent once', async () => {
+  test('with several instances each withdrawal is sent once', async () => {
     const [one, two] = await Promise.all([open(), open()])
     const submits = new Map<string, number>()
     const sandbox = aSandbox(one)
@@ -204,7 +204,7 @@ eachDatabase('withdrawals', (open) => {
     assert.equal(submits.size, 30)
   })
 
-  test('one that cannot be written is told in the log and holds up nobody', async () => {
+  test('a withdrawal that cannot be written is logged and does not delay the others', async () => {
     const db = await open()
     const broken = await addDeliverable(db)
     const { c3, c5 } = broken.transmissionUuids

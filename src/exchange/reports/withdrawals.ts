@@ -8,11 +8,10 @@ import { decidableWithdrawals, releaseWithdrawal } from '../../store/legs/withdr
 import type { ReportWriter } from './report-writer.ts'
 
 /**
- * Decides about withdrawals that wait for the report they withdraw. When the authority has accepted
- * the report, or its word on it is overdue, the withdrawal is written, judged and due. When it has
- * refused the report, or never got it, there is nothing to withdraw. Each is one transaction on top
- * of the withdrawal as it was read: of several instances one decides. Answers how many were looked
- * at.
+ * Decides withdrawals that wait for their report. If the authority has accepted the report, or its
+ * status is overdue, the withdrawal is written, judged and due. If the authority rejected the
+ * report or never got it, there is nothing to withdraw. Each decision is one transaction that fails
+ * if the withdrawal has changed, so only one instance decides. Returns how many it looked at.
  */
 export async function decideWithdrawals(parts: WithdrawalParts, limit: number): Promise<number> {
   const waiting = await decidableWithdrawals(parts.db, limit)
@@ -42,7 +41,7 @@ async function decide({ db, clock, reports }: WithdrawalParts, withdrawal: LegSt
     await releaseWithdrawal(db, withdrawal, report, written.documentXml, now)
     return
   }
-  // It is told in its log: it must not hold up the others for ever.
+  // Log it and end it here, so that it does not delay the others for ever.
   const why =
     'findings' in written
       ? `breaks ${ruleIdsOf(written.findings).join(', ')}`

@@ -14,46 +14,47 @@ const outage: Outcome = { kind: 'outage', hasMaybeLeft: false, response: bareRes
 const unknown: Outcome = { kind: 'unknown', response: bareResponse('TIMEOUT', null) }
 const refused: Outcome = { kind: 'permanent', response: bareResponse('REFUSED', 'no') }
 
-test('outages in a row open it, one is let through after a while, and each failure doubles the while', () => {
+test('several outages open it, later it lets one through, and each failure doubles the wait', () => {
   const { breaker, clock, changes } = aBreaker()
   for (const outcome of [outage, outage, refused, outage, outage, unknown]) breaker.record(outcome)
   assert.equal(breaker.state.kind, 'closed')
   breaker.record(outage)
   assert.deepEqual(changes, ['open: away'])
-  for (const whileMs of [100, 200, 400, 400]) {
-    clock.now += whileMs - 1
+  for (const openMs of [100, 200, 400, 400]) {
+    clock.now += openMs - 1
     assert.equal(breaker.allowance(), 0)
     clock.now += 1
     assert.equal(breaker.allowance(), 1)
-    breaker.took(0)
+    breaker.recordClaimed(0)
     assert.equal(breaker.allowance(), 1)
-    breaker.took(1)
+    breaker.recordClaimed(1)
     assert.equal(breaker.allowance(), 0)
-    // One that was taken on before it opened, and timed out since, is no answer; the next may try.
+    // A transmission claimed before the breaker opened, and timed out since, proves nothing: the
+    // next may try.
     breaker.record(unknown)
     assert.deepEqual([breaker.state.kind, breaker.allowance()], ['half-open', 1])
-    // Nor is one that was never sent.
-    breaker.took(1)
+    // Nor does one that was never sent.
+    breaker.recordClaimed(1)
     breaker.record({ kind: 'unsent', isAttempt: true, response: bareResponse('NOT_SENT', null) })
     assert.deepEqual([breaker.state.kind, breaker.allowance()], ['half-open', 1])
-    breaker.took(1)
+    breaker.recordClaimed(1)
     breaker.record(outage)
     assert.deepEqual(breaker.state, { kind: 'open', since: clock.now })
-    breaker.record(outage) // a straggler
+    breaker.record(outage) // claimed earlier, ends later
     assert.equal(breaker.allowance(), 0)
   }
   clock.now += 400
   assert.equal(breaker.allowance(), 1)
-  breaker.took(1)
+  breaker.recordClaimed(1)
   breaker.record(refused)
   assert.equal(breaker.allowance(), Number.POSITIVE_INFINITY)
   assert.equal(changes.at(-1), 'closed: null')
   for (let times = 0; times < 3; times++) breaker.record(outage)
   clock.now += 100
-  assert.equal(breaker.allowance(), 1, 'the while begins anew')
+  assert.equal(breaker.allowance(), 1, 'the wait starts again at its shortest')
 })
 
-test('what is stuck for all is an outage, what is stuck alone says nothing', () => {
+test('stuck for all counts as an outage, stuck for one leg does not count', () => {
   const { breaker } = aBreaker()
   const stuck = (isForAll: boolean): Outcome => ({
     kind: 'stuck',
@@ -66,7 +67,7 @@ test('what is stuck for all is an outage, what is stuck alone says nothing', () 
   assert.equal(breaker.state.kind, 'open')
 })
 
-test('what answers while it is open closes it', () => {
+test('a receipt closes it while it is open', () => {
   const { breaker } = aBreaker()
   for (let times = 0; times < 3; times++) breaker.record(outage)
   breaker.record({ kind: 'receipt', response: bareResponse('SUCCESS', null) })
@@ -74,7 +75,7 @@ test('what answers while it is open closes it', () => {
 })
 
 eachDatabase('breaker', (open) => {
-  test('an outage holds up every leg, spends none, and ends by itself', async () => {
+  test('an outage delays every leg, uses up no attempts, and ends by itself', async () => {
     const db = await open()
     const sandbox = aSandbox(db)
     let isAway = true
@@ -92,7 +93,7 @@ eachDatabase('breaker', (open) => {
     exchange.start()
     await eventually(async () => states.filter((state) => state === 'half-open').length >= 8)
     assert.notEqual(exchange.gatewayState.kind, 'closed')
-    // One batch before it opens, then one leg a try.
+    // One batch before it opens, then one leg per probe.
     assert.ok(calls <= hurriedPolicy.concurrencyMax + states.length, `${calls} calls`)
     isAway = false
     for (const deliverable of deliverables) {
@@ -110,7 +111,7 @@ eachDatabase('breaker', (open) => {
     assert.equal(log?.filter(({ event }) => event === 'SUBMITTED_TO_C3').length, 1)
   })
 
-  test('a gateway that hangs when it is asked is away too, and doubt stays until it answers', async () => {
+  test('a gateway that hangs when asked counts as an outage, and doubt stays until it answers', async () => {
     const db = await open()
     const sandbox = aSandbox(db, { delays: { receiptMs: [0, 0], verdictMs: [600_000, 600_000] } })
     let isHanging = true

@@ -1,19 +1,19 @@
 import type { Outcome } from '../gateway.ts'
 
 /**
- * Whether the gateway works, as one worker has seen it. After some outages in a row it is open:
- * nothing is taken on, so that no leg is spent on a gateway that is away. After a while it lets one
- * through (half open), which closes it again, or opens it for twice as long. A refusal comes from a
- * gateway that works; a timeout says nothing, the receiver may be slow; nor does what was never
- * sent.
+ * A circuit breaker: whether the gateway works, as one worker sees it. After several outages in a
+ * row it opens, and the worker claims nothing, so that no leg wastes an attempt. Later it lets one
+ * transmission through (half open). Its outcome closes the breaker, or opens it for twice as long.
+ * A refusal comes from a working gateway. A timeout proves nothing, since the receiver may be slow;
+ * nor does a transmission that was never sent.
  */
 export class Breaker {
   readonly #parts: BreakerParts
   #state: BreakerState
   #outages = 0
   #openings = 0
-  #isTrying = false
-  #opensUntil = 0
+  #isProbing = false
+  #openUntil = 0
 
   constructor(parts: BreakerParts) {
     this.#parts = parts
@@ -24,42 +24,42 @@ export class Breaker {
     return this.#state
   }
 
-  /** How many transmissions may be taken on now. */
+  /** How many transmissions may start now. */
   allowance(): number {
     if (this.#state.kind === 'closed') return Number.POSITIVE_INFINITY
     if (this.#state.kind === 'open') {
-      if (this.#parts.now() < this.#opensUntil) return 0
-      this.#turn('half-open', null)
+      if (this.#parts.now() < this.#openUntil) return 0
+      this.#changeTo('half-open', null)
     }
-    return this.#isTrying ? 0 : 1
+    return this.#isProbing ? 0 : 1
   }
 
-  /** So many were taken on. */
-  took(count: number): void {
-    if (this.#state.kind === 'half-open' && count > 0) this.#isTrying = true
+  /** Call after `count` transmissions were claimed. */
+  recordClaimed(count: number): void {
+    if (this.#state.kind === 'half-open' && count > 0) this.#isProbing = true
   }
 
-  /** What came of one that was taken on. */
+  /** Call with the outcome of each claimed transmission. */
   record(outcome: Outcome): void {
-    this.#isTrying = false
+    this.#isProbing = false
     if (outcome.kind === 'unknown' || outcome.kind === 'unsent' || (outcome.kind === 'stuck' && !outcome.isForAll))
       return
     if (outcome.kind !== 'outage' && outcome.kind !== 'stuck') {
       this.#outages = 0
       this.#openings = 0
-      if (this.#state.kind !== 'closed') this.#turn('closed', null)
+      if (this.#state.kind !== 'closed') this.#changeTo('closed', null)
       return
     }
     this.#outages += 1
     if (this.#state.kind === 'open' || (this.#state.kind === 'closed' && this.#outages < this.#parts.outagesMax)) return
     const { openFirstMs, openLastMs, random } = this.#parts
-    const whole = Math.min(openLastMs, openFirstMs * 2 ** Math.min(this.#openings, 30))
+    const baseMs = Math.min(openLastMs, openFirstMs * 2 ** Math.min(this.#openings, 30))
     this.#openings += 1
-    this.#opensUntil = this.#parts.now() + Math.round(whole * (1 + random() / 4))
-    this.#turn('open', outcome.response.transmissionError)
+    this.#openUntil = this.#parts.now() + Math.round(baseMs * (1 + random() / 4))
+    this.#changeTo('open', outcome.response.transmissionError)
   }
 
-  #turn(kind: BreakerState['kind'], why: string | null): void {
+  #changeTo(kind: BreakerState['kind'], why: string | null): void {
     this.#state = { kind, since: this.#parts.now() }
     this.#parts.onChange(this.#state, why)
   }
@@ -72,11 +72,11 @@ export interface BreakerState {
 }
 
 export interface BreakerPolicy {
-  /** So many outages in a row open it. */
+  /** This many outages in a row open the breaker. */
   readonly outagesMax: number
   /**
-   * For how long at first, and at most; spread over a quarter more, so that instances do not come
-   * back together.
+   * How long it stays open at first, and at most. Up to a quarter is added at random, so that
+   * instances do not all come back at once.
    */
   readonly openFirstMs: number
   readonly openLastMs: number
@@ -86,6 +86,6 @@ interface BreakerParts extends BreakerPolicy {
   now(): number
   /** In [0, 1). */
   random(): number
-  /** `why`: the gateway's last word, where an outage caused it. */
+  /** `why`: the gateway's error message, if an outage caused the change. */
   onChange(state: BreakerState, why: string | null): void
 }

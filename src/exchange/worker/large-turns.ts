@@ -2,38 +2,38 @@ import { systemClock } from '../../clock/clock.ts'
 import { ReadingTurns } from '../../store/database/reading-turns.ts'
 
 /**
- * Large documents go out one after the other, and the organisations take turns: a part of one of
- * them is in memory, however many legs are in hand. A turn ends when the document has been read;
- * the receiver's answer may take its time.
+ * Large documents are read one after the other, and organisations take turns, so that only parts of
+ * one document are in memory. A turn ends when the document has been read; the receiver may take
+ * longer to answer.
  */
 export class LargeTurns {
   readonly #turns = new ReadingTurns()
   #waiting = 0
 
-  /** How many legs wait for their turn. */
+  /** The number of legs that wait for their turn. */
   get waiting(): number {
     return this.#waiting
   }
 
   /**
-   * Answers what ends the turn, as often as it is called; undefined when the turn did not come
-   * within `ms`, or before `stop`.
+   * Returns a function that ends the turn; calling it again does nothing. Returns undefined if no
+   * turn came within `ms` or before `stop`.
    */
   async take(orgId: string, ms: number, stop: AbortSignal): Promise<(() => void) | undefined> {
-    const over = new AbortController()
+    const settled = new AbortController()
     const turn = this.#turns.take(orgId)
-    const late = systemClock.sleep(Math.max(0, ms), AbortSignal.any([over.signal, stop])).then(() => undefined)
+    const tooLate = systemClock.sleep(Math.max(0, ms), AbortSignal.any([settled.signal, stop])).then(() => undefined)
     this.#waiting += 1
-    const done = await Promise.race([turn, late])
+    const endTurn = await Promise.race([turn, tooLate])
     this.#waiting -= 1
-    over.abort()
-    if (done === undefined) {
+    settled.abort()
+    if (endTurn === undefined) {
       void turn.then((end) => end())
       return undefined
     }
     let isOver = false
     return () => {
-      if (!isOver) done()
+      if (!isOver) endTurn()
       isOver = true
     }
   }

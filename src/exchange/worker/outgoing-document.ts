@@ -4,8 +4,8 @@ import { encoded } from '../../text/text.ts'
 import { DocumentUnread, type OutgoingDocument } from '../gateway.ts'
 
 /**
- * The document of a leg as its gateway reads it: piece by piece, and only in time. `onRead`: it was
- * read to its end, or the gateway stopped reading it, so nothing of it is in memory any more.
+ * A leg's document, which the gateway reads in pieces while there is time. `onRead` is called when
+ * the document has been read, or the gateway has stopped reading: nothing of it is in memory then.
  */
 export function outgoingDocument(
   text: Pick<StoredText, 'bytes' | 'parts'>,
@@ -19,14 +19,13 @@ export function outgoingDocument(
       try {
         for await (const piece of piecesOf(text)) {
           read += piece.length
-          // Whoever sends it has said already how long it is.
-          if (read > text.bytes) throw new DocumentUnread('The document is longer than it was')
+          // The sender has already announced the length.
+          if (read > text.bytes) throw new DocumentUnread('The stored document is longer than its recorded size')
           requireTime(isTooLate)
           yield piece
         }
-        if (read < text.bytes) throw new DocumentUnread('The document is shorter than it was')
-        // After the last piece has gone: a process that stood still meanwhile must not send the
-        // end.
+        if (read < text.bytes) throw new DocumentUnread('The stored document is shorter than its recorded size')
+        // After the last piece: a process that was suspended must not send the end.
         requireTime(isTooLate)
       } finally {
         onRead()
@@ -36,7 +35,7 @@ export function outgoingDocument(
 }
 
 function requireTime(isTooLate: () => boolean): void {
-  if (isTooLate()) throw new Error('It is too late to send')
+  if (isTooLate()) throw new Error('Too late to send')
 }
 
 async function* piecesOf(text: Pick<StoredText, 'parts'>): AsyncGenerator<Uint8Array, void, undefined> {
@@ -64,5 +63,5 @@ async function next(parts: ReturnType<StoredText['parts']>) {
   }
 }
 
-/** A millisecond or two of work, whatever is done with it. */
+/** One or two milliseconds of work for any reader. */
 const pieceBytes = 256 * 1024

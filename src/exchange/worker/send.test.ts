@@ -12,8 +12,8 @@ import { unobserved } from '../observer.ts'
 import { LargeTurns } from './large-turns.ts'
 import { type SendParts, send } from './send.ts'
 
-// What a worker holds of the documents of its legs, and what becomes of a leg whose document cannot
-// be read in time.
+// How much of the documents a worker holds in memory, and what happens to a leg whose document
+// cannot be read in time.
 
 let stub: PhossApStub
 before(async () => {
@@ -25,7 +25,7 @@ const invoice = 'urn:oasis:names:specification:ubl:schema:xsd:Invoice-2'
 const never = new AbortController().signal
 const partBytes = 400_000
 
-test('however many large legs are in hand, one of their documents is read at a time, and small ones pass it', async () => {
+test('one large document is read at a time, and small ones overtake it', async () => {
   const held = { now: 0, most: 0 }
   const parts = partsFor(phossAp())
   const large = Array.from({ length: 5 }, () => aLeg(largeText(5, { held })))
@@ -33,13 +33,13 @@ test('however many large legs are in hand, one of their documents is read at a t
   assert.equal(parts.turns.waiting, 5)
   const small = await send(parts, aLeg(shortText()), never)
   assert.equal(small.kind, 'receipt')
-  assert.ok(parts.turns.waiting > 0, 'the small one went first')
+  assert.ok(parts.turns.waiting > 0, 'the small one overtook the large ones')
   assert.deepEqual(new Set((await Promise.all(sending)).map(({ kind }) => kind)), new Set(['receipt']))
   assert.equal(held.most, partBytes)
   for (const leg of large) assert.equal(stub.envelopes.get(leg.transmissionUuid)?.match(/~/g)?.length, 5 * partBytes)
 })
 
-test('a document that breaks off has surely not left, and its turn is over', async () => {
+test('a document that breaks off was not sent, and its turn is over', async () => {
   const parts = partsFor(phossAp())
   for (const failsAt of [0, 1, 2, 3]) {
     const broken = aLeg(largeText(3, { failsAt }))
@@ -51,14 +51,14 @@ test('a document that breaks off has surely not left, and its turn is over', asy
   }
 })
 
-test('a document that is longer than it was is not sent', async () => {
+test('a document longer than its recorded size is not sent', async () => {
   const text = largeText(2, {})
   const longer = { ...text, bytes: text.bytes - 1 }
   const outcome = await send(partsFor(phossAp()), aLeg(longer), never)
   assert.ok(outcome.kind === 'unsent', JSON.stringify(outcome))
 })
 
-test('a process that stood still with a document half sent does not send its end', async () => {
+test('a process suspended with a document half sent does not send the end', async () => {
   const real = performance.now
   const leg = aLeg(
     largeText(4, {
@@ -75,7 +75,7 @@ test('a process that stood still with a document half sent does not send its end
   assert.equal(stub.envelopes.has(leg.transmissionUuid), false)
 })
 
-test('a large document whose turn does not come while the lease is long enough is not begun', async () => {
+test('a large document is not started when its turn comes too late in the lease', async () => {
   const answers = Promise.withResolvers<Outcome>()
   let submits = 0
   const gateway: Gateway = {
@@ -103,7 +103,7 @@ test('a large document whose turn does not come while the lease is long enough i
   assert.equal(submits, 2)
 })
 
-test('a turn is over when its document has been read: the receiver may take its time', async () => {
+test('a turn ends when the document has been read, before the receiver answers', async () => {
   const answered: (() => void)[] = []
   const gateway: Gateway = {
     ...phossAp(),
@@ -129,16 +129,13 @@ function phossAp(): Gateway {
 }
 
 interface LargeTextOptions {
-  /**
-   * Counts the bytes of parts that were given out and whose reader has not come back for the next
-   * one.
-   */
+  /** Counts the bytes of parts whose reader has not asked for the next part yet. */
   readonly held?: { now: number; most: number }
   readonly failsAt?: number
   readonly onPart?: (part: number) => void
 }
 
-/** A text as the database keeps a long one: an invoice, `parts` parts long. */
+/** A long text as the database stores it: an invoice of `parts` parts. */
 function largeText(parts: number, { held, failsAt, onPart }: LargeTextOptions) {
   const head = `<Invoice xmlns="${invoice}"><a>`
   const tail = '</a></Invoice>'

@@ -7,24 +7,24 @@ import type { LargeTurns } from './large-turns.ts'
 import { outgoingDocument } from './outgoing-document.ts'
 
 /**
- * One attempt at a leg in hand. A leg in doubt is asked for before anything is sent, and only sent
- * when the gateway never had it. A large document waits for its turn, which it may not get in time.
- * Whatever the gateway does, an outcome comes within the submit timeout for each of the two calls.
+ * One attempt at a claimed leg. For a leg in doubt it asks the gateway first, and sends only if the
+ * gateway never had the document. A large document waits for its turn, which may come too late.
+ * Whatever the gateway does, each of the two calls ends within the submit timeout.
  */
 export async function send(parts: SendParts, leg: ClaimedLeg, stop: AbortSignal): Promise<Outcome> {
   if (leg.inDoubt) {
     const ask = (signal: AbortSignal) => parts.gateway.ask(leg.transmissionUuid, signal)
-    const answer = await within(parts, stop, ask, unasked)
+    const answer = await within(parts, stop, ask, outageAfterTimeout)
     parts.observer.asked(leg.corner, answer.kind)
     if (answer.kind !== 'absent') return answer
   }
   const isLarge = leg.document.whole === undefined
   const endTurn = isLarge ? await parts.turns.take(leg.orgId, timeLeftMs(parts, leg), stop) : () => undefined
-  if (endTurn === undefined) return unsent(false, 'No time was left to begin')
+  if (endTurn === undefined) return unsent(false, 'No time was left to start')
   try {
-    // Held up for so long that the submit could outlast the lease: better not begun. Nothing has
-    // left, so no doubt arises.
-    if (timeLeftMs(parts, leg) <= 0) return unsent(false, 'The lease was too short to begin')
+    // After a long delay the submit could outlast the lease. Do not start it: nothing was sent, so
+    // there is no doubt.
+    if (timeLeftMs(parts, leg) <= 0) return unsent(false, 'Too little of the lease was left to start')
     return await submit(parts, leg, stop, endTurn)
   } finally {
     endTurn()
@@ -39,7 +39,7 @@ export interface SendParts {
   readonly turns: LargeTurns
 }
 
-/** How long the submit may still wait to be begun. */
+/** How much later the submit may still start. */
 function timeLeftMs({ clock, submitTimeoutMs }: SendParts, { leaseUntil }: ClaimedLeg): number {
   return (leaseUntil ?? 0) - submitTimeoutMs - clock.now()
 }
@@ -51,7 +51,7 @@ async function submit(parts: SendParts, leg: ClaimedLeg, stop: AbortSignal, onRe
     parts,
     stop,
     async (signal): Promise<Outcome> => {
-      // By the time as well: a process that stood still comes to here before its timers.
+      // Check the time too: a suspended process gets here before its timers fire.
       const isTooLate = () => signal.aborted || performance.now() > last
       const document = outgoingDocument(leg.document, isTooLate, onRead)
       try {
@@ -61,7 +61,7 @@ async function submit(parts: SendParts, leg: ClaimedLeg, stop: AbortSignal, onRe
         throw error
       }
     },
-    unanswered,
+    unknownAfter,
   )
   parts.observer.submitted(leg.corner, outcome.kind, Math.max(0, parts.clock.now() - began))
   return outcome
@@ -71,33 +71,33 @@ function unsent(isAttempt: boolean, why: string): Outcome {
   return { kind: 'unsent', isAttempt, response: bareResponse('NOT_SENT', why) }
 }
 
-type Unanswered = Exclude<Answer, { readonly kind: 'absent' }>
-type Otherwise = (result: 'INTERRUPTED' | 'TIMEOUT' | 'GATEWAY_ERROR', why: string) => Unanswered
+type NoAnswer = Exclude<Answer, { readonly kind: 'absent' }>
+type Fallback = (result: 'INTERRUPTED' | 'TIMEOUT' | 'GATEWAY_ERROR', why: string) => NoAnswer
 
 /**
- * Runs `call` with a signal that ends with the timeout or with `stop`, and does not rely on the
- * gateway to heed it.
+ * Runs `call` with a signal that aborts on the timeout or on `stop`, and does not rely on the
+ * gateway to obey it.
  */
 async function within<T>(
   parts: SendParts,
   stop: AbortSignal,
   call: (signal: AbortSignal) => Promise<T>,
-  otherwise: Otherwise,
-): Promise<T | Unanswered> {
+  fallback: Fallback,
+): Promise<T | NoAnswer> {
   const settled = new AbortController()
   const timeout = new AbortController()
   const signal = AbortSignal.any([timeout.signal, stop])
-  // By the steady timer: a gateway is waited for, whatever happens to the clock meanwhile.
+  // Use the process's steady timer, which ignores changes of the clock.
   const tooLate = systemClock.sleep(parts.submitTimeoutMs, AbortSignal.any([settled.signal, stop])).then(() => {
     timeout.abort()
-    return otherwise(
+    return fallback(
       stop.aborted ? 'INTERRUPTED' : 'TIMEOUT',
       stop.aborted ? 'Interrupted' : `No answer within ${parts.submitTimeoutMs} ms`,
     )
   })
-  // A failure says nothing about what has left before it.
+  // A failure does not say whether the message was already sent.
   const answered = (async () => await call(signal))().catch((error: unknown) =>
-    otherwise('GATEWAY_ERROR', reasonOf(error)),
+    fallback('GATEWAY_ERROR', reasonOf(error)),
   )
   try {
     return await Promise.race([answered, tooLate])
@@ -106,16 +106,16 @@ async function within<T>(
   }
 }
 
-const unanswered: Otherwise = (result, why) => ({ kind: 'unknown', response: bareResponse(result, why) })
+const unknownAfter: Fallback = (result, why) => ({ kind: 'unknown', response: bareResponse(result, why) })
 
 /**
- * A submit waits for the receiver; an answer from the gateway's own records that does not come is
- * the gateway's trouble.
+ * Asking reads the gateway's own records, so a timeout there is an outage. A submit waits for the
+ * receiver.
  */
-const unasked: Otherwise = (result, why) =>
+const outageAfterTimeout: Fallback = (result, why) =>
   result === 'TIMEOUT'
     ? { kind: 'outage', hasMaybeLeft: false, response: bareResponse(result, why) }
-    : unanswered(result, why)
+    : unknownAfter(result, why)
 
 function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)

@@ -13,12 +13,11 @@ import { LargeTurns } from './large-turns.ts'
 import { send } from './send.ts'
 
 /**
- * Takes due legs from the database and sends them. Any number of workers share one database: what
- * each of them holds is written in the rows as a lease. It claims no more than it can begin at
- * once, so that work waits in the database, where another instance can take it, and not in memory;
- * only large documents wait here, unread, for their turn. While the gateway is away it claims
- * nothing. What has been due for longer than it would be in a life without trouble is asked about
- * first: the database may be an older one than that which sent it. Source: docs/decisions/0029.
+ * Claims due legs from the database and sends them. Any number of workers share a database; each
+ * row carries its lease. A worker claims only as many legs as it can start at once, so that the
+ * rest stay in the database for other instances. Only large documents wait here for their turn,
+ * unread. While the gateway is down it claims nothing. A leg that has been due for unusually long
+ * is asked about first, since the database may be an old copy. Source: docs/decisions/0029.
  */
 export class Worker {
   readonly #parts: WorkerParts
@@ -27,8 +26,8 @@ export class Worker {
   readonly #underway = new Set<Promise<void>>()
   readonly #turns = new LargeTurns()
   readonly #loop: Loop
-  #lookForLapsedAt = 0
-  #organisations = noTurns
+  #nextLapsedCheckAt = 0
+  #orgTurns = noTurns
   #startedAt = Number.POSITIVE_INFINITY
 
   constructor(parts: WorkerParts) {
@@ -42,7 +41,7 @@ export class Worker {
       clock,
       turn: async () => ((await this.#turn()) ? 0 : pollMs),
       everyMs: pollMs,
-      ready: () => this.#roomForBatch(),
+      ready: () => this.#waitForPlaces(),
       underway: () => Promise.all(this.#underway),
       drainMs,
       onTrouble: (error) => onTrouble('claim', error),
@@ -52,7 +51,7 @@ export class Worker {
       now: () => clock.now(),
       random,
       onChange: (state, why) => {
-        observer.gatewayStands(state.kind)
+        observer.gatewayChanged(state.kind)
         onGateway(state, why)
         if (state.kind === 'closed') this.wake()
       },
@@ -69,14 +68,14 @@ export class Worker {
     this.#loop.start()
   }
 
-  /** There is a new leg: look now. */
+  /** There is a new leg: claim now. */
   wake(): void {
     this.#loop.wake()
   }
 
   /**
-   * Claims nothing more, lets what is under way end within `drainMs`, gives back the rest. Never
-   * rejects.
+   * Stops claiming, gives running attempts `drainMs` to end and returns the leases of the others.
+   * Never rejects.
    */
   async stop(): Promise<void> {
     const { db, owner, onTrouble } = this.#parts
@@ -88,15 +87,15 @@ export class Worker {
     await Promise.all(held.map((leg) => this.#settle(leg, interrupted)))
   }
 
-  /** A quarter of the places must be free before more is claimed: fuller batches under load. */
-  async #roomForBatch(): Promise<void> {
+  /** Waits until a quarter of the places are free, so that claims are larger under load. */
+  async #waitForPlaces(): Promise<void> {
     const placesForClaim = Math.ceil(this.#policy.concurrencyMax / 4)
     while (this.#places < placesForClaim && !this.#loop.stopping.aborted) await Promise.race(this.#underway)
   }
 
   /**
-   * How many more legs can be taken on. What waits for its turn holds up nothing that is small, up
-   * to as many again.
+   * How many more legs can start. Up to `concurrencyMax` large documents may wait for their turn
+   * without taking the place of small ones.
    */
   get #places(): number {
     const { concurrencyMax } = this.#policy
@@ -109,18 +108,19 @@ export class Worker {
     const { db, clock, owner } = this.#parts
     const { batchMax, leaseMs, pollMs, doubtAfterMs } = this.#policy
     const now = clock.now()
-    if (now >= this.#lookForLapsedAt) {
-      this.#lookForLapsedAt = now + pollMs
+    if (now >= this.#nextLapsedCheckAt) {
+      this.#nextLapsedCheckAt = now + pollMs
       const lapsed = await lapsedLegs(db, now, batchMax)
       await Promise.all(lapsed.map((leg) => this.#takeOver(leg)))
     }
     const limit = Math.min(batchMax, this.#places, this.#breaker.allowance())
     if (limit <= 0) return false
-    // Whatever was due before this worker began may be of a database that was restored meanwhile.
+    // The database may have been restored before this worker started, so legs due earlier are in
+    // doubt.
     const doubtBefore = Math.max(this.#startedAt, now - doubtAfterMs)
-    const { legs, turns } = await claimLegs(db, { owner, now, limit, leaseMs, doubtBefore, turns: this.#organisations })
-    this.#organisations = turns
-    this.#breaker.took(legs.length)
+    const { legs, turns } = await claimLegs(db, { owner, now, limit, leaseMs, doubtBefore, turns: this.#orgTurns })
+    this.#orgTurns = turns
+    this.#breaker.recordClaimed(legs.length)
     for (const leg of legs) {
       const delivery = this.#deliver(leg).finally(() => this.#underway.delete(delivery))
       this.#underway.add(delivery)
@@ -138,15 +138,12 @@ export class Worker {
     await this.#settle(leg, outcome)
   }
 
-  /** Of several that see the same leg, one has it. */
+  /** Several workers may see the same lapsed leg; one of them gets it. */
   async #takeOver(leg: LegState): Promise<void> {
     if ((await this.#settle(leg, interrupted)) === 'applied') this.#parts.observer.lapsed(leg.corner)
   }
 
-  /**
-   * A settle that fails is no loss: the lease ends, and whoever takes the leg over asks what became
-   * of it.
-   */
+  /** A failed settle loses nothing: the lease ends, and the next worker asks about the leg. */
   async #settle(leg: LegState, outcome: Outcome): Promise<Applied | undefined> {
     const isOurs = (fresh: LegState) => fresh.leaseOwner === leg.leaseOwner && fresh.leaseUntil === leg.leaseUntil
     return applyToLeg(this.#parts, leg, outcome, isOurs).catch((error: unknown) => {
@@ -158,12 +155,14 @@ export class Worker {
 
 export interface WorkerParts extends ApplyParts {
   readonly gateway: Gateway
-  /** Names this worker among all that ever share the database. */
+  /** Unique among all workers that ever use the database. */
   readonly owner: string
   readonly policy: WorkerPolicy
-  /** What went wrong without being lost: for the service's own log. */
+  /** Errors that lose nothing, for the service's log. */
   readonly onTrouble: (during: 'claim' | 'settle' | 'release', error: unknown) => void
-  /** The gateway is away, or back; `why`: its last word, where an outage caused it. */
+  /**
+   * The gateway went down or came back. `why`: its error message, if an outage caused the change.
+   */
   readonly onGateway: (state: BreakerState, why: string | null) => void
 }
 
@@ -173,7 +172,7 @@ export interface WorkerPolicy extends RetryPolicy {
   /** How many legs are under way at once. */
   readonly concurrencyMax: number
   readonly batchMax: number
-  /** A leg that has been due for longer is asked about before it is sent. */
+  /** A leg due for longer than this is asked about before it is sent. */
   readonly doubtAfterMs: number
   readonly breaker: BreakerPolicy
   /** How long a stop waits for the gateway. */
@@ -190,8 +189,7 @@ export const defaultPolicy: WorkerPolicy = {
   pollMs: 1_000,
   concurrencyMax: 16,
   batchMax: 32,
-  // A leg waits a second at most, unless more is due than can be sent; a failover to an older copy
-  // takes longer than this.
+  // A leg usually waits a second at most. A failover to an older copy takes longer than this.
   doubtAfterMs: 5_000,
   breaker: { outagesMax: 5, openFirstMs: 30_000, openLastMs: 300_000 },
   drainMs: 10_000,

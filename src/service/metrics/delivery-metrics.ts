@@ -62,7 +62,7 @@ export function deliveryObserver(registry: Registry): DeliveryObserver {
     judged(corner, code, sinceReceiptMs) {
       if (sinceReceiptMs !== null) latency.observe({ corner, code }, sinceReceiptMs / 1000)
     },
-    gatewayStands: (state) => gateway.set(state === 'closed' ? 1 : 0),
+    gatewayChanged: (state) => gateway.set(state === 'closed' ? 1 : 0),
     received: (result) => inbound.inc({ result: inboundResult(result) }),
   }
 }

@@ -207,7 +207,7 @@ function legLogLosses(leg: LegRecord, entries: readonly EntryRecord[]): readonly
   const overdue = count('MLS_OVERDUE')
   if (overdue > 1 || (leg.status === 'SUBMITTED' && overdue === 0)) wrong('the missing status is told of once')
   const statuses = entries.filter(({ event }) => event === `MLS_RECEIVED_FROM_${leg.corner}`)
-  const settling = statuses.filter(({ message }) => !message.includes('it changes nothing'))
+  const settling = statuses.filter(({ message }) => !message.includes('no effect, the leg is'))
   if (settling.length !== (isJudged(leg) ? 1 : 0)) wrong('one status settles it')
   if (statuses[0] !== settling[0]) wrong('the first status settles it')
   return losses

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { leaf, object, Problem } from '../../../document/declaration/declare.ts'
-import { durationMs, durationSyntax, durationWords } from '../../../exchange/gateways/sandbox/duration.ts'
+import { durationMs, durationProblem, durationSyntax } from '../../../exchange/gateways/sandbox/duration.ts'
 import { TooFarAhead } from '../../../exchange/gateways/sandbox/sandbox-clock.ts'
 import { ok } from '../../answer/answers.ts'
 import { smallBodyBytesMax } from '../../declaration/request-body.ts'
@@ -17,7 +17,7 @@ const Advance = object({
       pattern: durationSyntax,
     },
     (sent, title) =>
-      (typeof sent === 'string' ? durationMs(sent) : undefined) ?? new Problem(`${title} ${durationWords}`),
+      (typeof sent === 'string' ? durationMs(sent) : undefined) ?? new Problem(`${title} ${durationProblem}`),
   ),
 })
 

@@ -3,10 +3,10 @@ import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 
 /**
- * One request to the access point and its whole answer. Every call has a connection of its own, and
- * nothing is written before that stands: so a call that failed earlier has surely not left, which a
- * connection kept from another call could not promise. Redirects are not followed, and no answer is
- * read beyond `answerBytesMax`. Never rejects.
+ * Sends one request to the access point and reads the whole answer. Each call opens its own
+ * connection and writes nothing before it is connected, so an earlier failure proves that nothing
+ * was sent; a reused connection could not prove that. Follows no redirects and reads at most
+ * `answerBytesMax`. Never rejects.
  */
 export function callHttp(call: HttpCall, signal: AbortSignal): Promise<HttpAnswer | NoAnswer> {
   return new Promise((resolve) => {
@@ -24,8 +24,8 @@ export function callHttp(call: HttpCall, signal: AbortSignal): Promise<HttpAnswe
     request.once('socket', (socket) => {
       socket.once(call.url.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
         clearTimeout(connecting)
-        // A process that stood still meanwhile comes to here before its timers: by now another may
-        // have taken its work over.
+        // A suspended process gets here before its timers fire. Another worker may have taken over
+        // by now.
         if (performance.now() - began > call.connectTimeoutMs) return fail('no connection in time')
         isConnected = true
         write(request, call.body).catch((error: unknown) => fail('the body broke off', error))
@@ -41,21 +41,20 @@ export function callHttp(call: HttpCall, signal: AbortSignal): Promise<HttpAnswe
         else chunks.push(chunk)
       })
       response.on('error', (error) => fail(reasonOf(error)))
-      const answered = () => {
+      const onEnd = () => {
         if (!response.complete) fail('the answer broke off')
         else end({ kind: 'answer', status: statusOf(response), body: Buffer.concat(chunks) })
       }
-      // An answer may come before the whole body has gone; then the response does not close by
-      // itself.
-      response.once('end', answered).once('close', answered)
+      // If the answer comes before the whole body was sent, the response does not close by itself.
+      response.once('end', onEnd).once('close', onEnd)
     })
   })
 }
 
 /**
- * Each piece when the one before it has gone, so that they do not gather here, and the last one,
- * without which the rest is worth nothing, only when everything else has. Rejects when the body
- * does.
+ * Writes each piece after the previous one was sent, so that pieces do not pile up in memory. The
+ * last piece completes the message, so it is written only after all others were sent. Rejects if
+ * the body does.
  */
 async function write(request: ClientRequest, body: HttpBody | undefined): Promise<void> {
   if (body === undefined) return void request.end()
@@ -75,7 +74,7 @@ export interface HttpCall {
   readonly connectTimeoutMs: number
 }
 
-/** `pieces` are `bytes` bytes in all. */
+/** `bytes` is the total length of `pieces`. */
 export interface HttpBody {
   readonly bytes: number
   readonly pieces: AsyncGenerator<Uint8Array, void, undefined>
@@ -90,12 +89,12 @@ export interface HttpAnswer {
 /** No answer, or only a part of one. */
 export interface NoAnswer {
   readonly kind: 'none'
-  /** False: nothing was written, so nothing can have been taken. */
+  /** False if nothing was written, so the server cannot have received anything. */
   readonly hasMaybeLeft: boolean
   readonly reason: string
   /**
-   * Why the body could not be read to its end, when that ended the call: its last piece was not
-   * written.
+   * The error that kept the body from being read to its end, if that ended the call. Its last piece
+   * was not written.
    */
   readonly bodyFailure?: unknown
 }
@@ -113,8 +112,7 @@ function statusOf(response: IncomingMessage): number {
 }
 
 /**
- * A refused connection to a name with several addresses is an error of errors without a message of
- * its own.
+ * A refused connection to a name with several addresses is an AggregateError with an empty message.
  */
 function reasonOf(error: Error): string {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name

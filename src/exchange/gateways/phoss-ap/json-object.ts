@@ -1,7 +1,7 @@
 /**
- * A JSON object that another program wrote, of which anything may be missing or of another type
- * than it should be. What is read of it is fit to be stored and shown: bounded, without control
- * characters (a database takes no NUL).
+ * A JSON object from another program. Any member may be missing or have the wrong type. Texts are
+ * safe to store and show: limited in length, without control characters (a database accepts no
+ * NUL).
  */
 export class JsonObject {
   readonly #members: ReadonlyMap<string, unknown>
@@ -10,7 +10,7 @@ export class JsonObject {
     this.#members = new Map(Object.entries(members))
   }
 
-  /** Undefined when the bytes are no JSON object. */
+  /** Undefined if the bytes are not a JSON object. */
   static read(bytes: Buffer): JsonObject | undefined {
     return JsonObject.of(readJson(bytes))
   }
@@ -23,16 +23,16 @@ export class JsonObject {
     return this.#members.get(name)
   }
 
-  /** Null when it is no text, or blank. */
+  /** Null if it is not a text, or blank. */
   text(name: string): string | null {
-    return shownText(this.#member(name))
+    return printableText(this.#member(name))
   }
 
   is(name: string): boolean {
     return this.#member(name) === true
   }
 
-  /** Null unless it is a whole number that is not negative. */
+  /** Null unless it is an integer of 0 or more. */
   count(name: string): number | null {
     const value = this.#member(name)
     return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null
@@ -42,7 +42,7 @@ export class JsonObject {
     return JsonObject.of(this.#member(name))
   }
 
-  /** The objects of an array, at most `max`. */
+  /** The first `max` objects of an array. */
   objects(name: string, max: number): readonly JsonObject[] {
     const value = this.#member(name)
     const items: readonly unknown[] = Array.isArray(value) ? value.slice(0, max) : []
@@ -51,17 +51,17 @@ export class JsonObject {
 }
 
 /**
- * A refusal of the access point's own: a JSON string; null for anything else, which somebody on the
- * way may have said.
+ * The access point's own refusal, which is a JSON string. Null for anything else, which a proxy may
+ * have written.
  */
-export function spokenSentence(bytes: Buffer): string | null {
-  return shownText(readJson(bytes))
+export function refusalText(bytes: Buffer): string | null {
+  return printableText(readJson(bytes))
 }
 
-/** Whatever an answer says; null when it says nothing. */
-export function spokenText(bytes: Buffer): string | null {
+/** The error message of any answer; null if it has none. */
+export function errorText(bytes: Buffer): string | null {
   const error = JsonObject.of(readJson(bytes))
-  return error?.text('error') ?? error?.text('message') ?? shownText(bytes.subarray(0, charactersMax).toString())
+  return error?.text('error') ?? error?.text('message') ?? printableText(bytes.subarray(0, charactersMax).toString())
 }
 
 function readJson(bytes: Buffer): unknown {
@@ -72,7 +72,7 @@ function readJson(bytes: Buffer): unknown {
   }
 }
 
-function shownText(value: unknown): string | null {
+function printableText(value: unknown): string | null {
   if (typeof value !== 'string') return null
   const shown = value.slice(0, charactersMax).replace(/\p{Cc}+/gu, ' ')
   return shown.trim() === '' ? null : shown.trim().toWellFormed()

@@ -11,7 +11,7 @@ import type { Outcome, Transmission } from '../../gateway.ts'
 import { createPhossAp } from './phoss-ap.ts'
 import { readSendingReport } from './sending-report.ts'
 
-// The driver against an access point that does everything an access point has been seen to do.
+// Tests the driver with every answer that an access point was seen to give.
 
 let stub: PhossApStub
 before(async () => {
@@ -33,7 +33,7 @@ const driver = (overrides: { url?: string; token?: string; mlsTo?: string } = {}
     connectTimeoutMs: 5_000,
   })
 
-test('an envelope goes out as we write it, and the report of its receipt is read in full', async () => {
+test('an envelope is sent as we write it, and its report is read in full', async () => {
   const transmission = aTransmission()
   const outcome = await driver({ mlsTo: '0242:990001-INV.TEST' }).submit(transmission, inTime())
   assert.deepEqual(outcome, {
@@ -57,13 +57,13 @@ test('an envelope goes out as we write it, and the report of its receipt is read
   assert.equal(envelope.mlsTo, '0242:990001-INV.TEST')
 })
 
-test('an address with a path of its own is the base of every call', async () => {
+test('an address with a path is the base of every call', async () => {
   const outcome = await driver({ url: `${stub.url}/somewhere/` }).submit(aTransmission(), inTime())
   assert.equal(outcome.kind, 'outage')
   assert.match(outcome.response.transmissionError ?? '', /GATEWAY_URL/)
 })
 
-test('a delivery is reported as a success, whatever else its report says', () => {
+test('a delivery is a success, whatever else its report says', () => {
   const uuid = randomUUID()
   const report = {
     sbdhInstanceIdentifier: uuid,
@@ -79,7 +79,7 @@ test('a delivery is reported as a success, whatever else its report says', () =>
   assert.deepEqual(troubleIn(read.response, new Set()), [])
 })
 
-/** Behaviour → the outcome, whether the message may have left, and what the response must say. */
+/** Behaviour → the outcome, and a pattern for the response. */
 const cases: readonly (readonly [Behaviour, Outcome['kind'], RegExp])[] = [
   ['delivered', 'receipt', /"SUCCESS"/],
   ['unreported', 'receipt', /"SUCCESS"/],
@@ -97,7 +97,7 @@ const cases: readonly (readonly [Behaviour, Outcome['kind'], RegExp])[] = [
   ['lost', 'unknown', /no answer in time/],
   ['half', 'unknown', /aborted|broke off/],
   ['huge', 'unknown', /larger than 5242880 bytes/],
-  // It was delivered, and its own records say so.
+  // It was delivered, as its records say.
   ['garbage', 'receipt', /"SUCCESS"/],
 ]
 
@@ -111,7 +111,7 @@ for (const [behaviour, kind, said] of cases) {
     assert.match(JSON.stringify(outcome.response), said)
     assert.doesNotMatch(JSON.stringify(outcome), new RegExp(`${stub.token}|stackTrace|at x.y.Z`))
     assert.ok(stub.submitted.length <= 1)
-    // Whatever may have left is found again by asking; what surely has not is absent.
+    // A message that may have been sent is found by asking; one that was not sent is absent.
     if (kind === 'outage') assert.equal(outcome.kind === 'outage' && outcome.hasMaybeLeft, said.source.includes('500'))
     const isDelivered = ['unknown', 'receipt'].includes(kind) || behaviour === 'crashed'
     const answer = await gateway.ask(transmission.transmissionUuid, inTime())
@@ -121,14 +121,14 @@ for (const [behaviour, kind, said] of cases) {
   })
 }
 
-test('what the access point goes on trying is asked for when it means to have tried', async () => {
+test('while the access point keeps trying, it is asked again after its next try', async () => {
   stub.behave = () => 'retrying'
   const outcome = await driver().submit(aTransmission(), inTime())
   assert.ok(outcome.kind === 'underway' && (outcome.triesAgainAt ?? 0) > Date.now() + 60_000)
   assert.equal(outcome.receiverProviderId, '0242:000306')
 })
 
-test('an access point that is away, closed or somebody else is an outage, and says where to look', async () => {
+test('an access point that is down, closed or another server is an outage, with a hint where to look', async () => {
   const transmission = aTransmission()
   const gone = await startPhossAp()
   await gone.close()
@@ -156,13 +156,13 @@ test('an access point that is away, closed or somebody else is an outage, and sa
   }
 })
 
-test('a trouble of its own is no word about the receiver, and holds up the others', async () => {
+test("an access point's own fault does not blame the receiver, and delays the other legs", async () => {
   stub.behave = () => 'no-dns'
   const transmission = aTransmission()
   const outcome = await driver().submit(transmission, inTime())
   assert.ok(outcome.kind === 'stuck' && outcome.isForAll)
   const answer = await driver().ask(transmission.transmissionUuid, inTime())
-  assert.ok(answer.kind === 'stuck' && !answer.isForAll, 'asked later, it says nothing of today')
+  assert.ok(answer.kind === 'stuck' && !answer.isForAll, 'an old record says nothing about the present')
   stub.behave = () => 'refused'
   stub.isHealthy = false
   const unwell = await driver().submit(aTransmission(), inTime())
@@ -171,7 +171,7 @@ test('a trouble of its own is no word about the receiver, and holds up the other
   assert.match(unwell.response.transmissionError ?? '', /not well/)
 })
 
-test('used-up attempts are no word for good: only the look-up says that the receiver cannot have it', async () => {
+test('used-up attempts are not final: only a lookup can say that the receiver cannot get it', async () => {
   stub.behave = () => 'given-up'
   const outcome = await driver().submit(aTransmission(), inTime())
   assert.ok(outcome.kind === 'stuck' && !outcome.isForAll)
@@ -189,12 +189,12 @@ test('used-up attempts are no word for good: only the look-up says that the rece
     stub.records.set(uuid, { status: 'permanently_failed', attemptCount: 3, errorDetails, nextRetryDT: null })
     assert.equal((await driver().ask(uuid, inTime())).kind, kind, errorDetails ?? 'nothing')
   }
-  // In a report the look-up has a place of its own, whatever words stand there.
+  // A report has its own field for the lookup, whatever the field says.
   stub.behave = () => 'not-looked-up'
   assert.equal((await driver().submit(aTransmission(), inTime())).kind, 'permanent')
 })
 
-test('a transmission that it has twice is never handed over a third time', async () => {
+test('a transmission that it holds twice is never sent a third time', async () => {
   stub.behave = () => 'retrying'
   const transmission = aTransmission()
   await driver().submit(transmission, inTime())
@@ -203,12 +203,12 @@ test('a transmission that it has twice is never handed over a third time', async
   assert.match(outcome.response.transmissionError ?? '', /Connection refused; its records no longer answer for it/)
 })
 
-test('a process that stood still before the connection stood does not send any more', async () => {
+test('a process suspended before it was connected does not send', async () => {
   const real = performance.now
   const transmission = aTransmission()
   const submitting = driver().submit(transmission, inTime())
-  // The call begins with the first piece of the document, and no connection stands before a round
-  // of the event loop is over.
+  // The call begins with the first piece of the document. A connection takes at least one round of
+  // the event loop.
   for (let turn = 0; turn < 1_000; turn += 1) await undefined
   performance.now = () => real.call(performance) + 60_000
   try {
@@ -220,7 +220,7 @@ test('a process that stood still before the connection stood does not send any m
   assert.deepEqual(stub.submitted, [])
 })
 
-test('records that are unreadable, or about another transmission, are no answer', async () => {
+test('records that are unreadable, or about another transmission, do not count as an answer', async () => {
   const uuid = randomUUID()
   const record = { status: 'sent', attemptCount: 1, errorDetails: null, nextRetryDT: null }
   for (const [status, kind] of [
@@ -257,7 +257,7 @@ function aTransmission(): Transmission {
   }
 }
 
-/** A port that nobody listens on. */
+/** A port without a listener. */
 async function unusedPort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

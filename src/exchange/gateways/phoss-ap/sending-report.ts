@@ -2,10 +2,9 @@ import type { TransmissionError, TransmissionResponse } from '../../gateway.ts'
 import { JsonObject } from './json-object.ts'
 
 /**
- * The access point's report of one attempt to send, as far as it can be read; undefined when the
- * bytes are none, or one about another transmission. `isDelivered` is the only word that counts: an
- * attempt can fail as a whole, and in its HTTP status, after the receiver has confirmed. Source:
- * docs/network.md#access-point.
+ * Reads the access point's report of one attempt to send. Undefined if the bytes are not a report,
+ * or about another transmission. Only `isDelivered` counts: the attempt and its HTTP status can
+ * fail after the receiver has confirmed. Source: docs/network.md#access-point.
  */
 export function readSendingReport(bytes: Buffer, transmissionUuid: string): SendingReport | undefined {
   const report = JsonObject.read(bytes)
@@ -20,7 +19,7 @@ export function readSendingReport(bytes: Buffer, transmissionUuid: string): Send
       overallDurationToTransmit: report.count('overallDurationMillis'),
       transmissionError: isDelivered ? null : failureOf(report),
       transmissionErrors: isDelivered ? [] : report.objects('as4ResponseErrors', errorsMax).map(errorOf),
-      // What was delivered is a success, whatever word or error the attempt as a whole came to.
+      // A delivery is a success, whatever else the report says.
       transmissionResult: isDelivered ? 'SUCCESS' : resultOf(report),
     },
   }
@@ -28,7 +27,7 @@ export function readSendingReport(bytes: Buffer, transmissionUuid: string): Send
 
 export interface SendingReport {
   readonly isDelivered: boolean
-  /** Who answers for the receiver, `0242:…`; undefined when the report names no access point. */
+  /** The receiver's access point, `0242:…`; undefined if the report does not name it. */
   readonly receiverProviderId: string | undefined
   readonly response: TransmissionResponse
 }
@@ -42,8 +41,8 @@ function isReport(report: JsonObject, transmissionUuid: string): boolean {
 }
 
 /**
- * The certificate of an access point names its seat, whose six digits are its provider's number:
- * POP000306 → 0242:000306.
+ * The subject of an access point's certificate holds its provider's number: POP000306 →
+ * 0242:000306.
  */
 function providerIdOf(seatId: string | null): string | undefined {
   const digits = /^P[A-Z]{2}([0-9]{6})$/.exec(seatId ?? '')?.[1]
@@ -54,7 +53,7 @@ function resultOf(report: JsonObject): string | null {
   return report.text('sendingResult') ?? (report.text('lookupError') === null ? null : 'LOOKUP_ERROR')
 }
 
-/** What went wrong, with the reason beneath it where the report has one. */
+/** The error, followed by its cause if the report has one. */
 function failureOf(report: JsonObject): string | null {
   const [said, cause] =
     report.text('lookupError') === null

@@ -1,4 +1,4 @@
-/** How slow the make-believe network is. Zero everywhere for benchmarks. */
+/** How slow the sandbox is. All zero in benchmarks. */
 export interface SandboxDelays {
   /** From the submit to its receipt. */
   readonly receiptMs: Span
@@ -6,10 +6,10 @@ export interface SandboxDelays {
   readonly verdictMs: Span
 }
 
-/** From the first to the second, both included. */
+/** Both ends are included. */
 export type Span = readonly [least: number, most: number]
 
-/** A moment within the span, whole milliseconds; `random` is in [0, 1). */
+/** Whole milliseconds within the span. `random` is in [0, 1). */
 export function within([least, most]: Span, random: number): number {
   return least + Math.floor(random * (most - least + 1))
 }

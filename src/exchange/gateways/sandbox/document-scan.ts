@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import type { OutgoingDocument } from '../../gateway.ts'
 import { type ChoosingFacts, specialEndpoints } from './scripts.ts'
 
-/** What the sandbox has to know of a document, read once, piece by piece. */
+/** What the sandbox needs from a document, which it reads once, in pieces. */
 export interface DocumentFacts extends ChoosingFacts {
   /** The SHA-256 of its bytes, in Base64. */
   readonly digest: string
 }
 
-/** `onPiece` sees every piece on the way. */
+/** `onPiece` gets every piece. */
 export async function scanDocument(
   document: OutgoingDocument,
   sender: string,
@@ -21,7 +21,7 @@ export async function scanDocument(
   for await (const piece of document.pieces()) {
     onPiece(piece)
     hash.update(piece)
-    // What is looked for is ASCII, and no byte of another character is.
+    // Both patterns are ASCII, and no byte of another UTF-8 character is.
     const text = overlap + Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength).toString('latin1')
     if (specialEndpoint === '') specialEndpoint = specialEndpointIn(text, sender)
     isFirstReport ||= firstReport.test(text)
@@ -37,11 +37,8 @@ function specialEndpointIn(text: string, sender: string): string {
   return ''
 }
 
-/**
- * Up to the next colon at most: a text that says nothing but `:EndpointID` is read once, not once
- * for each of them.
- */
+/** Stops at a colon, so that a text of nothing but `:EndpointID` is read only once. */
 const endpointElement = /:EndpointID[^<>:]*>(1\d{9})</g
 const firstReport = /:DocumentTypeCode>[ \t\r\n]*S[ \t\r\n]*</
-/** Longer than either of them, as we write it. */
+/** Longer than any match in a document that we write. */
 const overlapCharacters = 1_000

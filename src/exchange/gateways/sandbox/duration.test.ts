@@ -6,7 +6,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-test('durations in words of their own and in ISO 8601', () => {
+test('durations in short form and in ISO 8601', () => {
   const durations = {
     '30m': 30 * minute,
     '90s': 90_000,
@@ -22,7 +22,7 @@ test('durations in words of their own and in ISO 8601', () => {
   for (const [text, ms] of Object.entries(durations)) assert.equal(durationMs(text), ms, text)
 })
 
-test('anything else is none, and so is no time', () => {
+test('other texts and zero are not durations', () => {
   const others = [
     '',
     '30',

@@ -1,7 +1,7 @@
 /**
- * How long `30m`, `1h30m`, `2d` or, in ISO 8601, `PT30M`, `P1DT2H` is: milliseconds, or undefined
- * for anything else, for no time too. Days are of 24 hours; months and years, whose length depends
- * on the date, are not read.
+ * Milliseconds of `30m`, `1h30m`, `2d` or ISO 8601 such as `PT30M`, `P1DT2H`. Undefined for
+ * anything else, and for zero. A day has 24 hours; months and years have no fixed length and are
+ * not accepted.
  */
 export function durationMs(text: string): number | undefined {
   const parts = plain.exec(text) ?? iso.exec(text)
@@ -10,10 +10,10 @@ export function durationMs(text: string): number | undefined {
   return ms > 0 ? ms : undefined
 }
 
-/** What is said of anything else, behind its name. */
-export const durationWords = 'must be a duration of at least a second, such as 30m, 1h30m, 2d or PT30M'
+/** The error message, after the name of the field. */
+export const durationProblem = 'must be a duration of at least a second, such as 30m, 1h30m, 2d or PT30M'
 
-/** The same as a pattern, but for zeros: they are no time. */
+/** The same as a pattern for OpenAPI. It also matches zero, which `durationMs` refuses. */
 export const durationSyntax =
   '^((\\d{1,6}[dD])?(\\d{1,6}[hH])?(\\d{1,6}[mM])?(\\d{1,9}[sS])?|P(\\d{1,6}D)?(T(\\d{1,6}H)?(\\d{1,6}M)?(\\d{1,9}S)?)?)$'
 

@@ -4,10 +4,10 @@ import { EnvelopeUnreadable, readEnvelope } from '../../../ubl/network/read-enve
 import type { Transmission } from '../../gateway.ts'
 
 /**
- * Looks at what travels, as the other side would: takes the envelope of a transmission apart again,
- * and judges a tax data document by its rules. That takes longer than everything else the sandbox
- * does, and others wait meanwhile, so it is done for the first of every second only, and for none
- * that is long: for all that a person sends, and for a sample of what a benchmark does.
+ * Checks envelopes as the receiver would: reads them again, and judges tax data documents by their
+ * rules. That is the slowest thing the sandbox does and it blocks others, so it checks only short
+ * documents, and only the first ones of each second: all that a person sends, a sample of a
+ * benchmark.
  */
 export class EnvelopeCheck {
   readonly #rulebook: Rulebook
@@ -21,7 +21,7 @@ export class EnvelopeCheck {
     this.#clock = clock
   }
 
-  /** Whether the next document, of so many bytes, is looked at. */
+  /** Whether to check the next document, which has `bytes` bytes. */
   isDue(bytes: number): boolean {
     const second = Math.floor(this.#clock.now() / 1_000)
     if (second !== this.#second) [this.#done, this.#bytes] = [0, 0]
@@ -32,13 +32,13 @@ export class EnvelopeCheck {
     return true
   }
 
-  /** What is wrong with it, in a sentence; undefined when nothing is. */
+  /** A sentence about the first fault, or undefined. */
   fault(transmission: Transmission, envelope: string): string | undefined {
     try {
       const read = readEnvelope(envelope)
-      const changed = members.filter((member) => read[member] !== transmission[member])
+      const changed = checkedMembers.filter((member) => read[member] !== transmission[member])
       if (read.instanceId !== transmission.transmissionUuid) return 'The envelope names another transmission'
-      if (changed.length > 0) return `The envelope does not say what was handed over: ${changed.join(', ')}`
+      if (changed.length > 0) return `The envelope differs from the transmission: ${changed.join(', ')}`
       if (transmission.corner === 'C3') return undefined
       const findings = this.#rulebook.judge(read.document, 'tdd')
       if (!isFatal(findings)) return undefined
@@ -51,8 +51,8 @@ export class EnvelopeCheck {
 }
 
 const checksPerSecond = 100
-/** A tenth of a second's work. */
+/** About a tenth of a second of work. */
 const bytesPerSecond = 1_000_000
-/** A few milliseconds' work; a document that is longer is never looked at. */
+/** A few milliseconds of work. Longer documents are never checked. */
 const bytesMax = 100_000
-const members = ['senderId', 'receiverId', 'docTypeId', 'processId', 'country', 'createdAt'] as const
+const checkedMembers = ['senderId', 'receiverId', 'docTypeId', 'processId', 'country', 'createdAt'] as const

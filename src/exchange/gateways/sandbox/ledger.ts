@@ -3,9 +3,9 @@ import { type Database, type Row, type Statement, sql } from '../../../store/dat
 import { bringForward, type PassedTime, passed } from '../../../store/pass-time.ts'
 
 /**
- * What the make-believe network knows: what it received, and which verdicts it owes. It is kept in
- * the database, apart from the service's own rows, so that a service killed after a submit finds a
- * network that remembers.
+ * The sandbox's memory: transmissions it received and verdicts it will send. It is stored in the
+ * database apart from the service's own rows, so that a service killed after a submit finds a
+ * network that remembers it.
  */
 export class Ledger {
   readonly #db: Database
@@ -15,9 +15,9 @@ export class Ledger {
   }
 
   /**
-   * One submit. The first `failures` of a transmission do not get through; the first content is the
-   * one that counts. Undefined for a submit that began before `ask` said that the transmission is
-   * not here: it never arrives.
+   * Records a submit. The first `failures` submits of a transmission fail; the first content is the
+   * one that counts. Undefined if the submit began before `ask` reported the transmission absent:
+   * then it never arrives.
    */
   async receive(arrival: Arrival): Promise<Received | undefined> {
     const now = 'cast($7 as bigint)'
@@ -58,9 +58,9 @@ export class Ledger {
   }
 
   /**
-   * What is known of a transmission. One that is not here is written down as such, in the same
-   * statement that looks, so that a submit under way meanwhile is either found or never arrives:
-   * whoever asks may send it again at once.
+   * What is known about a transmission. If it is not here, the same statement records it as absent,
+   * so that a concurrent submit is either found or never arrives. The caller may therefore send it
+   * again immediately.
    */
   async ask(transmissionUuid: string, now: number): Promise<Known> {
     const rows = await this.#db.query(
@@ -79,8 +79,8 @@ export class Ledger {
     return { script: text(row, 'script'), isReceived: integerOrNull(row, 'received_at') !== null }
   }
 
-  /** The first verdict on a transmission that was received, unless it is owed already. */
-  async owe(transmissionUuid: string, dueAt: number): Promise<void> {
+  /** Schedules the first verdict on a received transmission, unless one is scheduled already. */
+  async scheduleVerdict(transmissionUuid: string, dueAt: number): Promise<void> {
     await this.#db.query(
       sql(
         `update sandbox_transmissions set verdict_due_at = $1
@@ -91,13 +91,10 @@ export class Ledger {
     )
   }
 
-  /**
-   * The verdicts that are due, the oldest first; each comes up again at `againAt` unless it is
-   * marked as sent.
-   */
+  /** The due verdicts, oldest first. Each is due again at `againAt` unless it is marked as sent. */
   async takeDue(now: number, limit: number, againAt: number): Promise<readonly DueVerdict[]> {
-    // The limit is written out: a plan for any limit would be one for a tenth of the table, and
-    // read all of it.
+    // The limit is a literal: with a parameter, PostgreSQL plans for a tenth of the table and reads
+    // all of it.
     const rows = await this.#db.query(
       sql(
         `with due as (
@@ -112,7 +109,7 @@ export class Ledger {
     return rows.map(due)
   }
 
-  /** When the next verdict is due; undefined when none is owed. */
+  /** When the next verdict is due; undefined if no verdict is scheduled. */
   async nextDueAt(): Promise<number | undefined> {
     const rows = await this.#db.query(
       sql('select min(verdict_due_at) as due_at from sandbox_transmissions where verdict_due_at is not null'),
@@ -124,7 +121,7 @@ export class Ledger {
     await this.#db.transaction(
       sent.map(({ transmissionUuid, verdictsSent, nextDueAt }) =>
         sql(
-          'update sandbox_transmissions set verdicts_sent = $1, verdict_due_at = $2, in_hand = 0 where transmission_uuid = $3',
+          `update sandbox_transmissions set verdicts_sent = $1, verdict_due_at = $2, in_hand = 0
           verdictsSent,
           nextDueAt,
           transmissionUuid,
@@ -135,14 +132,14 @@ export class Ledger {
 }
 
 /**
- * Verdicts that are owed on the transmissions of one organisation are due sooner; part of the
- * transaction of `passTime`. One that is on its way already is not brought twice.
+ * Brings forward an organisation's scheduled verdicts, as part of the transaction of `passTime`. A
+ * verdict that is being sent is left alone, so that it is not sent twice.
  */
 export function passTimeOfVerdicts({ orgId, mark, ms, now }: PassedTime): Statement {
   return sql(
     `update sandbox_transmissions set ${bringForward('verdict_due_at')}
      where verdict_due_at > $4 and in_hand = 0 and ${passed}
-       and exists (select 1 from legs l where l.org_id = $1 and l.transmission_uuid = sandbox_transmissions.transmission_uuid)`,
+       and exists (select 1 from legs l
     orgId,
     mark,
     ms,
@@ -151,7 +148,7 @@ export function passTimeOfVerdicts({ orgId, mark, ms, now }: PassedTime): Statem
 }
 
 interface Known {
-  /** Empty for one that was never here. */
+  /** Empty if the transmission never arrived. */
   readonly script: string
   readonly isReceived: boolean
 }
@@ -166,7 +163,7 @@ export interface Arrival {
   /** When its submit began, ms since 1970. */
   readonly began: number
   readonly now: number
-  /** Null: no verdict will ever come. */
+  /** Null: no verdict is scheduled. */
   readonly verdictDueAt: number | null
 }
 

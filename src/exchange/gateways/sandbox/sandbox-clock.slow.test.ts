@@ -22,7 +22,7 @@ import { defaultPolicy } from '../../worker/worker.ts'
 import { SandboxClock, TooFarAhead } from './sandbox-clock.ts'
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
-/** What is due is seen at once; everything else takes as long as in a service. */
+/** Fast polling; everything else takes as long as in a service. */
 const policy = { ...defaultPolicy, pollMs: 20 }
 const noDelays = { receiptMs: [0, 0], verdictMs: [0, 0] } as const
 const random = new Random(1)
@@ -31,7 +31,7 @@ const approved = 'C3 APPROVED, C5 APPROVED, APPROVED'
 const rounds = times({ quick: 6, full: 30, long: 30 })
 
 eachDatabase('sandbox clock', (open) => {
-  /** An instance of the delivery on the database, whose submits take long and are counted. */
+  /** A delivery instance on the database, with slow submits that are counted. */
   const anInstance = async (db: Database, submitMs: number, submits: Map<string, number> = new Map()) => {
     const time = await DatabaseClock.open(db)
     const sandbox = aSandbox(db, { clock: time, delays: noDelays })
@@ -48,13 +48,13 @@ eachDatabase('sandbox clock', (open) => {
     return { exchange, clock: new SandboxClock({ db, time, onAdvanced: () => exchange.lookNow() }) }
   }
 
-  test('however many advances come at once, no leg is transmitted twice, and each counts', async () => {
+  test('with many advances at once every advance counts, and no leg is sent twice', async () => {
     const submits = new Map<string, number>()
     const dbs = [await open(), await open()] as const
     const instances = await Promise.all(dbs.map((db) => anInstance(db, 250, submits)))
     for (const { exchange } of instances) exchange.start()
     const orgId = randomUUID()
-    // The first one compiles rules, which may take so long that the sandbox gives its submit up.
+    // The first submit compiles rules, which may take so long that the sandbox gives up.
     const first = await addDeliverable(dbs[0], { orgId })
     await eventually(async () => (await standing(dbs[0], first)) === approved)
     submits.clear()
@@ -83,7 +83,7 @@ eachDatabase('sandbox clock', (open) => {
     )
   })
 
-  test('a submit that is under way when the network is asked is found, or never arrives', async () => {
+  test('a submit that runs while the network is asked is found, or never arrives', async () => {
     const db = await open()
     const time = await DatabaseClock.open(db)
     const quick = aSandbox(db, { clock: time, delays: noDelays })
@@ -102,7 +102,7 @@ eachDatabase('sandbox clock', (open) => {
     }
   })
 
-  test('a status that is on its way is not brought twice by an advance', async () => {
+  test('an advance does not send a status twice that is already on its way', async () => {
     const dbs = [await open(), await open()] as const
     const orgId = randomUUID()
     const { c3 } = (await addDeliverable(dbs[0], { orgId })).transmissionUuids
@@ -131,7 +131,7 @@ eachDatabase('sandbox clock', (open) => {
     assert.equal(brought, 1)
   })
 
-  test('retries of one organisation are due at once; another waits for its own as before', async () => {
+  test('retries of one organisation are due immediately; another organisation still waits', async () => {
     const db = await open()
     const instance = await anInstance(db, 0)
     instance.exchange.start()
@@ -154,7 +154,7 @@ eachDatabase('sandbox clock', (open) => {
     assert.ok(!(await attemptsOf(patient)).startsWith('STALLED'))
   })
 
-  test('what was let pass while nothing ran is past after the next start', async () => {
+  test('an advance while nothing runs takes effect at the next start', async () => {
     const db = await open()
     const before = await anInstance(db, 0)
     before.exchange.start()
@@ -164,7 +164,7 @@ eachDatabase('sandbox clock', (open) => {
     await eventually(async () => (await standing(db, retried)) === 'C3 RETRYING, C5 APPROVED, PENDING')
     await eventually(async () => (await standing(db, silent)) === 'C3 SUBMITTED, C5 APPROVED, PENDING')
     await before.exchange.stop()
-    // The command line is another process on the same database.
+    // The command line runs in another process on the same database.
     const commandLine = new SandboxClock({ db: await open(), time: await DatabaseClock.open(db) })
     await commandLine.advance(orgId, 10 * minute)
     const { aheadMs } = await commandLine.advance(orgId, 20 * minute)
@@ -177,8 +177,7 @@ eachDatabase('sandbox clock', (open) => {
     const { aheadMs: further } = await after.clock.advance(orgId, minute)
     await after.exchange.stop()
     assert.equal(further, 31 * minute)
-    // Entries say when it really happened, so none is from the future and the order is that of the
-    // log.
+    // Entries carry the real time, so none is in the future and their order is that of the log.
     const log = await entriesOf(db, silent)
     assert.ok(log.every(({ at }) => Math.abs(at - Date.now()) < 10 * minute))
     assert.deepEqual(
@@ -187,7 +186,7 @@ eachDatabase('sandbox clock', (open) => {
     )
   })
 
-  test('an organisation has ten years, whatever another has used, and two at once cannot have more', async () => {
+  test('each organisation can advance ten years in total, even with two advances at once', async () => {
     const db = await open()
     const clock = new SandboxClock({ db, time: await DatabaseClock.open(db) })
     const [one, other] = [await addDeliverable(db, { orgId: 'spender' }), await addDeliverable(db, { orgId: 'saver' })]
@@ -200,7 +199,7 @@ eachDatabase('sandbox clock', (open) => {
     assert.equal((await clock.advance(other.orgId, 3_650 * day)).aheadMs, 3_650 * day)
   })
 
-  /** The C3 leg of a document, as the worker would hand it over. */
+  /** The C3 leg of a document, as the worker would submit it. */
   async function aTransmission(db: Database, transmissionUuid?: string): Promise<Transmission> {
     const uuid = transmissionUuid ?? (await addDeliverable(db, { createdAt: Date.now() + hour })).transmissionUuids.c3
     const [row] = await db.query(

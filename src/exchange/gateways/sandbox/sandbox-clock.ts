@@ -6,10 +6,9 @@ import { passTime } from '../../../store/pass-time.ts'
 import { passTimeOfVerdicts } from './ledger.ts'
 
 /**
- * Lets time pass in the sandbox, for one organisation. Nothing runs by another time than the real
- * one: an advance moves the due times of what the organisation waits for, in the rows. So every
- * instance finds them with its next look, a lease is a lease with or without an advance, and no
- * other organisation sees anything. Source: docs/decisions/0052.
+ * Moves the sandbox's clock forward for one organisation. All clocks keep the real time; an advance
+ * moves the due times in the organisation's rows. So every instance finds them at its next look,
+ * leases are unaffected and other organisations see nothing. Source: docs/decisions/0052.
  */
 export class SandboxClock {
   readonly #parts: SandboxClockParts
@@ -19,8 +18,8 @@ export class SandboxClock {
   }
 
   /**
-   * Answers how far the organisation has come. Throws `TooFarAhead`, and changes nothing, beyond
-   * ten years in all.
+   * Returns the organisation's new time. Throws `TooFarAhead` and changes nothing beyond ten years
+   * in total.
    */
   async advance(orgId: string, ms: number): Promise<SandboxTime> {
     if (ms > aheadMsMax) throw new TooFarAhead()
@@ -36,12 +35,12 @@ export class SandboxClock {
 }
 
 export interface SandboxTime {
-  /** The time that the organisation has come to, ms since 1970: the real time and `aheadMs`. */
+  /** The organisation's time, ms since 1970: the real time plus `aheadMs`. */
   readonly now: number
   readonly aheadMs: number
 }
 
-/** Its message is for the caller. */
+/** The caller sees the message. */
 export class TooFarAhead extends Error {
   override readonly name = 'TooFarAhead'
 
@@ -54,7 +53,7 @@ export interface SandboxClockParts {
   readonly db: Database
   /** The real time. */
   readonly time: Clock
-  /** Things may be due; absent: no instance runs here. */
+  /** Called because due times may have come. Absent if no instance runs in this process. */
   readonly onAdvanced?: () => void
 }
 

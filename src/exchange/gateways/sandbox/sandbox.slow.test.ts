@@ -14,17 +14,17 @@ import type { Transmission } from '../../gateway.ts'
 import type { InboundResult } from '../../inbound/inbound-result.ts'
 import { specialEndpoints } from './scripts.ts'
 
-/** docs/sandbox.md is the promise: endpoint → `C3 …, C5 …, overall`. */
+/** The documented results in docs/sandbox.md: endpoint → `C3 …, C5 …, overall`. */
 const promised = await readPromises()
 
-test('every special endpoint is documented, and nothing else is', () => {
+test('docs/sandbox.md lists exactly the special endpoints', () => {
   const documented = [...promised.keys()].filter((endpoint) => endpoint.startsWith('1000000'))
   assert.deepEqual(documented, [...specialEndpoints.keys()])
   assert.ok(documented.length >= 12)
 })
 
 eachDatabase('sandbox', (open) => {
-  test('every documented endpoint ends as documented', async () => {
+  test('every special endpoint ends as documented', async () => {
     const db = await open()
     const notTaken: InboundResult[] = []
     const clock = new CountingClock()
@@ -38,7 +38,7 @@ eachDatabase('sandbox', (open) => {
         assert.equal(await standing(db, deliverable), end, deliverable.receiver)
       })
     }
-    await clock.naps(30) // what comes late must change nothing
+    await clock.naps(30) // late verdicts must change nothing
     await exchange.stop()
     for (const { end, deliverable } of documents)
       assert.equal(await standing(db, deliverable), end, deliverable.receiver)
@@ -52,11 +52,11 @@ eachDatabase('sandbox', (open) => {
     )
     assert.deepEqual(
       resent.map(({ deliverable }) => deliverable.receiver),
-      ['1000000021', '1000000023', '1000000024', '1000000043'], // only what had surely not arrived
+      ['1000000021', '1000000023', '1000000024', '1000000043'], // only transmissions that did not arrive
     )
   })
 
-  test('a second and a contradicting verdict stand in the log', async () => {
+  test('second and contradicting verdicts are logged', async () => {
     const db = await open()
     const exchange = anExchange(db, aSandbox(db))
     exchange.start()
@@ -73,9 +73,9 @@ eachDatabase('sandbox', (open) => {
     await exchange.stop()
   })
 
-  test('a transmission whose answer was lost is asked for, not sent again, and judged after that', async () => {
+  test('after a lost answer the worker asks and does not send again, and then the verdict comes', async () => {
     const db = await open()
-    // A verdict that comes sooner can be written before the receipt, on a machine that is busy.
+    // On a busy machine an early verdict can be stored before the receipt.
     const exchange = anExchange(db, aSandbox(db, { delays: { receiptMs: [0, 3], verdictMs: [500, 500] } }))
     exchange.start()
     for (const [receiver, corner] of [
@@ -96,7 +96,7 @@ eachDatabase('sandbox', (open) => {
     await exchange.stop()
   })
 
-  test('a verdict that was owed when the service stopped comes after the next start', async () => {
+  test('a verdict still scheduled at the stop is sent after the next start', async () => {
     const db = await open()
     const slow = aSandbox(db, { delays: { receiptMs: [0, 0], verdictMs: [60_000, 60_000] } })
     const before = anExchange(db, slow)
@@ -112,7 +112,7 @@ eachDatabase('sandbox', (open) => {
     await after.stop()
   })
 
-  test('a verdict that could not be taken is brought again', async () => {
+  test('a rejected verdict is sent again', async () => {
     const db = await open()
     const troubles: unknown[] = []
     const clock = { now: () => Date.now() + shift, sleep: (ms: number) => delay(Math.min(ms, 10)) }
@@ -130,7 +130,7 @@ eachDatabase('sandbox', (open) => {
     await sandbox.stop()
   })
 
-  test('other content under a UUID that came before is refused, and does not replace the first', async () => {
+  test('other content under a known UUID is refused and does not replace the first', async () => {
     const db = await open()
     const sandbox = aSandbox(db)
     const signal = AbortSignal.timeout(5_000)
@@ -146,7 +146,7 @@ eachDatabase('sandbox', (open) => {
     assert.equal((await sandbox.ask('content-1', signal)).kind, 'receipt')
   })
 
-  test('what does not fit its envelope, and a report that breaks its rules, is refused with the reason', async () => {
+  test('an envelope that differs from its transmission, or a report that breaks its rules, is refused with a reason', async () => {
     const sandbox = aSandbox(await open())
     const signal = AbortSignal.timeout(5_000)
     const ns = 'urn:peppol:schema:taxdata:1.0'
@@ -159,7 +159,7 @@ eachDatabase('sandbox', (open) => {
       [{ document: anOutgoing('<Invoice/>') }, /not what the header calls it/],
       [{ document: anOutgoing('<Invoice') }, /not well-formed/],
       [{ receiverId: ' ' }, /must have one Identifier/],
-      [{ country: ' AE' }, /does not say what was handed over: country/],
+      [{ country: ' AE' }, /differs from the transmission: country/],
       [report, /breaks IBR-TDD-01/],
     ] as const) {
       const outcome = await sandbox.submit(aTransmission({ transmissionUuid: 'wrong-1', ...wrong }), signal)
@@ -169,7 +169,7 @@ eachDatabase('sandbox', (open) => {
     assert.deepEqual(await sandbox.ask('wrong-1', signal), { kind: 'absent' })
   })
 
-  test('under load only a sample is looked at, and in the next second again', async () => {
+  test('under load only a sample of each second is checked', async () => {
     let now = 0
     const sandbox = aSandbox(await open(), { clock: { now: () => now, sleep: async () => undefined } })
     const signal = AbortSignal.timeout(20_000)
@@ -186,7 +186,7 @@ eachDatabase('sandbox', (open) => {
     assert.equal(await kindOf(101), 'permanent')
   })
 
-  test('a process that stood still with a message in its hands does not send it any more', async () => {
+  test('a process suspended before it sent a message does not send it', async () => {
     const db = await open()
     const real = performance.now
     const clock = {

@@ -16,9 +16,8 @@ import { receiverProviderId } from './status.ts'
 import { VerdictLoop } from './verdict-loop.ts'
 
 /**
- * A stand-in for the network: it takes every document, confirms it after a moment and brings a
- * verdict later, and for some endpoints it does what networks do (docs/sandbox.md). Nothing leaves
- * the machine.
+ * Simulates the network: accepts every document, confirms it after a moment and sends a verdict
+ * later. Special endpoints behave differently (docs/sandbox.md). Nothing leaves the machine.
  */
 export function createSandbox(parts: SandboxParts): Gateway {
   const ledger = new Ledger(parts.db)
@@ -29,15 +28,15 @@ export function createSandbox(parts: SandboxParts): Gateway {
     const began = parts.clock.now()
     const { facts, fault } = await read(transmission)
     const isTooLate = await pause(parts, parts.delays.receiptMs, signal)
-    if (isTooLate()) return givenUp
+    if (isTooLate()) return gaveUp
     if (fault !== undefined) return refusal('INVALID_ENVELOPE', fault)
     const { name, script } = chooseScript(transmission, facts)
     const now = parts.clock.now()
-    // Of a transmission whose receipt is lost nothing is said before it is asked for: a status
-    // would make the question needless.
-    const isSaidLater = script.verdicts.length === 0 || script.receipt === 'lost'
-    const verdictDueAt = isSaidLater ? null : now + within(parts.delays.verdictMs, parts.random())
-    if (isTooLate()) return givenUp
+    // After a lost receipt, send no verdict before the sandbox is asked: a verdict would make the
+    // question needless.
+    const isVerdictDue = script.verdicts.length > 0 && script.receipt !== 'lost'
+    const verdictDueAt = isVerdictDue ? now + within(parts.delays.verdictMs, parts.random()) : null
+    if (isTooLate()) return gaveUp
     const received = await ledger.receive({
       transmissionUuid: transmission.transmissionUuid,
       script: name,
@@ -49,19 +48,19 @@ export function createSandbox(parts: SandboxParts): Gateway {
       now,
       verdictDueAt,
     })
-    if (received === undefined) return givenUp
+    if (received === undefined) return gaveUp
     if (!received.isSameContent)
-      return refusal('DUPLICATE_ID', 'This transmission UUID came before, with other content')
+      return refusal('DUPLICATE_ID', 'This transmission UUID was used before with other content')
     if (!received.isReceived) return failures[script.failure]
     if (verdictDueAt !== null) loop.expect(verdictDueAt)
     if (script.receipt === 'lost') {
       if (received.submissions === 1) return failures.unknown
-      await oweVerdict(transmission.transmissionUuid)
+      await scheduleVerdict(transmission.transmissionUuid)
     }
     return confirmed(name, receipt(transmission.transmissionUuid, parts.clock.now() - began))
   }
 
-  /** As a whole only where somebody looks at it. */
+  /** Builds the whole envelope only for a check or an observer. */
   async function read(transmission: Transmission) {
     const { document, senderId, transmissionUuid } = transmission
     const isChecked = check.isDue(document.bytes)
@@ -75,9 +74,9 @@ export function createSandbox(parts: SandboxParts): Gateway {
     return { facts, fault: isChecked ? check.fault(transmission, envelope) : undefined }
   }
 
-  async function oweVerdict(transmissionUuid: string): Promise<void> {
+  async function scheduleVerdict(transmissionUuid: string): Promise<void> {
     const dueAt = parts.clock.now() + within(parts.delays.verdictMs, parts.random())
-    await ledger.owe(transmissionUuid, dueAt)
+    await ledger.scheduleVerdict(transmissionUuid, dueAt)
     loop.expect(dueAt)
   }
 
@@ -93,7 +92,7 @@ export function createSandbox(parts: SandboxParts): Gateway {
     async ask(transmissionUuid) {
       const known = await ledger.ask(transmissionUuid, parts.clock.now())
       if (known.isReceived) {
-        if (scriptNamed(known.script).receipt === 'lost') await oweVerdict(transmissionUuid)
+        if (scriptNamed(known.script).receipt === 'lost') await scheduleVerdict(transmissionUuid)
         return confirmed(known.script, receipt(transmissionUuid, null))
       }
       return scriptNamed(known.script).failure === 'permanent' ? failures.permanent : { kind: 'absent' }
@@ -110,31 +109,31 @@ export interface SandboxParts {
   readonly random: () => number
   readonly delays: SandboxDelays
   readonly rulebook: Rulebook
-  /** Our own access point, `0242:…`: statuses are addressed to it. */
+  /** Our own access point, `0242:…`, which statuses are addressed to. */
   readonly serviceProviderId: string
   readonly onTrouble: (during: 'verdicts', error: unknown) => void
-  /** Sees every envelope that passes, in either direction, as it is on its way. */
+  /** Gets every envelope sent or received, unchanged. */
   readonly onEnvelope?: ((envelope: string) => void) | undefined
 }
 
 /**
- * Answers whether it is too late to send: given up, or a process that stood still, whose work
- * another may have taken over by now.
+ * Waits, then returns a check whether it is too late to send: the caller gave up, or the process
+ * was suspended and another may have taken over its work.
  */
 async function pause(parts: SandboxParts, span: Span, signal: AbortSignal): Promise<() => boolean> {
   const ms = within(span, parts.random())
   const began = performance.now()
   if (ms > 0) await parts.clock.sleep(ms, signal)
-  return () => signal.aborted || performance.now() - began > ms + standstillMs
+  return () => signal.aborted || performance.now() - began > ms + suspensionMs
 }
 
-const standstillMs = 1_000
-const givenUp: Outcome = {
+const suspensionMs = 1_000
+const gaveUp: Outcome = {
   kind: 'unknown',
-  response: bareResponse('TIMEOUT', 'Given up before it was received'),
+  response: bareResponse('TIMEOUT', 'The sender gave up before it was received'),
 }
 
-/** The envelope around a document that was read. */
+/** The envelope of a document, as one text. */
 async function envelopeOf(header: EnvelopeHeader, read: readonly Uint8Array[]): Promise<string> {
   const bytes = read.reduce((total, piece) => total + piece.length, 0)
   const pieces = async function* () {
@@ -145,7 +144,7 @@ async function envelopeOf(header: EnvelopeHeader, read: readonly Uint8Array[]): 
   return stringOf(Buffer.concat(envelope))
 }
 
-/** The tax authority needs no introduction; for anybody else their access point answers. */
+/** A receipt. On C3 it names the receiver's access point; the tax authority's is known. */
 function confirmed(script: string, response: TransmissionResponse): Outcome & { readonly kind: 'receipt' } {
   return script.startsWith('C5') ? { kind: 'receipt', response } : { kind: 'receipt', response, receiverProviderId }
 }

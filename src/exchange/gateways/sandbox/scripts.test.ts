@@ -14,13 +14,13 @@ const report = async (...parties: readonly string[]) => {
 
 const endpoint = (id: string, scheme = '0235') => `<cbc:EndpointID schemeID="${scheme}">${id}</cbc:EndpointID>`
 
-test('a report goes the way of the endpoint it names, not of its sender', async () => {
+test('a report follows the script of the endpoint it names, not of its sender', async () => {
   assert.equal(await report(`${endpoint('1000000011')}${endpoint('1000000041')}`), 'C5:1000000041')
   assert.equal(await report(`<cbc:Note>:EndpointID &amp; more</cbc:Note>${endpoint('1000000042')}`), 'C5:1000000042')
   assert.equal(await report(endpoint('1000000011')), 'C5:any')
 })
 
-test('what is looked for is found wherever the document is divided', async () => {
+test('matches are found across any division into pieces', async () => {
   const source = `${'<cbc:Note>é</cbc:Note>'.repeat(100)}${endpoint('1000000045')}`
   for (let at = source.indexOf('<cbc:EndpointID'); at <= source.length; at += 1) {
     assert.equal(await report(source.slice(0, at), source.slice(at)), 'C5:1000000045', String(at))
@@ -35,7 +35,7 @@ test('what is looked for is found wherever the document is divided', async () =>
   }
 })
 
-test('texts that look like endpoints cost no more than other texts', async () => {
+test('texts that look like endpoints are scanned as fast as other texts', async () => {
   await assertNoSquare((size) => {
     const text = `<cbc:Note>${':EndpointID'.repeat(size)}</cbc:Note>${endpoint('1000000041')}`
     return async () => assert.equal(await report(text), 'C5:1000000041')

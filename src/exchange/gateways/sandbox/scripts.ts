@@ -1,54 +1,54 @@
 import type { Transmission } from '../../gateway.ts'
 
 /**
- * What the sandbox does with a transmission. The other party's endpoint chooses it, on both legs:
- * the tax authority is the same receiver for everybody, so its behaviour too is chosen by the
- * endpoint that the tax data document names. docs/sandbox.md shows this table to integrators.
+ * What the sandbox does with a transmission. The other party's endpoint chooses the script on both
+ * legs: every report goes to the same tax authority, so the endpoint in the report chooses there
+ * too. docs/sandbox.md shows this table to integrators.
  */
 export interface Script {
-  /** How many submits fail before one gets through. */
+  /** How many submits fail before one succeeds. */
   readonly failures: number
-  /** How they fail: `unknown` is a message that vanished without an answer. */
+  /** How they fail. `unknown`: the message vanishes without an answer. */
   readonly failure: 'transient' | 'unknown' | 'permanent'
   /**
-   * `lost`: the message arrives, the answer to its first submit does not, and nothing is said of it
-   * before somebody asks.
+   * `lost`: the message arrives, but the answer to its first submit does not, and no verdict is
+   * sent before the sandbox is asked.
    */
   readonly receipt: 'sent' | 'lost'
-  /** What is said later, one after the other. */
+  /** The verdicts sent later, in order. */
   readonly verdicts: readonly VerdictScript[]
 }
 
 /**
- * `accepted` is AP, or at times AB; BV and FD are why it is rejected; `stray` is about a
- * transmission nobody sent.
+ * `accepted` is AP or, in one of five cases, AB. BV and FD are reasons of a rejection. `stray` is
+ * about an unknown transmission.
  */
 export type VerdictScript = 'accepted' | 'AB' | 'RE:BV' | 'RE:FD' | 'stray'
 
 /**
- * The script of a transmission: by its receiver on C3; on C5 by any special endpoint in the
- * document but the sender's.
+ * The script of a transmission. On C3 the receiver chooses it; on C5 the first special endpoint in
+ * the document that is not the sender's.
  */
 export function chooseScript(
   { corner, receiverId }: Pick<Transmission, 'corner' | 'receiverId'>,
   facts: ChoosingFacts,
 ): { readonly name: string; readonly script: Script } {
   const chosen = corner === 'C3' ? bare(receiverId) : facts.specialEndpoint
-  const isOver = specialEndpoints.get(chosen)?.isForFirstReport === true && !facts.isFirstReport
-  const endpoint = isOver ? '' : chosen
+  const isUsedUp = specialEndpoints.get(chosen)?.isForFirstReport === true && !facts.isFirstReport
+  const endpoint = isUsedUp ? '' : chosen
   const name = `${corner}:${specialEndpoints.has(endpoint) ? endpoint : 'any'}`
   return { name, script: scriptNamed(name) }
 }
 
-/** What a document says that chooses. */
+/** The facts of a document that choose its script. */
 export interface ChoosingFacts {
-  /** Its first special endpoint that is not the sender's; empty when it has none. */
+  /** Its first special endpoint that is not the sender's; empty without one. */
   readonly specialEndpoint: string
-  /** It is a report of type S, not one made again or a withdrawal. */
+  /** True for a report of type S; false for a report made again or a withdrawal. */
   readonly isFirstReport: boolean
 }
 
-/** By the name that `chooseScript` gave it. */
+/** The script of a name that `chooseScript` returned. */
 export function scriptNamed(name: string): Script {
   const endpoint = specialEndpoints.get(name.slice(3))
   return (name.startsWith('C3') ? endpoint?.c3 : endpoint?.c5) ?? plain
@@ -59,7 +59,7 @@ const rejecting: Script = { ...plain, verdicts: ['RE:BV'] }
 const silent: Script = { ...plain, verdicts: [] }
 const always = 1_000_000
 
-/** One leg behaves in a special way and the other as for any endpoint, unless both are given. */
+/** One leg behaves specially and the other as usual, unless both are given. */
 export const specialEndpoints: ReadonlyMap<string, SpecialEndpoint> = new Map<string, SpecialEndpoint>([
   ['1000000001', { c3: { ...plain, verdicts: ['AB'] } }],
   ['1000000011', { c3: rejecting }],
@@ -84,11 +84,11 @@ export const specialEndpoints: ReadonlyMap<string, SpecialEndpoint> = new Map<st
 interface SpecialEndpoint {
   readonly c3?: Script
   readonly c5?: Script
-  /** On C5 a resubmission or a withdrawal goes as for any endpoint. */
+  /** True if on C5 later reports and withdrawals are treated like any other. */
   readonly isForFirstReport?: boolean
 }
 
-/** `0235:1000000001` → `1000000001`; ids under another scheme are nobody's. */
+/** `0235:1000000001` → `1000000001`; ids with another scheme are never special. */
 export function bare(participantId: string): string {
   return participantId.startsWith('0235:') ? participantId.slice(5) : ''
 }

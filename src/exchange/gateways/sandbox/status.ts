@@ -7,13 +7,13 @@ import type { DueVerdict } from './ledger.ts'
 import type { VerdictScript } from './scripts.ts'
 
 /**
- * A message level status of the make-believe network, in its envelope: what a receiver's access
- * point or the tax authority sends. The ids follow from what it is about, so that a status that is
- * brought again is the same status.
+ * Writes a message level status of the sandbox in its envelope, as a receiver's access point or the
+ * tax authority would send it. Its ids are derived from the transmission, so that a repeated status
+ * is the same status.
  */
 export function composeStatus(order: StatusOrder): string {
-  const { due, saying, now, random, toProviderId } = order
-  const [code, reason] = saying.split(':')
+  const { due, verdictScript, now, random, toProviderId } = order
+  const [code, reason] = verdictScript.split(':')
   const accepted = random < 0.2 ? 'AB' : 'AP'
   const isRejected = code === 'RE'
   const name = `${due.transmissionUuid} ${due.verdictsSent + 1}`
@@ -23,7 +23,7 @@ export function composeStatus(order: StatusOrder): string {
     issuedAt: new Date(now).toISOString(),
     senderId: due.script.startsWith('C5') ? due.receiverId : receiverProviderId,
     receiverId: toProviderId,
-    referenceId: saying === 'stray' ? uuidOf(`nothing ${name}`) : due.transmissionUuid,
+    referenceId: verdictScript === 'stray' ? uuidOf(`nothing ${name}`) : due.transmissionUuid,
     description: isRejected ? 'The sandbox rejects documents of this endpoint' : null,
     issues: isRejected ? [issues[reason === 'FD' ? 'FD' : 'BV']] : [],
   }
@@ -41,12 +41,12 @@ export function composeStatus(order: StatusOrder): string {
 
 interface StatusOrder {
   readonly due: DueVerdict
-  readonly saying: VerdictScript
+  readonly verdictScript: VerdictScript
   /** ms since 1970. */
   readonly now: number
   /** In [0, 1). */
   readonly random: number
-  /** Whose transmission it is about, `0242:…`. */
+  /** The sender of the transmission, `0242:…`. */
   readonly toProviderId: string
 }
 
@@ -58,7 +58,7 @@ const issues: Readonly<Record<'BV' | 'FD', VerdictIssue>> = {
   FD: { lineId: 'NA', description: 'The receiver could not be reached', statusReasonCode: 'FD' },
 }
 
-/** The same UUID for the same name, in the form of version 4. */
+/** The same UUID for the same name, in version 4 format. */
 function uuidOf(name: string): string {
   const hex = createHash('sha256').update(name).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`

@@ -8,16 +8,16 @@ import { scriptNamed } from './scripts.ts'
 import { composeStatus } from './status.ts'
 
 /**
- * Brings the verdicts that are due. What is due stands in the ledger, so that a verdict owed by a
- * process that has died is brought by the next one; one that the sink could not take comes again.
+ * Sends the due verdicts. They are stored in the ledger, so a verdict of a process that died is
+ * sent by the next one. If the sink rejects a verdict, it is sent again.
  */
 export class VerdictLoop {
   readonly #parts: VerdictLoopParts
   readonly #loop: Loop
   #inbound: InboundSink | undefined
   /**
-   * When the next look comes without a wake; during a look, never: it may miss what is expected
-   * meanwhile.
+   * When the next look happens without a wake. Infinite during a look, which may miss verdicts that
+   * are scheduled meanwhile.
    */
   #asleepUntil = Number.POSITIVE_INFINITY
 
@@ -33,12 +33,12 @@ export class VerdictLoop {
     this.#loop.start()
   }
 
-  /** A verdict will be due at that instant: no need to find it by polling. */
+  /** A verdict is due at `dueAt`, earlier than polling may find it. */
   expect(dueAt: number): void {
     if (dueAt < this.#asleepUntil) this.#loop.wake()
   }
 
-  /** Verdicts may be due that nobody expected yet. */
+  /** Due times may have changed. */
   lookNow(): void {
     this.#loop.wake()
   }
@@ -47,13 +47,13 @@ export class VerdictLoop {
     await this.#loop.stop()
   }
 
-  /** Brings what is due; resolves to the time until the next look. */
+  /** Sends the due verdicts; resolves to the time until the next look. */
   async #turn(): Promise<number> {
     const { clock, ledger } = this.#parts
     this.#asleepUntil = Number.POSITIVE_INFINITY
     const now = clock.now()
     const due = await ledger.takeDue(now, batchMax, now + againMs)
-    const sent = await Promise.all(due.map((verdict) => this.#bring(verdict)))
+    const sent = await Promise.all(due.map((verdict) => this.#send(verdict)))
     const done = sent.filter((verdict) => verdict !== undefined)
     if (done.length > 0) await ledger.markSent(done)
     const nextDueAt = await ledger.nextDueAt()
@@ -61,14 +61,16 @@ export class VerdictLoop {
     return this.#asleepUntil - clock.now()
   }
 
-  async #bring(due: DueVerdict): Promise<SentVerdict | undefined> {
+  async #send(due: DueVerdict): Promise<SentVerdict | undefined> {
     const { clock, random, delays, serviceProviderId, onTrouble } = this.#parts
     const now = clock.now()
     const { verdicts: script } = scriptNamed(due.script)
-    const saying = script[due.verdictsSent]
+    const verdictScript = script[due.verdictsSent]
     try {
-      if (saying !== undefined) {
-        await this.#inbound?.(composeStatus({ due, saying, now, random: random(), toProviderId: serviceProviderId }))
+      if (verdictScript !== undefined) {
+        await this.#inbound?.(
+          composeStatus({ due, verdictScript, now, random: random(), toProviderId: serviceProviderId }),
+        )
       }
     } catch (error) {
       onTrouble('verdicts', error)
@@ -85,13 +87,13 @@ export interface VerdictLoopParts {
   readonly clock: Clock
   readonly random: () => number
   readonly delays: SandboxDelays
-  /** Whom the statuses are sent to: our own access point, `0242:…`. */
+  /** The receiver of the statuses: our own access point, `0242:…`. */
   readonly serviceProviderId: string
   readonly onTrouble: (during: 'verdicts', error: unknown) => void
 }
 
-/** Finds what other processes left behind. */
+/** Finds verdicts that other processes left behind. */
 const pollMs = 1_000
 const batchMax = 64
-/** How long a verdict that was not taken waits before it is brought again. */
+/** How long a rejected verdict waits before it is sent again. */
 const againMs = 5_000

@@ -5,10 +5,10 @@ import { readXml } from '../../xml/read.ts'
 import { writeXml } from '../../xml/write.ts'
 
 /**
- * A report written once more, as it is to be sent; or, when it would break the rules of reports,
- * what is found in it.
+ * Writes a stored report again with the changes in `again`. Returns the fatal findings if the
+ * result would break the rules of reports.
  */
-export function writtenAgain(
+export function rewriteReport(
   rulebook: Rulebook,
   report: readonly Text[],
   again: TaxReportAgain,
@@ -18,13 +18,17 @@ export function writtenAgain(
   return isFatal(findings) ? { findings } : { documentXml: bytesIfLong(writeXml(root)) }
 }
 
-/** What cannot be written is no reason to try again: it would be no better then. */
-export function tryToWriteAgain(rulebook: Rulebook, report: readonly Text[], again: TaxReportAgain): WrittenAgain {
+/** Returns errors as a fault: another try would fail the same way. */
+export function tryToRewriteReport(
+  rulebook: Rulebook,
+  report: readonly Text[],
+  again: TaxReportAgain,
+): RewrittenReport {
   try {
-    return writtenAgain(rulebook, report, again)
+    return rewriteReport(rulebook, report, again)
   } catch (error) {
     return { fault: error instanceof Error ? error.message : String(error) }
   }
 }
 
-export type WrittenAgain = ReturnType<typeof writtenAgain> | { readonly fault: string }
+export type RewrittenReport = ReturnType<typeof rewriteReport> | { readonly fault: string }
