@@ -45,8 +45,8 @@ export class Feed {
    * it in the same database.
    */
   async entriesAfter(orgId: string, position: number, limit: number): Promise<readonly FeedRow[]> {
-    // Number first, then read: entries committed before this line then have their position, whoever
-    // numbered them.
+    // Number first, then read: entries committed before this line are then on the page, even if
+    // another process numbers them.
     if (await this.#entries.hasNew(orgId)) {
       const numbered = await this.#entries.number(orgId, fewMax)
       if (numbered === fewMax) await this.#entries.number(orgId, batchMax)

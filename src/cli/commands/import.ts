@@ -17,6 +17,7 @@ export const importCommand = command('import')
   .addOption(orgOption)
   .option(
     '--encoding <ENCODING>',
-    'the encoding of a CSV file that is not UTF-8: windows-1256 (Arabic), windows-1252 (Western Europe), utf-16le and others',
+    'the encoding of a CSV file that is not UTF-8: windows-1256 (Arabic), windows-1252 (Western Europe), ' +
+      'utf-16le and others',
   )
   .action(runsConfigured(async () => (await import('../handlers/import/import-file.ts')).importFile))

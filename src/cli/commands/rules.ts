@@ -6,7 +6,7 @@ import { command, runsConfigured } from '../command.ts'
 export const rules = command('rules')
   .description(
     'Print the rules in force, one per line. A line holds id, official or ours, severity, sets and message, ' +
-      'separated by tabs. With an id, print everything about that rule; exits with 1 when there is none.',
+      'separated by tabs. With an id, print everything about that rule; exits with 1 if it does not exist.',
   )
   .argument('[ID]', 'a rule, such as ibr-001-ae')
   .addOption(new Option('--set <SET>', 'only the rules of one set').choices(ruleSets))

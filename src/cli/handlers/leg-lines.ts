@@ -7,7 +7,8 @@ export function stalledLine(leg: StalledLeg): string {
   const since = new Date(leg.since).toISOString()
   const { documentNumber, family, attempts, transmissionUuid } = leg
   return printable(
-    `${transmissionUuid}  ${documentNumber}  ${family}  ${legName(leg)}  ${attempts} attempts  since ${since}  ${lastError(leg)}`,
+    `${transmissionUuid}  ${documentNumber}  ${family}  ${legName(leg)}  ` +
+      `${attempts} attempts  since ${since}  ${lastError(leg)}`,
   )
 }
 
@@ -17,7 +18,8 @@ export function overdueLine(leg: OverdueLeg): string {
   const receipt = new Date(leg.receiptAt).toISOString()
   const since = new Date(leg.overdueAt).toISOString()
   return printable(
-    `${transmissionUuid}  ${documentNumber}  ${family}  ${legName(leg)}  receipt ${receipt}  overdue since ${since}  ${receiverId}`,
+    `${transmissionUuid}  ${documentNumber}  ${family}  ${legName(leg)}  ` +
+      `receipt ${receipt}  overdue since ${since}  ${receiverId}`,
   )
 }
 

@@ -23,7 +23,8 @@ export async function verify(file: string, { keys }: VerifyOptions): Promise<num
     print(
       checked.isKeyTrusted
         ? `signed by key ${checked.keyId}, which is in --keys`
-        : `signed by key ${checked.keyId}, which came with the pack: compare it with the service's keys, or name them with --keys`,
+        : `signed by key ${checked.keyId}, which came with the pack: ` +
+            "compare it with the service's keys, or name them with --keys",
     )
   }
   for (const problem of checked.problems) print(`WRONG: ${problem}`)

@@ -122,7 +122,8 @@ function afterFailure(report: SendingReport | undefined, status: number, records
   // It has just reported on a transmission that it cannot find: it holds two records of it and
   // returns neither.
   if (records.kind === 'absent' && report !== undefined) {
-    const transmissionError = `${facts.response.transmissionError ?? 'Not delivered'}; its records no longer answer for it`
+    const error = facts.response.transmissionError ?? 'Not delivered'
+    const transmissionError = `${error}; its records no longer answer for it`
     return { ...facts, kind: 'stuck', isForAll: false, response: { ...facts.response, transmissionError } }
   }
   if (records.kind === 'absent' || records.kind === 'outage') return { kind: 'unknown', ...facts }

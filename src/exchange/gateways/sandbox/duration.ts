@@ -15,7 +15,8 @@ export const durationProblem = 'must be a duration of at least a second, such as
 
 /** The same as a pattern for OpenAPI. It also matches zero, which `durationMs` refuses. */
 export const durationSyntax =
-  '^((\\d{1,6}[dD])?(\\d{1,6}[hH])?(\\d{1,6}[mM])?(\\d{1,9}[sS])?|P(\\d{1,6}D)?(T(\\d{1,6}H)?(\\d{1,6}M)?(\\d{1,9}S)?)?)$'
+  '^((\\d{1,6}[dD])?(\\d{1,6}[hH])?(\\d{1,6}[mM])?(\\d{1,9}[sS])?|' +
+  'P(\\d{1,6}D)?(T(\\d{1,6}H)?(\\d{1,6}M)?(\\d{1,9}S)?)?)$'
 
 const plain = /^((?<days>\d{1,6})d)?((?<hours>\d{1,6})h)?((?<minutes>\d{1,6})m)?((?<seconds>\d{1,9})s)?$/i
 const iso = /^P((?<days>\d{1,6})D)?(T(?=.)((?<hours>\d{1,6})H)?((?<minutes>\d{1,6})M)?((?<seconds>\d{1,9})S)?)?$/

@@ -122,6 +122,7 @@ export class Ledger {
       sent.map(({ transmissionUuid, verdictsSent, nextDueAt }) =>
         sql(
           `update sandbox_transmissions set verdicts_sent = $1, verdict_due_at = $2, in_hand = 0
+           where transmission_uuid = $3`,
           verdictsSent,
           nextDueAt,
           transmissionUuid,
@@ -140,6 +141,7 @@ export function passTimeOfVerdicts({ orgId, mark, ms, now }: PassedTime): Statem
     `update sandbox_transmissions set ${bringForward('verdict_due_at')}
      where verdict_due_at > $4 and in_hand = 0 and ${passed}
        and exists (select 1 from legs l
+                   where l.org_id = $1 and l.transmission_uuid = sandbox_transmissions.transmission_uuid)`,
     orgId,
     mark,
     ms,
