@@ -1,10 +1,11 @@
 /**
- * A whole integration, from a client's secret to the evidence of a credited invoice, with the client of client/. Against `npm start`:
+ * A whole integration with the client in client/, from the client's secret to the evidence of a
+ * credited invoice. Run it against `npm start`:
  *
  *     bin/selfbill client add walk --scope 'documents:read documents:write profiles'
  *     CLIENT_ID=… CLIENT_SECRET=… npm run example
  *
- * SELFBILL_URL says where, when it is not http://127.0.0.1:8080.
+ * Set SELFBILL_URL if the service is not at http://127.0.0.1:8080.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -16,24 +17,24 @@ if (CLIENT_ID === '' || CLIENT_SECRET === '') {
   console.error("Set CLIENT_ID and CLIENT_SECRET: bin/selfbill client add walk --scope 'documents:read documents:write profiles'")
   process.exit(2)
 }
-// A token is fetched when the first request needs one, and again before it ends.
+// The client fetches a token for the first request, and a new one before it expires.
 const client = new SelfbillClient({ baseUrl: SELFBILL_URL, credentials: { clientId: CLIENT_ID, clientSecret: CLIENT_SECRET } })
 
-// The business profile is the buyer of every purchase: whoever issues the self-billed invoices.
+// The business profile is the buyer of every purchase and issues the self-billed invoices.
 const party: BusinessProfile = JSON.parse(await example('business-profile.json'))
 const profile = await client.call('createBusinessProfile', { body: party })
 console.log(`profile      ${profile.profile_id} ${profile.party_name ?? profile.name}`)
 
-// Where the change feed stands now: everything below comes after it.
+// The end of the change feed: all later events come after it.
 const { next: since } = await client.call('listEvents', { query: { since: 'latest' } })
 
-// Tried out first: nothing is stored, numbered or sent.
+// A dry run: nothing is stored, numbered or sent.
 const invoice: InvoiceRequest = JSON.parse(await example('purchase-invoice.json'))
 const dry = await client.purchaseInvoices.dryRun(profile.profile_id, invoice)
 console.log(`dry run      ${dry.document.totals.payable_amount} ${invoice.document_currency_code}, ${findingsOf(dry.document).length} findings`)
 
-// An invoice that breaks a rule is stored and not sent; the finding names the field, and at times
-// the one repair.
+// An invoice that breaks a rule is stored but not sent. The finding names the field and sometimes a
+// fix.
 const broken: InvoiceRequest = structuredClone(invoice)
 broken.accounting_supplier_party.postal_address.country_subentity = 'Dubai'
 const failed = await client.purchaseInvoices.issue(profile.profile_id, broken, { idempotencyKey: `walk-${profile.profile_id}` })
@@ -41,13 +42,13 @@ for (const { reasonCode, field, value, fix } of findingsOf(failed)) {
   console.log(`failed       ${reasonCode} at ${field}: ${value}; fix ${JSON.stringify(fix)}`)
 }
 
-// Corrected and sent again, in whole: the same id, number and sequence, the next revision.
-const repaired = applied(broken, findingsOf(failed).flatMap(({ fix }) => fix ?? []))
+// Resubmit the whole corrected invoice: same id, number and sequence, next revision.
+const repaired = applyFixes(broken, findingsOf(failed).flatMap(({ fix }) => fix ?? []))
 const sent = await client.purchaseInvoices.resubmit(failed.id, profile.profile_id, repaired)
 console.log(`resubmitted  ${sent.document_number} is ${sent.meta_info.peppol_status?.overall_status}`)
 await untilApproved(sent.id)
 
-// Two hundred kilograms come back: prices, charges and VAT are the invoice's own.
+// Credit 200 kilograms. Prices, charges and VAT come from the invoice.
 const credit = await client.purchaseInvoices.credit(sent.id, {
   discrepancy_response: 'DL8.61.1.D',
   lines: [{ line: 1, quantity: 200 }],
@@ -55,14 +56,14 @@ const credit = await client.purchaseInvoices.credit(sent.id, {
 console.log(`credited     ${credit.document_number}: ${credit.totals.payable_amount} of ${sent.totals.payable_amount}`)
 await untilApproved(credit.id)
 
-// What a person files, and what proves it years later.
+// A PDF for the files, and evidence to prove the invoice years later.
 const folder = process.env.OUTPUT ?? tmpdir()
 await writeFile(join(folder, 'invoice.pdf'), await client.purchaseInvoices.pdf(sent.id, 'ar'))
 await writeFile(join(folder, 'evidence.zip'), await client.purchaseInvoices.evidence(sent.id))
 console.log(`written      ${join(folder, 'invoice.pdf')}, and evidence.zip: bin/selfbill verify checks it`)
 
 /**
- * Follows the change feed until the document is decided. A real integration keeps the last cursor
+ * Follows the change feed until the document is approved. A real integration stores the last cursor
  * with its data and never stops.
  */
 async function untilApproved(id: string): Promise<void> {
@@ -79,10 +80,10 @@ function findingsOf(document: typeof failed | typeof dry.document) {
   return document.meta_info.peppol_status?.validation_results ?? []
 }
 
-/** A request after the repairs that findings propose: JSON Patch operations that set one member. */
-function applied(request: InvoiceRequest, repairs: readonly { readonly path: string; readonly value: string }[]): InvoiceRequest {
+/** Applies the fixes of findings to a request: JSON Patch operations that set one member. */
+function applyFixes(request: InvoiceRequest, fixes: readonly { readonly path: string; readonly value: string }[]): InvoiceRequest {
   const whole = structuredClone(request)
-  for (const { path, value } of repairs) {
+  for (const { path, value } of fixes) {
     const steps = path.slice(1).split('/').map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
     const holder = steps.slice(0, -1).reduce<unknown>((inner, step) => Reflect.get(Object(inner), step), whole)
     Reflect.set(Object(holder), steps.at(-1) ?? '', value)

@@ -38,7 +38,8 @@ async function unreadable(file: string, error: TextUndecodable, stated: Encoding
   const width = Math.max(...readings.map(({ encoding }) => encoding.length))
   const lines = readings.map(({ encoding, sample }) => `  ${encoding.padEnd(width)}  ${sample}`)
   const ask = stated === undefined ? 'State its encoding with --encoding' : 'State another --encoding'
-  return `${problem}.\n${ask}, or save it as "CSV UTF-8". How each possible encoding reads that place:\n${lines.join('\n')}`
+  const heading = `${ask}, or save it as "CSV UTF-8". How each possible encoding reads that place:`
+  return [`${problem}.`, heading, ...lines].join('\n')
 }
 
 /** Finds out whether bytes are UTF-8 with characters beyond ASCII. */

@@ -168,7 +168,7 @@ test("an access point's own fault does not blame the receiver, and delays the ot
   const unwell = await driver().submit(aTransmission(), inTime())
   stub.isHealthy = true
   assert.ok(unwell.kind === 'outage' && !unwell.hasMaybeLeft)
-  assert.match(unwell.response.transmissionError ?? '', /not well/)
+  assert.match(unwell.response.transmissionError ?? '', /not healthy/)
 })
 
 test('used-up attempts are not final: only a lookup can say that the receiver cannot get it', async () => {

@@ -67,7 +67,7 @@ eachDatabase('sandbox', (open) => {
         const verdicts = log.filter(({ event }) => event === 'MLS_RECEIVED_FROM_C3')
         return verdicts.length === 2 ? verdicts : undefined
       })
-      assert.match(entries[1]?.message ?? '', /changes nothing, the leg is APPROVED/)
+      assert.match(entries[1]?.message ?? '', /no effect, the leg is APPROVED/)
       await eventually(async () => (await standing(db, deliverable)).endsWith(', APPROVED'))
     }
     await exchange.stop()
