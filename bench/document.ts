@@ -5,7 +5,7 @@ import { InvoiceRequest } from '../src/document/document.ts'
 import { partyOf } from '../src/document/party-of.ts'
 import { readJson } from '../src/json/read.ts'
 import { systemIds } from '../src/record/ids.ts'
-import { plainRecordOf } from '../src/record/plain-record-of.ts'
+import { makeJudgedDocument } from '../src/record/make-judged-document.ts'
 import { loadRulebook } from '../src/service/rulebook.ts'
 import { ublDocument } from '../src/ubl/ubl-document.ts'
 import { writeXml } from '../src/xml/write.ts'
@@ -48,7 +48,7 @@ export async function run(): Promise<void> {
       'UBL tree': timed(() => ublDocument(document)),
       'UBL text': timed(() => writeXml(tree)),
       rules: timed(() => rulebook.judge(tree)),
-      whole: timed(() => plainRecordOf(order, rulebook, systemIds)),
+      whole: timed(() => makeJudgedDocument(order, rulebook, systemIds)),
     }
     if (lines === 10) perLine = steps.whole / lines
     const ratio = `${(steps.whole / lines / (perLine || steps.whole)).toFixed(2)}×`

@@ -7,42 +7,42 @@ import type { Statement } from '../store/database/database.ts'
 import type { Room } from '../store/room.ts'
 import type { Store } from '../store/store.ts'
 
-/** For whom a document is issued, and how its answer is written. */
+/** The organisation that a document is issued for, and the form of its answer. */
 export interface Caller {
   readonly orgId: string
   /** The contract version, `YYYYMMDD`; stored with the document. */
   readonly apiVersion: string
-  /** Of the findings in the answer. */
+  /** Language of the findings in the answer. */
   readonly language: Language
   /** Compatibility mode. Source: docs/decisions/0053. */
   readonly isCompatible: boolean
-  /** Memory for what is read of other documents. */
+  /** Memory for the other documents that this request reads. */
   readonly room: Room
-  /** Whether `keep` stores the text of the answer: a long one is packed for it beforehand. */
-  readonly isAnswerKept: boolean
+  /** Whether `alsoStore` stores the answer. If so, a long answer is packed beforehand. */
+  readonly isAnswerStored: boolean
   /**
-   * More statements for the transaction that stores the document, such as the answer for a repeated
-   * request.
+   * Statements for the transaction that stores the document, such as the one that stores the answer
+   * for a repeated request.
    */
-  readonly keep: (record: DocumentRecord) => readonly Statement[]
+  readonly alsoStore: (record: DocumentRecord) => readonly Statement[]
 }
 
-/** What the application layer needs of the rest of the service. */
+/** The parts of the service that the application layer uses. */
 export interface ApplicationParts {
   readonly store: Pick<Store, 'database' | 'documents' | 'numbers' | 'profiles'>
   readonly recordMaker: RecordMaker
   readonly observer: DocumentObserver
   readonly feed: Pick<Feed, 'announce'>
-  /** `0242:…`, ours and the tax authority's. */
+  /** Our access point and the tax authority: `0242:…`. */
   readonly serviceProviderId: string
   readonly authorityId: string
-  /** There are new legs to send. */
+  /** Called when there are new legs to send. */
   wakeExchange(): void
   /** ms since 1970. */
   now(): number
 }
 
 export interface DocumentObserver {
-  /** A document was stored, with the rules that failed. */
+  /** Called after a document is stored, with its failed rules. */
   documentStored(family: Family, failed: readonly FailedRule[]): void
 }

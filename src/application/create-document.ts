@@ -13,9 +13,9 @@ import type { Refusal } from './refusal.ts'
 import { announce, answerOf, rowOf } from './stored.ts'
 
 /**
- * Issues a document. Reads the organisation and its business profile, makes the record (checked,
- * computed, judged), and stores it in one transaction with its number, legs, log and kept answer.
- * Failed rules refuse nothing: the document is stored with its findings.
+ * Issues a document: reads the organisation and its business profile, makes the record and stores
+ * it. One transaction holds the document with its number, legs, log and answer. A document that
+ * fails its rules is stored too, with its findings.
  */
 export async function createDocument(
   caller: Caller,
@@ -32,22 +32,22 @@ export async function createDocument(
   return { refusal: 'contended' }
 }
 
-/** What is to become a document. */
+/** A request for a new document. */
 export interface NewDraft {
   readonly family: Family
   readonly profileId: string
-  /** JSON, as it was sent. */
+  /** JSON of the request. */
   readonly text: Text
   /**
-   * The invoice that a credit note by reference credits. Called for every attempt: what was read
-   * moves to a work thread.
+   * The invoice that a credit note by reference credits. Each attempt reads it again, because its
+   * memory moves to a work thread.
    */
   readonly credits?: () => Promise<Credits>
 }
 
 export interface Credits {
   readonly invoice: NonNullable<Draft['credits']>
-  /** Stored with the credit note, so that no other takes the same from the invoice. */
+  /** Stored with the credit note, so that no other credit note takes the same amounts. */
   claim(record: DocumentRecord): readonly Statement[]
 }
 
@@ -61,17 +61,17 @@ export interface Created {
 }
 
 /**
- * Each attempt meets another change: of the profile, of the invoice's credits, or a caller who took
- * the minted number.
+ * A new attempt is needed only when another request changed the profile or the invoice's credits,
+ * or took the minted number.
  */
 const attemptsMax = 20
 
 type Attempted = Created | Refusal | { readonly again: Interference }
 
-/** What another request changed while this one was under way. */
+/** The change by another request that made this attempt fail. */
 type Interference = 'profile_changed' | 'credited_meanwhile' | 'number_taken'
 
-/** One attempt, with a number lent to it when the organisation numbers automatically. */
+/** One attempt. With automatic numbering, a number is lent to it. */
 async function tryToCreate(
   caller: Caller,
   draft: NewDraft,
@@ -94,7 +94,7 @@ function fateOf(result: Attempted): NumberFate {
 interface Attempt {
   readonly draft: NewDraft
   readonly context: DocumentContext
-  /** For the document, unless it brings a number of its own. */
+  /** Used when the request has no number. */
   readonly minted?: MintedNumber
 }
 
@@ -107,8 +107,8 @@ async function attempt(
   const { orgId } = caller
   const credits = await draft.credits?.()
   const now = parts.now()
-  const order = { family, text, documentNumber: minted?.text, now, ...(credits && { credits: credits.invoice }) }
-  const made = await recordOf(caller, order, context, parts)
+  const input = { family, text, documentNumber: minted?.text, now, ...(credits && { credits: credits.invoice }) }
+  const made = await recordOf(caller, input, context, parts)
   if ('refusal' in made) return made
   const { record } = made
   const status = firstStatus(record.isValid, context.organisation.hasPhase2)
@@ -123,7 +123,7 @@ async function attempt(
     statements: [
       ...firstStatements(record, { ...status, orgId, family, revision: 1, authorityId: parts.authorityId, now }),
       ...(credits?.claim(record) ?? []),
-      ...caller.keep(record),
+      ...caller.alsoStore(record),
     ],
     createdAt: now,
   })

@@ -8,8 +8,8 @@ import { type Judged, judgeDraft } from './judge-draft.ts'
 import type { DocumentRefusal, Refusal } from './refusal.ts'
 
 /**
- * Issues a credit note for lines of a stored invoice, by their numbers. The service takes prices,
- * charges and VAT from the invoice; the credit notes of an invoice add up to it exactly, and none
+ * Issues a credit note for lines of a stored invoice, named by their line numbers. Prices, charges
+ * and VAT come from the invoice. The credit notes of an invoice add up to it exactly, and none
  * credits more than is left. Source: docs/decisions/0032.
  */
 export async function creditInvoice(
@@ -21,7 +21,7 @@ export async function creditInvoice(
   return 'refusal' in draft ? draft : createDocument(caller, draft, parts)
 }
 
-/** The dry run of the same. */
+/** The dry run of `creditInvoice`. */
 export async function judgeCredit(
   caller: Caller,
   credit: CreditInput,
@@ -32,10 +32,10 @@ export async function judgeCredit(
 }
 
 export interface CreditInput {
-  /** Of the invoice. */
+  /** Family of the invoice. */
   readonly family: CreditedInvoice['family']
   readonly id: string
-  /** JSON: reason, and the lines to credit. */
+  /** JSON: the reason and the lines to credit. */
   readonly text: Text
 }
 
@@ -61,7 +61,8 @@ async function creditDraft(
 }
 
 /**
- * The invoice cannot change any more: only a document that failed its rules can. Its credits can.
+ * A valid invoice never changes: only a failed document can be resubmitted. Its credits can change,
+ * so each attempt reads them again.
  */
 async function creditsFor(
   { room }: Caller,

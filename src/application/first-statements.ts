@@ -9,8 +9,8 @@ import { newEvent } from '../store/log/new-entries.ts'
 import { successMessages } from '../store/log/success-messages.ts'
 
 /**
- * What is written with a new document or revision, in its own transaction: the first entries of its
- * log, and its legs when it is sent.
+ * Statements that a new document or revision adds to its own transaction: the first log entries,
+ * and the legs if it is sent.
  */
 export function firstStatements(record: DocumentRecord, about: About): readonly Statement[] {
   const { orgId, family, revision, isSent, overallStatus, authorityId, now } = about
@@ -54,13 +54,13 @@ interface About extends FirstStatus {
   readonly family: Family
   /** 1 for a new document. */
   readonly revision: number
-  /** The tax authority, `0242:…`. */
+  /** Id of the tax authority, `0242:…`. */
   readonly authorityId: string
   /** ms since 1970. */
   readonly now: number
 }
 
-/** Each code once, the first ten. */
+/** Each code once, at most ten codes. */
 function codesOf(findings: readonly { readonly reasonCode: string }[]): string {
   const codes = ruleIdsOf(findings)
   return codes.slice(0, 10).join(', ') + (codes.length > 10 ? ` and ${codes.length - 10} more` : '')

@@ -2,8 +2,8 @@ import { createHash, subtle } from 'node:crypto'
 import type { IdempotencyKey } from '../store/requests/idempotency.ts'
 
 /**
- * The key under which a request is done once: who asks for what under which name, and the
- * fingerprint of its body.
+ * The key of a request that must be done once: a hash of account, action and the caller's key, and
+ * a fingerprint of the body.
  */
 export async function idempotencyKey({ orgId, accountId, action, key, body }: NamedRequest): Promise<IdempotencyKey> {
   return {
@@ -16,9 +16,9 @@ export async function idempotencyKey({ orgId, accountId, action, key, body }: Na
 export interface NamedRequest {
   readonly orgId: string
   readonly accountId: string
-  /** What is done: method and address, for example. */
+  /** The action, for example method and path. */
   readonly action: readonly string[]
-  /** The name that the caller gave the request. */
+  /** The caller's idempotency key. */
   readonly key: string
   readonly body: Uint8Array
 }
@@ -27,7 +27,7 @@ function digest(data: string | Uint8Array): string {
   return createHash('sha256').update(data).digest('base64url')
 }
 
-/** A large body is hashed off the main thread. */
+/** Hashes a large body off the main thread. */
 async function fingerprintOf(body: Uint8Array): Promise<string> {
   if (body.length <= inlineBytesMax) return digest(body)
   return Buffer.from(await subtle.digest('SHA-256', new Uint8Array(body))).toString('base64url')

@@ -1,7 +1,7 @@
 /**
  * Issues many documents, several at a time, and yields the results in the order of the items. Large
- * ones go one after the other, so that they do not crowd out each other. Stops taking items when
- * the results are no longer read. `issue` must not reject.
+ * documents run one after the other, so that they leave slots for small ones. Stops taking items
+ * when the consumer stops reading. `issue` must not reject.
  */
 export async function* issueMany<Item, Result>(
   items: AsyncIterable<Item> | Iterable<Item>,

@@ -6,9 +6,9 @@ import { recordOf } from './record-of.ts'
 import type { Refusal } from './refusal.ts'
 
 /**
- * The dry run of a create: the document as it would be, computed and judged, and the texts that
- * would be sent. Stores and sends nothing, and gives the minted number back. Refuses what a create
- * would refuse. Source: docs/contract.md#operations.
+ * The dry run of a create: returns the computed and judged document and the texts that a create
+ * would send. Stores and sends nothing, returns the minted number, and refuses what a create
+ * refuses. Source: docs/contract.md#operations.
  */
 export async function judgeDraft(caller: Caller, draft: NewDraft, parts: ApplicationParts): Promise<Judged | Refusal> {
   const context = await documentContext(caller, draft.profileId, parts)
@@ -34,8 +34,8 @@ async function judge(
   parts: ApplicationParts,
 ): Promise<Judged | Refusal> {
   const credited = await credits?.()
-  const draft = { family, text, documentNumber, now: parts.now(), isDryRun: true }
-  const made = await recordOf(caller, { ...draft, ...(credited && { credits: credited.invoice }) }, context, parts)
+  const input = { family, text, documentNumber, now: parts.now(), isDryRun: true }
+  const made = await recordOf(caller, { ...input, ...(credited && { credits: credited.invoice }) }, context, parts)
   if ('refusal' in made) return made
   const { isNumberMinted, documentNumber: number, dryRun = '' } = made.record
   const documentId = isNumberMinted ? undefined : await parts.store.documents.idOfNumber(caller.orgId, family, number)

@@ -10,25 +10,25 @@ import {
 import type { Room } from '../store/room.ts'
 
 /**
- * Does work once for a key, however often it is asked for. The work stores its answer in its own
- * transaction, through the statements of `keep`; an answer that was not stored that way is stored
+ * Does the work once for each key, however often it is requested. The work stores its answer in its
+ * own transaction, with the statements from `storeAnswer`. If it stored no answer, `once` stores it
  * afterwards. Source: docs/contract.md#idempotency-key.
  */
 export async function once<Result>(
   { store, key, now, room, answerOf }: OnceRequest<Result>,
-  work: (keep: Keep) => Promise<Result>,
+  work: (storeAnswer: StoreAnswer) => Promise<Result>,
 ): Promise<Once<Result>> {
   const beginning = await store.begin(key, now(), room)
   if (beginning.kind === 'running') return beginning
   if (beginning.kind === 'answered') return repeated(key, beginning.answer)
   const { mark } = beginning
-  let isKept = false
+  let isStored = false
   try {
     const result = await work((answer) => {
-      isKept = true
+      isStored = true
       return settling(key, mark, answer, now())
     })
-    if (isKept) return { kind: 'done', result }
+    if (isStored) return { kind: 'done', result }
     const answer = answerOf(result)
     if (answer === undefined) await store.release(key, mark)
     else await store.settle(key, mark, answer, now())
@@ -44,29 +44,29 @@ export async function once<Result>(
   }
 }
 
-/** Statements that store an answer in the transaction of the work. */
-export type Keep = (answer: NewAnswer) => readonly Statement[]
+/** Returns the statements that store an answer in the transaction of the work. */
+export type StoreAnswer = (answer: NewAnswer) => readonly Statement[]
 
 export interface OnceRequest<Result> {
   readonly store: Idempotency
   readonly key: IdempotencyKey
-  /** For the answer that was stored. */
+  /** Memory for the stored answer. */
   readonly room: Room
   now(): number
   /**
-   * What to store of a result that the work did not store itself; undefined: nothing, the next
-   * request works again.
+   * The answer to store when the work stored none itself. Undefined: nothing is stored, and the
+   * next request repeats the work.
    */
   answerOf(result: Result): NewAnswer | undefined
 }
 
 export type Once<Result> =
   | { readonly kind: 'done'; readonly result: Result }
-  /** The same request was answered before. */
+  /** The request was answered before. */
   | { readonly kind: 'answered'; readonly answer: StoredAnswer }
-  /** Another request holds the key at the moment. */
+  /** Another request with this key is in progress. */
   | { readonly kind: 'running' }
-  /** The key belongs to a request with another content. */
+  /** The key was used for a request with another body. */
   | { readonly kind: 'other_content' }
 
 function repeated(key: IdempotencyKey, answer: StoredAnswer): Once<never> {

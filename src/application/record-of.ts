@@ -6,7 +6,7 @@ import type { ApplicationParts, Caller } from './caller.ts'
 import type { DocumentContext } from './document-context.ts'
 import type { Refusal } from './refusal.ts'
 
-/** What is to become a document. */
+/** The input of a record. */
 export interface RecordInput extends Pick<Draft, 'family' | 'text' | 'documentNumber' | 'replaces' | 'credits'> {
   /** ms since 1970. */
   readonly now: number
@@ -14,19 +14,19 @@ export interface RecordInput extends Pick<Draft, 'family' | 'text' | 'documentNu
 }
 
 /**
- * Everything that is stored and answered of a draft: read, checked, computed, written as UBL and
- * judged, on a work thread when it is large. Stores nothing. Throws ThreadBusy and ShareExceeded
- * when too much waits for that thread.
+ * Makes the record of a draft: reads, checks, computes, writes UBL and judges. A large draft runs
+ * on a work thread. Stores nothing. Throws ThreadBusy or ShareExceeded when too much waits for that
+ * thread.
  */
 export async function recordOf(
   caller: Caller,
-  draft: RecordInput,
+  input: RecordInput,
   { organisation, profileId, profile }: DocumentContext,
   parts: ApplicationParts,
 ): Promise<{ readonly record: DocumentRecord } | Refusal> {
-  const { isDryRun = false, now, ...order } = draft
+  const { isDryRun = false, now, ...draft } = input
   const result = await parts.recordMaker.make({
-    ...order,
+    ...draft,
     isCompatible: caller.isCompatible,
     profile: partyOf(profileId, profile.party),
     issuedAt: now,
@@ -37,7 +37,7 @@ export async function recordOf(
       language: caller.language,
       hasPhase2: organisation.hasPhase2,
       isDryRun,
-      isAnswerKept: caller.isAnswerKept,
+      isAnswerStored: caller.isAnswerStored,
     },
   })
   const { partyProfileId } = 'record' in result ? result.record : result.refusal
@@ -52,8 +52,8 @@ export async function recordOf(
 }
 
 /**
- * A party's `profile_id`, when one is sent, must name a business profile of the organisation.
- * Source: docs/contract.md#party.
+ * A party's `profile_id`, if sent, must name a business profile of the organisation. Source:
+ * docs/contract.md#party.
  */
 async function unknownPartyProfile(
   { orgId }: Caller,

@@ -4,18 +4,18 @@ import type { Family } from '../document/family.ts'
 export type Refusal =
   | { readonly refusal: 'organisation_unknown' }
   | { readonly refusal: 'profile_not_found' | 'profile_inactive'; readonly profileId: string }
-  /** The text is not JSON; `path` is where, if a member is to blame. */
+  /** The text is not valid JSON; `path` names the member at fault, if there is one. */
   | { readonly refusal: 'unreadable'; readonly message: string; readonly path: string | undefined }
-  /** Every wrong field with its message. */
+  /** Each invalid field with its message. */
   | { readonly refusal: 'invalid'; readonly errors: ReadonlyMap<string, string> }
   | {
       readonly refusal: 'number_taken'
       readonly family: Family
       readonly number: string
-      /** The document that has the number. */
+      /** The document that already has the number. */
       readonly documentId: string
     }
-  /** Others changed what the document depends on, each time it was about to be stored. */
+  /** Every attempt failed because other requests changed the profile, the credits or the number. */
   | { readonly refusal: 'contended' }
 
 /** Why a resubmission or a credit was refused before its text was read. */
@@ -25,5 +25,5 @@ export type DocumentRefusal =
   | { readonly refusal: 'not_resubmittable' }
   /** Another resubmission came first. */
   | { readonly refusal: 'document_changed' }
-  /** An invoice that failed its rules was never sent: it is corrected, not credited. */
+  /** An invoice that failed its rules was never sent. It can be resubmitted, not credited. */
   | { readonly refusal: 'not_creditable' }

@@ -13,9 +13,8 @@ import type { DocumentRefusal, Refusal } from './refusal.ts'
 import { announce, answerOf, rowOf } from './stored.ts'
 
 /**
- * Replaces a document whose rules failed by a new revision of itself, made and stored like a new
- * document. Its id, number and sequence stay; so do its attachments when the new text has none.
- * Source: docs/contract.md#operations.
+ * Replaces a document that failed its rules with a new revision. Its id, number and sequence stay,
+ * and so do its attachments when the new request has none. Source: docs/contract.md#operations.
  */
 export async function resubmitDocument(
   caller: Caller,
@@ -76,7 +75,7 @@ async function tryToResubmit(
     overallStatus: status.overallStatus,
     statements: [
       ...firstStatements(record, { ...status, orgId, family, revision, authorityId: parts.authorityId, now }),
-      ...caller.keep(record),
+      ...caller.alsoStore(record),
     ],
     createdAt: now,
   })
@@ -86,7 +85,7 @@ async function tryToResubmit(
   return { answer: answerOf(record, sequence) }
 }
 
-/** Read for every attempt: what was read moves to a work thread. */
+/** Each attempt reads these texts again, because their memory moves to a work thread. */
 async function replacedBy(
   { room }: Caller,
   { orgId, id, answer, findings }: StoredDocument,
@@ -96,10 +95,7 @@ async function replacedBy(
   return { id, answer: await answer.inParts(), findings: await findings.inParts(), attachments }
 }
 
-/**
- * Another request was first: whether the document can still be resubmitted depends on what that
- * made of it.
- */
+/** Another request changed the document first. Its new status decides the refusal. */
 async function changedMeanwhile(
   { orgId, room }: Caller,
   { family, id }: StoredDocument,

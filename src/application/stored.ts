@@ -3,7 +3,7 @@ import type { DocumentRecord } from '../record/make-record.ts'
 import { joinTexts, type Text } from '../text/text.ts'
 import type { ApplicationParts } from './caller.ts'
 
-/** The columns and texts of a record, for a new document or a new revision. */
+/** The columns of a record, for a new document or a new revision. */
 export function rowOf(record: DocumentRecord) {
   return {
     id: record.id,
@@ -19,7 +19,9 @@ export function rowOf(record: DocumentRecord) {
   }
 }
 
-/** Counts the stored document, wakes the delivery, and informs readers of the change feed. */
+/**
+ * Counts the stored document, wakes the delivery worker and notifies readers of the change feed.
+ */
 export function announce(
   record: DocumentRecord,
   { orgId, family, isSent }: { readonly orgId: string; readonly family: Family; readonly isSent: boolean },
@@ -30,7 +32,7 @@ export function announce(
   feed.announce(orgId)
 }
 
-/** JSON of the document as it is answered, once its sequence is known. */
+/** JSON of the answer, now that the sequence is known. */
 export function answerOf({ answered }: DocumentRecord, sequence: number): Text {
   return joinTexts([answered.before, String(sequence), answered.after])
 }

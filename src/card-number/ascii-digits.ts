@@ -1,4 +1,4 @@
-/** The decimal digits of every script as ASCII ones. */
+/** Replaces the decimal digits of every script with ASCII digits. */
 export function withAsciiDigits(text: string): string {
   return text.replace(/(?![0-9])\p{Nd}/gu, (digit) => {
     const known = values.get(digit)
@@ -9,7 +9,7 @@ export function withAsciiDigits(text: string): string {
   })
 }
 
-/** Unicode has the ten digits of a script in one row; some rows follow each other directly. */
+/** Unicode places the ten digits of a script in sequence; some sequences are adjacent. */
 function asciiDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0
   let zero = code
@@ -17,5 +17,5 @@ function asciiDigit(digit: string): string {
   return String((code - zero) % 10)
 }
 
-/** Unicode has some hundreds. */
+/** A cache. Unicode has a few hundred digits. */
 const values = new Map<string, string>()

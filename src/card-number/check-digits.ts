@@ -1,9 +1,9 @@
-/** Luhn: every second digit from the right counts double, less 9 beyond 9. */
+/** Luhn: every second digit from the right counts double, minus 9 if above 9. */
 export function hasLuhnDigit(digits: string): boolean {
   return sumFromRight(digits, (digit) => (digit > 4 ? digit * 2 - 9 : digit * 2)) % 10 === 0
 }
 
-/** GS1 (GTIN): every second digit from the right counts three times. */
+/** GS1 (GTIN): every second digit from the right counts triple. */
 export function hasGtinDigit(digits: string): boolean {
   return sumFromRight(digits, (digit) => digit * 3) % 10 === 0
 }

@@ -6,8 +6,7 @@ import { businessNumbers, digits, gtinOf } from '../../test/support/text/busines
 import { networkNames, withLuhnDigit, writtenCard } from '../../test/support/text/written-cards.ts'
 import { findsCardNumber } from './find-card-number.ts'
 
-// How often business text is taken for a card number, and how often a card number is missed:
-// counted over seeded samples.
+// Measures false positives in business text and missed card numbers over seeded samples.
 
 const samples = times({ quick: 1_000, full: 20_000, long: 1_000_000 })
 
@@ -31,8 +30,8 @@ for (const network of networkNames) {
     for (let at = 0; at < samples; at += 1) {
       const card = writtenCard(random, network)
       const isGtin = card.isPlain && card.digits.length <= 14 && gtinOf(card.digits.slice(0, -1)) === card.digits
-      // A plain number of 13 or 14 digits that is a right GTIN too is a card only where the text
-      // says so.
+      // A plain number of 13 or 14 digits that is also a valid GTIN is a card only if the text says
+      // so.
       const isCard = !isGtin || /card:|card |بطاقة/.test(card.text)
       if (!isCard) ambiguous += 1
       if (findsCardNumber(card.text) !== isCard) missed.push(card.text)
@@ -59,7 +58,7 @@ test('the texts that were refused by mistake, and those that hold a card', () =>
     '',
     'no digits at all',
     '**** **** **** 1111',
-    // Another prefix, a wrong check digit, two separators, parts of longer numbers.
+    // Other prefixes, wrong check digits, two separators, parts of longer numbers.
     '9111 1111 1111 1118',
     '4111 1111 1111 1112',
     '4111 1111-1111 1111',

@@ -4,9 +4,9 @@ import { isCardNumber } from './issuers.ts'
 import { withoutIbans } from './without-ibans.ts'
 
 /**
- * True when free text holds a full card number: 13 to 19 digits in one run or in a card's own
- * groups, with the prefix of an issuer and a right check digit. IBANs, telephone numbers, GTINs,
- * fractions and parts of longer numbers are no card numbers. Source: docs/decisions/0059.
+ * Whether free text contains a full card number: 13 to 19 digits in one run or in a card's groups,
+ * with an issuer's prefix and a valid check digit. IBANs, telephone numbers, GTINs, fractions and
+ * parts of longer numbers do not count. Source: docs/decisions/0059.
  */
 export function findsCardNumber(text: string): boolean {
   if (text.length < 13) return false
@@ -24,28 +24,33 @@ function findsRun(text: string): boolean {
 }
 
 /**
- * Numbers that can have the length and the first digits of a card; `before` is the text in front of
- * them.
+ * Whether digits of a card's length and prefix are another kind of number; `before` is the text in
+ * front of them.
  */
 function isOtherNumber(digits: string, before: string): boolean {
   const isFraction = /(?<![0-9.,])(?:[0-9]{1,6}\.|0,)$/.test(before)
   const isInternationalNumber = digits.length <= 15 && /\+ ?\(?$/.test(before)
   if (isFraction || isInternationalNumber) return true
   if (digits.length > 14) return false
-  // A right GTIN is taken for one unless the text says card: 13 digits were given up years ago, and
-  // only Diners Club has 14.
+  // A valid GTIN counts as a GTIN unless the text says card. Cards of 13 digits were abandoned
+  // years ago, and only Diners Club has 14.
   return otherLabel.test(before) || (hasGtinDigit(digits) && !cardLabel.test(before))
 }
 
-const otherLabel =
-  /(?:(?<![a-z])(?:tel|telephone|phone|mobile|mob|cell|fax|whatsapp|gtin|ean|upc|bar ?code)|هاتف|جوال|موبايل|فاكس|واتساب|باركود)(?:[^\p{L}\p{N}]*(?:no|nr|number|رقم|8|12|13|14))?[^\p{L}\p{N}]*$/iu
+const otherWords = 'tel|telephone|phone|mobile|mob|cell|fax|whatsapp|gtin|ean|upc|bar ?code'
+const otherArabicWords = 'هاتف|جوال|موبايل|فاكس|واتساب|باركود'
+const numberWord = String.raw`(?:[^\p{L}\p{N}]*(?:no|nr|number|رقم|8|12|13|14))?`
+const otherLabel = new RegExp(
+  String.raw`(?:(?<![a-z])(?:${otherWords})|${otherArabicWords})${numberWord}[^\p{L}\p{N}]*$`,
+  'iu',
+)
 const cardLabel = /(?<![a-z])(?:(?:credit|debit|bank|payment)?cards?|visa|maestro|diners|pan|cc)(?![a-z])|بطاق|فيزا/iu
 
-/** Groups as cards have them, with the same separator between all of them. */
+/** Whether the text contains groups like a card's, all with the same separator. */
 function findsGroups(text: string): boolean {
   const runs = [...text.matchAll(/[0-9]+/g)]
   const digits = runs.map(([run]) => run)
-  // What stands between each run and the next.
+  // The text between each run and the next.
   const gaps = runs.map(({ 0: run, index }, at) => text.slice(index + run.length, runs[at + 1]?.index))
   return digits.some((_, from) =>
     groupings.some((lengths) => {
@@ -72,15 +77,14 @@ const groupings = [
 ] as const
 
 /**
- * A fifth group of four makes a longer number, unless it is a year or an expiry date behind a
- * blank.
+ * A fifth group of four makes a longer number, unless it is a year or an expiry date after a blank.
  */
 function isSameNumber(gap: string, neighbour: string | undefined, date: RegExp): boolean {
   return neighbour?.length === 4 && !(gap.trim() === '' && date.test(neighbour))
 }
 
 /**
- * Digits of all scripts as ASCII ones, one kind of blank, hyphen and point, no invisible
+ * Converts all digits to ASCII, unifies blanks, hyphens and points, and removes invisible
  * characters.
  */
 function simplified(text: string): string {

@@ -1,7 +1,8 @@
 import { hasLuhnDigit } from './check-digits.ts'
 
 /**
- * True for the digits of a card: a known issuer, a length of its cards, and a right check digit.
+ * Whether the digits are a card number: a known issuer, one of its lengths, and a valid check
+ * digit.
  */
 export function isCardNumber(digits: string): boolean {
   return (
@@ -9,7 +10,7 @@ export function isCardNumber(digits: string): boolean {
   )
 }
 
-/** Prefixes as ISO/IEC 7812 gives them out. */
+/** Prefixes assigned by ISO/IEC 7812. */
 const issuers: readonly (readonly [prefix: RegExp, lengths: readonly number[]])[] = [
   // Visa.
   [/^4/, [13, 16, 19]],
@@ -23,7 +24,7 @@ const issuers: readonly (readonly [prefix: RegExp, lengths: readonly number[]])[
   [/^35(?:2[89]|[3-8])/, [16, 17, 18, 19]],
   // Maestro, Discover, UnionPay, RuPay, Mada.
   [/^(?:5[0678]|6|8[12])/, [16, 17, 18, 19]],
-  // Maestro's short cards: its wide ranges would take too many other numbers of these lengths.
+  // Maestro's short cards. Its full ranges would match too many other numbers of these lengths.
   [/^(?:5018|5020|5038|5893|6304|6759|676[1-3])/, [13, 14, 15]],
   // Mir.
   [/^220[0-5]/, [16, 17, 18, 19]],

@@ -1,9 +1,8 @@
 import { enforced, published } from './codelists.ts'
 
 /**
- * The code lists a caller needs, each under a name of its own, with the rules that hold values
- * against it. Names of codes are those the UAE lists give; ISO, UN/ECE and Peppol name theirs
- * themselves.
+ * The code lists for callers, by name, with the rules that check values against them. The UAE lists
+ * provide names of codes; ISO, UN/ECE and Peppol publish names themselves.
  */
 export const codeLists: readonly CodeList[] = [
   list('invoice-type-codes', 'Type codes of self-billing invoices', ['IBR-CL-01'], enforced['ibr-cl-01'][0]),
@@ -51,7 +50,7 @@ export const codeLists: readonly CodeList[] = [
 export interface CodeList {
   readonly name: string
   readonly title: string
-  /** The ids of the rules that know the list. */
+  /** Ids of the rules that use the list. */
   readonly rules: readonly string[]
   readonly codes: readonly Code[]
 }
@@ -61,7 +60,6 @@ export interface Code {
   readonly name: string | null
 }
 
-/** By name; undefined when there is none. */
 export function codeListNamed(name: string): CodeList | undefined {
   return codeLists.find((known) => known.name === name)
 }
@@ -80,7 +78,7 @@ function list(
   }
 }
 
-/** The published lists misspell one name. */
+/** Corrects a misspelt name in the published lists. */
 function named(codes: Readonly<Record<string, string>>): readonly Code[] {
   return Object.entries(codes).map(([code, name]) => ({ code, name: name.replace('Cetrain', 'Certain') }))
 }

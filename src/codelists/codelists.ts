@@ -1,9 +1,8 @@
 import lists from './codelists.json' with { type: 'json' }
 
 /**
- * The code values of PINT AE 1.0.4, generated rules and checks alike read them here and nowhere
- * else. `enforced` holds what the rules accept, by rule id; `published` the short names of the UAE
- * lists.
+ * The code values of PINT AE 1.0.4, the only source for generated rules and checks. `enforced`:
+ * values that the rules accept, by rule id. `published`: short names from the UAE lists.
  */
 export const { enforced, published } = lists
 
@@ -13,7 +12,7 @@ export const currencies: readonly string[] = enforced['ibr-cl-04']
 /** ISO 3166-1 alpha-2 with 1A and XI (ibr-cl-14), 251 codes. */
 export const countries: readonly string[] = enforced['ibr-cl-14']
 
-/** Countries that issue passports: ISO 3166-1 without the two that are none. */
+/** Countries that issue passports: ISO 3166-1 without the two codes that are not countries. */
 export const passportCountries: readonly string[] = countries.filter((code) => code !== '1A' && code !== 'XI')
 
 /** VAT categories (ibr-139-ae). */

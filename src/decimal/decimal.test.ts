@@ -4,7 +4,7 @@ import Big from 'big.js'
 import fc from 'fast-check'
 import { Decimal, sum } from './decimal.ts'
 
-// Against another library: small numbers, which stay machine integers, and numbers far beyond them.
+// Compared with another library: small numbers, which stay machine integers, and much larger ones.
 const digits = fc.oneof(
   fc.bigInt(-999n, 999n),
   fc.bigInt(-(10n ** 15n), 10n ** 15n),

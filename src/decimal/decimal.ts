@@ -3,8 +3,8 @@ import { strict as assert } from 'node:assert'
 /**
  * An exact decimal number: coefficient × 10^-scale, never a binary float.
  *
- * The coefficient is a plain number while it is a safe integer and a bigint beyond, so that invoice
- * arithmetic almost never leaves machine integers. The scale is kept as written ("1.50" keeps two
+ * The coefficient is a plain number while it is a safe integer, and a bigint beyond, so that
+ * invoice arithmetic rarely needs bigints. The scale is kept as written ("1.50" keeps two
  * decimals); comparison ignores it.
  */
 export class Decimal {
@@ -27,7 +27,10 @@ export class Decimal {
     return new Decimal(coefficient === 0 ? 0 : coefficient, scale)
   }
 
-  /** Reads `-12.50`, `.5`, `5.`, `1e3`; undefined for anything else. White space is not skipped. */
+  /**
+   * Reads `-12.50`, `.5`, `5.`, `1e3`; undefined for anything else, including surrounding white
+   * space.
+   */
   static parse(text: string): Decimal | undefined {
     const parts = decimalSyntax.exec(text)
     if (!parts) return undefined
@@ -46,8 +49,7 @@ export class Decimal {
   }
 
   /**
-   * The decimal written as `text`; throws when it is none. For constants and for text already
-   * checked.
+   * Like `parse`, but throws on invalid text. For constants and for text that was checked before.
    */
   static from(text: string): Decimal {
     const decimal = Decimal.parse(text)
@@ -87,10 +89,7 @@ export class Decimal {
     return new Decimal(narrow(BigInt(this.coefficient) * BigInt(other.coefficient)), scale)
   }
 
-  /**
-   * The quotient rounded half away from zero to `places` decimals; the exact quotient is rounded
-   * once.
-   */
+  /** The quotient, rounded once, half away from zero, to `places` decimals. */
   dividedBy(divisor: Decimal, places: number): Decimal {
     assert(!divisor.isZero, 'division by zero')
     const shift = places + divisor.scale - this.scale
@@ -102,9 +101,7 @@ export class Decimal {
     return new Decimal(narrow(divideHalfAway(BigInt(numerator), BigInt(denominator))), places)
   }
 
-  /**
-   * Rounded half away from zero to `places` decimals, the result written with exactly that many.
-   */
+  /** Rounds half away from zero to `places` decimals. The result has exactly that many. */
   round(places: number): Decimal {
     if (this.scale <= places) return this.rescaled(places)
     const divisor = powerOfTen(this.scale - places)
@@ -114,10 +111,7 @@ export class Decimal {
     return new Decimal(narrow(divideHalfAway(BigInt(this.coefficient), BigInt(divisor))), places)
   }
 
-  /**
-   * Exactly what `dividedBy` is, but an exact half goes towards zero: how XPath processors divide
-   * decimals.
-   */
+  /** Like `dividedBy`, but rounds an exact half towards zero, as XPath processors do. */
   dividedHalfDown(divisor: Decimal, places: number): Decimal {
     assert(!divisor.isZero, 'division by zero')
     const shift = places + divisor.scale - this.scale
@@ -126,7 +120,7 @@ export class Decimal {
     return new Decimal(narrow(divideHalfDown(numerator, denominator)), places)
   }
 
-  /** The remainder of the division cut towards zero; it has the sign of this number. */
+  /** The remainder of the division truncated towards zero; it has the sign of this number. */
   modulo(divisor: Decimal): Decimal {
     assert(!divisor.isZero, 'division by zero')
     const scale = Math.max(this.scale, divisor.scale)
@@ -139,33 +133,33 @@ export class Decimal {
     return new Decimal(narrow(BigInt(left) % BigInt(right)), scale)
   }
 
-  /** The integer part: cut towards zero, scale 0. */
+  /** The integer part: truncated towards zero, scale 0. */
   truncated(): Decimal {
     if (this.scale === 0) return this
     const divisor = powerOfTen(this.scale)
     if (typeof this.coefficient === 'number') {
       if (typeof divisor !== 'number') return Decimal.zero
-      // Without the remainder the quotient is exact; with it, it might round up to the next
-      // integer.
+      // Subtract the remainder first, so that the quotient is exact and does not round up to the
+      // next integer.
       const whole = (this.coefficient - (this.coefficient % divisor)) / divisor
       return new Decimal(whole === 0 ? 0 : whole, 0)
     }
     return new Decimal(narrow(this.coefficient / BigInt(divisor)), 0)
   }
 
-  /** The greatest integer not above this number. */
+  /** The greatest integer that is at most this number. */
   floor(): Decimal {
     const whole = this.truncated()
     return this.sign < 0 && whole.compare(this) !== 0 ? whole.minus(Decimal.one) : whole
   }
 
-  /** The smallest integer not below this number. */
+  /** The smallest integer that is at least this number. */
   ceiling(): Decimal {
     const whole = this.truncated()
     return this.sign > 0 && whole.compare(this) !== 0 ? whole.plus(Decimal.one) : whole
   }
 
-  /** The nearest integer, an exact half towards +∞: -2.5 gives -2. XPath's `round`. */
+  /** The nearest integer; an exact half rounds towards +∞: -2.5 gives -2. XPath's `round`. */
   roundHalfUp(): Decimal {
     if (this.scale === 0) return this
     const divisor = powerOfTen(this.scale)
@@ -178,12 +172,12 @@ export class Decimal {
     return this.plus(half).floor()
   }
 
-  /** Divided by a power of ten, which is always exact. */
+  /** Divides by a power of ten, which is always exact. */
   shiftedRight(places: number): Decimal {
     return new Decimal(this.coefficient, this.scale + places)
   }
 
-  /** One text for every way of writing the same value: for keys of maps. */
+  /** The same text for equal values, for keys of maps. */
   get key(): string {
     return this.normalized().toString()
   }
@@ -198,7 +192,7 @@ export class Decimal {
   normalized(): Decimal {
     let { coefficient, scale } = this
     if (typeof coefficient === 'bigint') {
-      // By its digits: dividing a long number by ten again and again is quadratic in them.
+      // Counts zeros in the text: repeated division of a long number by ten is quadratic.
       const digits = String(coefficient)
       const zeros = Math.min(scale, digits.length - digits.replace(/0+$/, '').length)
       return zeros === 0 ? this : new Decimal(narrow(coefficient / 10n ** BigInt(zeros)), scale - zeros)
@@ -241,18 +235,16 @@ export class Decimal {
   }
 
   /**
-   * The nearest double: for output to people and for rules that are defined in binary floating
-   * point, never for money.
+   * The nearest double: for display and for rules that use binary floating point, never for money.
    */
   toNumber(): number {
-    // One correctly rounded division of two exact doubles is the nearest double.
+    // A single correctly rounded division of two exact doubles gives the nearest double.
     const power = powers[this.scale]
     if (typeof this.coefficient === 'number' && power !== undefined) return this.coefficient / power
     return Number(this.toString())
   }
 }
 
-/** Σ of the decimals; zero when there are none. */
 export function sum(decimals: Iterable<Decimal>): Decimal {
   let total = Decimal.zero
   for (const decimal of decimals) total = total.plus(decimal)
@@ -262,7 +254,7 @@ export function sum(decimals: Iterable<Decimal>): Decimal {
 const half = Decimal.of(5, 1)
 
 const decimalSyntax = /^([+-]?)(?:([0-9]+)(?:\.([0-9]*))?|\.([0-9]+))(?:[eE]([+-]?[0-9]{1,4}))?$/
-// Far beyond every limit, and small enough that a short text never becomes a long number.
+// Far above every limit, and small enough that a short text cannot become a long number.
 const exponentMax = 100
 const powers: readonly number[] = Array.from({ length: 16 }, (_, exponent) => 10 ** exponent)
 
@@ -286,11 +278,11 @@ function narrow(coefficient: bigint): number | bigint {
 
 const safeMax = BigInt(Number.MAX_SAFE_INTEGER)
 
-/** The same for safe integers: remainder and quotient are exact. */
+/** The same for safe integers; remainder and quotient are exact. */
 function divideSafelyHalfAway(numerator: number, denominator: number): number {
   const [size, by] = [Math.abs(numerator), Math.abs(denominator)]
   const rest = size % by
-  // by - rest instead of 2 × rest, which may be beyond the safe integers.
+  // by - rest instead of 2 × rest, which could exceed the safe integers.
   const quotient = (size - rest) / by + (rest >= by - rest ? 1 : 0)
   return numerator < 0 !== denominator < 0 && quotient !== 0 ? -quotient : quotient
 }

@@ -8,16 +8,16 @@ import { CustomerParty, SupplierParty } from './objects/party.ts'
 import { rootTotals } from './root-totals.ts'
 
 /**
- * What a document looks like once it is issued: everything that was sent, and what the service
- * computed and minted. The same shape is stored, answered and written to UBL. Source:
+ * An issued document: everything that was sent, and everything that the service computed and
+ * minted. The same shape is stored, answered and written as UBL. Source:
  * docs/contract.md#documents.
  */
 const money = () => decimal({ decimalsMax: 2, isNegativeAllowed: true, isComputed: true })
 const exact = () => decimal({ decimalsMax: 40, isNegativeAllowed: true, isComputed: true })
 
 /**
- * The price of an answer: the net price is called `price_amount`, and the discount is always there
- * (amount 0 when none).
+ * The price in an answer: the net price is called `price_amount`, and the discount is always
+ * present (0 without one).
  */
 export const AnsweredPrice = object({
   price_amount: exact(),
@@ -25,9 +25,7 @@ export const AnsweredPrice = object({
   allowance: object({ amount: exact(), base_amount: exact() }),
 })
 
-/**
- * Calculated members of a line; the AED figures only when the document currency differs from AED.
- */
+/** Computed members of a line. The AED amounts are present only in another document currency. */
 export const LineFigures = object({
   base_amount: money(),
   net_amount: money(),
@@ -82,14 +80,14 @@ const issuedMembers = {
   totals: Totals,
 }
 
-// The party of the business profile, beside the one the caller sent.
+// The party of the business profile, next to the caller's party.
 const buyer = { accounting_customer_party: CustomerParty }
 const seller = { accounting_supplier_party: SupplierParty }
 const reason = { reason: text(5000) }
 
 /**
- * An issued document without what only the database knows (id, organisation, sequence, status), by
- * family.
+ * An issued document by family, without the members that only the database knows (id, organisation,
+ * sequence, status).
  */
 export const contents = {
   'purchase-invoices': object({ ...InvoiceRequest.properties, ...issuedMembers, ...buyer }),
@@ -99,8 +97,8 @@ export const contents = {
 } as const
 
 /**
- * One rule that failed. Source: docs/contract.md#status; `field` and the members
- * after it are ours.
+ * A failed rule. Source: docs/contract.md#status; `field` and the members after it are our
+ * additions.
  */
 export const ValidationResult = Type.Object({
   flag: Type.String(),
@@ -129,7 +127,7 @@ export const ValidationResult = Type.Object({
 
 const Verdict = Type.Union([Type.Literal('APPROVED'), Type.Literal('REJECTED'), Type.Null()])
 
-/** Where the document stands with the network. Source: docs/contract.md#status. */
+/** The status of the document on the network. Source: docs/contract.md#status. */
 export const PeppolStatus = Type.Object({
   overall_status: Type.Union([
     Type.Literal('PENDING'),
@@ -151,7 +149,7 @@ const systemMembers = {
 
 const inMode = 'In compatibility mode alone'
 
-/** What answers in compatibility mode have besides. Source: docs/decisions/0053. */
+/** Members that answers have only in compatibility mode. Source: docs/decisions/0053. */
 const compatibleMembers = {
   document_status: Type.Optional(Type.Literal('ACTIVE', { description: inMode })),
   is_phase2_document: Type.Optional(Type.Boolean({ description: `${inMode}: it is sent over Peppol` })),
@@ -163,7 +161,7 @@ const compatibleDates = {
   ),
 }
 
-/** Their names, for requests that are written from an answer. */
+/** Names of these members; clients that build a request from an answer send them back. */
 export const compatibleNames: readonly string[] = Object.keys({ ...compatibleMembers, ...compatibleDates })
 
 const shownAgain = Type.Pick(Totals, [...rootTotals]).properties
@@ -171,7 +169,7 @@ const shownAgain = Type.Pick(Totals, [...rootTotals]).properties
 const invoiceMembers = { ...shownAgain, ...compatibleMembers, ...compatibleDates }
 const creditNoteMembers = { ...shownAgain, ...compatibleMembers }
 
-/** The answers to a create or a read. */
+/** Answers to a create or a read. */
 export const PurchaseInvoice = object({
   ...systemMembers,
   ...contents['purchase-invoices'].properties,

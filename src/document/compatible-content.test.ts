@@ -10,7 +10,7 @@ import { readJson } from '../json/read.ts'
 import { writeJson } from '../json/write.ts'
 import { CompatibleContent, compatibleContent } from './compatible-content.ts'
 
-// An answer in compatibility mode is the answer of strict mode with members added
+// A compatibility-mode answer is the strict-mode answer with additional members
 // (docs/decisions/0053).
 
 const about = { id: 'the-id', overallStatus: 'PENDING' }
@@ -21,7 +21,7 @@ function compatible(content: string) {
   return JSON.parse(text)
 }
 
-/** Takes away what the mode adds: what is left must be what is stored. */
+/** Removes the members that compatibility mode adds. The rest must equal the stored document. */
 function withoutAdditions(answer: Record<string, unknown>, stored: Record<string, unknown>) {
   return JSON.parse(JSON.stringify(answer), function (this: unknown, name: string, value: unknown) {
     if (name === '' && typeof value === 'object' && value !== null && 'document_lines' in value) {

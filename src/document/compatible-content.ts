@@ -3,45 +3,44 @@ import { RawJson, type Writable, writeJson } from '../json/write.ts'
 import { totalsBegin } from './root-totals.ts'
 
 /**
- * The content of a stored document (JSON) with what clients in compatibility mode read besides:
- * members that are always there, and figures that our contract leaves out where they say nothing
- * new. Everything stays as it is stored and only members are added, so such an answer fits the
- * OpenAPI document too. Lines are not read but completed as text: there may be ten thousand.
- * Source: docs/decisions/0053.
+ * Adds the members that compatibility-mode clients expect to the content of a stored document
+ * (JSON): members that are always present there, and figures that our contract omits where they add
+ * nothing. Existing members stay unchanged, so the answer also fits the OpenAPI document. Lines are
+ * completed as text, without parsing: there may be ten thousand. Source: docs/decisions/0053.
  */
 export function compatibleContent(content: string, about: DocumentFacts): string {
   const completed = new CompatibleContent(about)
   return completed.push(content) + completed.end()
 }
 
-/** The same for a content that comes in parts. */
+/** Completes a content that arrives in parts. */
 export class CompatibleContent {
   readonly #about: DocumentFacts
-  /** Which part of the content is being read. */
+  /** The part of the content that is being read. */
   #stage: 'head' | 'lines' | 'totals' = 'head'
   #isInAed = false
-  /** What was read and cannot be completed before more of it comes. */
+  /** Text that cannot be completed until more arrives. */
   #held = ''
 
   constructor(about: DocumentFacts) {
     this.#about = about
   }
 
-  /** The next part of the content, as far as it can be completed. */
+  /** Returns the completed text so far. */
   push(part: string): string {
     this.#held += part
     return this.#head() + this.#lines()
   }
 
-  /** What is left when all parts have come. */
+  /** Returns the rest, after the last part. */
   end(): string {
     if (this.#stage !== 'totals') throw new Error('a document has lines and totals')
     return compatibleTotals(this.#held)
   }
 
   /**
-   * What stands before the lines is short: parties, references, charges. No text looks like the
-   * name of a member: quotes are escaped.
+   * The head, before the lines, is short: parties, references, charges. No text can look like a
+   * member name, because quotes are escaped.
    */
   #head(): string {
     if (this.#stage !== 'head') return ''
@@ -59,7 +58,7 @@ export class CompatibleContent {
   #lines(): string {
     if (this.#stage !== 'lines') return ''
     const totalsAt = this.#held.indexOf(totalsBegin)
-    // A figure ends with a brace, so none is cut in two.
+    // Cuts after a brace, so that no figure is split.
     const end = totalsAt === -1 ? this.#held.lastIndexOf('}') + 1 : totalsAt
     const lines = this.#held.slice(0, end)
     this.#held = this.#held.slice(end)
@@ -68,7 +67,7 @@ export class CompatibleContent {
   }
 }
 
-/** The totals as JSON text, with a rate in each group of their breakdown. */
+/** The totals as JSON text, with a rate in each VAT group. */
 export function compatibleTotals(totals: string): string {
   return totals.replace(groupWithoutRate, '$&"tax_percentage":0,')
 }
@@ -90,7 +89,7 @@ function addedMembers(head: ReadonlyMap<string, JsonValue>, about: DocumentFacts
   return added.join('')
 }
 
-/** What the content alone does not say. */
+/** Facts about the document that are not in its content. */
 export interface DocumentFacts {
   /** Undefined for a dry run. */
   readonly id?: string
@@ -104,8 +103,8 @@ interface Facts extends DocumentFacts {
 }
 
 /**
- * Members at the root that those clients find in every document, and what they are where ours has
- * none. Undefined: not there.
+ * Root members that these clients find in every document, with the value when ours has none.
+ * Undefined: the member is absent.
  */
 const alwaysThere: Readonly<Record<string, (facts: Facts) => Writable>> = {
   document_status: () => 'ACTIVE',
@@ -121,7 +120,10 @@ const alwaysThere: Readonly<Record<string, (facts: Facts) => Writable>> = {
   payable_rounding_amount: () => new RawJson('0.00'),
 }
 
-/** The page of a document without attachments, as an attachment of it: its id is the document's. */
+/**
+ * The printed page, listed as an attachment of a document that has none. Its id is the document's
+ * id.
+ */
 export function printedAttachment(documentId: string, isCreditNote: boolean) {
   const file_name = isCreditNote ? 'credit-note.pdf' : 'invoice.pdf'
   return { id: documentId, file_name, file_type: 'application/pdf' }
@@ -130,5 +132,5 @@ export function printedAttachment(documentId: string, isCreditNote: boolean) {
 const linesBegin = '"document_lines":['
 const lineFigures = /"tax_amount":([-0-9.]+),"total_amount":([-0-9.]+)\}/g
 const inAed = '"tax_amount":$1,"total_amount":$2,"tax_amount_in_aed":$1,"total_amount_in_aed":$2}'
-/** Groups without VAT have no rate in ours; those clients read a number. */
+/** Our VAT groups without VAT have no rate; these clients expect a number. */
 const groupWithoutRate = /"tax_category_code":"[A-Z]+",(?!"tax_percentage")/g

@@ -159,7 +159,7 @@ test('no accepted number makes issuing fail', () => {
   )
 })
 
-/** One text for every order of members. */
+/** The same text for every order of members. */
 function plainText(value: unknown): string {
   if (value instanceof Map)
     return `{${[...value]

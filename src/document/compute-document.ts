@@ -13,10 +13,10 @@ import type { Party } from './objects/party.ts'
 import { checkParties } from './parties-fit.ts'
 
 /**
- * Turns a checked request into a computed document, completed with what the service mints and with
- * the party of the business profile, the buyer of a purchase and the seller of a sale. Pure: ids
- * and numbers are handed in. The errors are those that only the profile or the computed amounts
- * show. Source: docs/contract.md#requests.
+ * Turns a checked request into a computed document. Adds the minted values and the party of the
+ * business profile: buyer of a purchase, seller of a sale. Pure: ids and numbers are parameters.
+ * Its errors are those that only the profile or the computed amounts reveal. Source:
+ * docs/contract.md#requests.
  */
 export function computeDocument(family: Family, request: DocumentRequest, minted: Minted): Computation {
   const errors = new Errors()
@@ -37,16 +37,16 @@ export function computeDocument(family: Family, request: DocumentRequest, minted
   return { document: { family, id: minted.id, content, attachments } }
 }
 
-/** What the service adds to a request. */
+/** Values that the service adds to a request. */
 export interface Minted {
   readonly id: string
-  /** Used when the request names none. */
+  /** Used when the request has no number. */
   readonly documentNumber: string
-  /** One for each attachment of the request, in order. */
+  /** One id for each attachment of the request, in order. */
   readonly attachmentIds?: readonly string[]
-  /** The files of the document that is edited, which stay when the request sends none. */
+  /** Files of the replaced document. They stay when the request has no attachments. */
   readonly attachments?: readonly ComputedAttachment[]
-  /** The VAT of groups, where it is settled by what the document gives back. */
+  /** VAT of each group of a credit note by reference, taken from its invoice. */
   readonly vat?: VatByGroup
   /** The party of the business profile. */
   readonly profile: Party
@@ -57,12 +57,12 @@ export type Computation = { readonly document: ComputedDocument } | { readonly e
 function identified(attachments: readonly Attachment[], ids: readonly string[]): readonly ComputedAttachment[] {
   return attachments.map((attachment, at) => {
     const id = ids[at]
-    assert(id !== undefined, 'every attachment is given an id')
+    assert(id !== undefined, 'every attachment has an id')
     return { id, ...attachment }
   })
 }
 
-/** In the order of an answer: the number first, lines and totals last. */
+/** Members in the order of an answer: the number first, lines and totals last. */
 function contentOf(
   request: DocumentRequest,
   { documentNumber, profile }: Minted,

@@ -3,9 +3,9 @@ import { type Family, isSelfBilled } from './family.ts'
 import type { Party } from './objects/party.ts'
 
 /**
- * A document that was checked, computed and given its identifiers: all that UBL, the rule book and
- * the store need to know of it. `id` is the service's (and BTAE-07); attachments carry their bytes
- * as the Base64 text that was sent.
+ * A checked and computed document with its identifiers: everything that UBL, rule book and store
+ * need. `id` is the service's id (also BTAE-07). Attachments carry their bytes as the Base64 text
+ * that was sent.
  */
 export interface ComputedDocument {
   readonly family: Family
@@ -22,7 +22,7 @@ export interface ComputedAttachment {
 }
 
 /**
- * Who issues and sends, and who receives: the buyer issues a self-billed document, the seller a
+ * The issuing party and the receiving party. The buyer issues a self-billed document, the seller a
  * sale.
  */
 export function senderAndReceiver({ family, content }: ComputedDocument): readonly [sender: Party, receiver: Party] {

@@ -1,4 +1,4 @@
-/** What lists show of a document and filters look for; amounts as decimals in text. */
+/** The values of a document that lists show and filters search; amounts as decimal text. */
 export interface DocumentFigures {
   readonly issueDate: string
   readonly currency: string

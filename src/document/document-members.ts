@@ -29,8 +29,8 @@ import {
 } from './objects/references.ts'
 
 /**
- * What every document has, in the order of an answer: what identifies it first, its lines last.
- * Source: docs/contract.md#document-root.
+ * Members of every document in the order of an answer: identification first, lines last. Source:
+ * docs/contract.md#document-root.
  */
 export const firstMembers = {
   document_number: optional(
@@ -40,11 +40,12 @@ export const firstMembers = {
   issue_time: optional(time()),
 }
 
-/** What stands before the party that the caller names. */
+/** Members before the caller's party. */
 export const headMembers = {
   profile_execution_id: described(
     matching(/^[01]{8}$/, 'Profile execution id must be 8 digits and only contain 0 or 1'),
-    'Flags: free trade zone, deemed supply, profit margin, summary, continuous supply, disclosed agent, e-commerce, exports',
+    'Flags: free trade zone, deemed supply, profit margin, summary, ' +
+      'continuous supply, disclosed agent, e-commerce, exports',
   ),
   document_currency_code: oneOf(currencies, 'Title must be a valid currency code'),
   tax_currency_code: optional(oneOf(['AED'])),
@@ -64,7 +65,7 @@ export const headMembers = {
   project_reference: optional(ProjectReference),
 }
 
-/** What stands behind that party. */
+/** Members after the caller's party. */
 export const bodyMembers = {
   buyer_customer_party: optional(BuyerCustomerParty),
   seller_supplier_party: optional(SellerSupplierParty),

@@ -10,7 +10,7 @@ import type {
 } from './request-shapes.ts'
 
 /**
- * What the flags of profile_execution_id demand, on invoices and credit notes alike. Source:
+ * The requirements of the flags in profile_execution_id, for invoices and credit notes. Source:
  * docs/contract.md#flags.
  */
 export function flagsAreServed(document: AnyDraft, report: Report): void {
@@ -30,8 +30,8 @@ export function flagsAreServed(document: AnyDraft, report: Report): void {
 }
 
 /**
- * The principal of a disclosed agent is another taxable person than the supplier. Without that flag
- * the supplier may name itself. Source: docs/contract.md#flags, position 6; ibr-176-ae.
+ * The principal of a disclosed agent must differ from the supplier. Without that flag the supplier
+ * may name itself. Source: docs/contract.md#flags, position 6; ibr-176-ae.
  */
 export function principalIsAnother(document: WithSupplier, report: Report): void {
   if (document.profile_execution_id?.[5] !== '1') return
@@ -45,7 +45,7 @@ export function principalIsAnother(document: WithSupplier, report: Report): void
 }
 
 /**
- * A line's period lies within the document's when both are sent. Source:
+ * A line's period must lie within the document's, if both are sent. Source:
  * docs/contract.md#document-line.
  */
 export function linePeriodsLieWithin(document: AnyDraft, report: Report): void {
@@ -69,14 +69,14 @@ export function linePeriodsLieWithin(document: AnyDraft, report: Report): void {
 }
 
 /**
- * Currency, tax currency and rate of an invoice; AED is the tax currency when none is named.
- * Source: docs/contract.md#currency.
+ * Currency, tax currency and rate of an invoice. The default tax currency is AED. Source:
+ * docs/contract.md#currency.
  */
 export function invoiceCurrenciesAgree(document: AnyDraft, report: Report): void {
   currenciesAgree(document, report)
 }
 
-/** The same for a credit note, where contract.md also wants the tax currency named. */
+/** The same for a credit note. The contract also requires its tax currency. */
 export function creditNoteCurrenciesAgree(document: AnyDraft, report: Report): void {
   const currency = document.document_currency_code
   if (currency !== undefined && currency !== 'AED' && document.tax_currency_code === undefined) {
@@ -100,7 +100,7 @@ function currenciesAgree(document: AnyDraft, report: Report): void {
 }
 
 /**
- * A credit note refers to what it credits, unless it gives a volume discount. Source:
+ * A credit note must refer to what it credits, unless it grants a volume discount. Source:
  * docs/contract.md#documents "root, credit note".
  */
 export function creditRefersToInvoice(
@@ -113,8 +113,9 @@ export function creditRefersToInvoice(
 }
 
 /**
- * A business abroad shows a VAT registration only as the customer of an export; position 7 makes
- * one too. Source: docs/contract.md#party: party_tax_scheme, and the note below the flag table.
+ * A foreign business may have a VAT registration only as the customer of an export, which flag
+ * position 7 also marks. Source: docs/contract.md#party: party_tax_scheme, and the note below the
+ * flag table.
  */
 export function customerTaxSchemeFits(document: SalesDraft, report: Report, isRefused: IsRefused): void {
   const { profile_execution_id: flags, accounting_customer_party: customer } = document

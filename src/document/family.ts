@@ -1,12 +1,12 @@
 /**
- * The four families of documents, as their paths spell them. Self-billing is the purchase side: the
- * buyer issues.
+ * The four families of documents, as spelled in paths. The purchase side is self-billed: the buyer
+ * issues.
  */
 export const families = ['purchase-invoices', 'purchase-credit-notes', 'sales-invoices', 'sales-credit-notes'] as const
 
 export type Family = (typeof families)[number]
 
-/** "Purchase invoice", as messages name a document of the family. */
+/** The family's title in messages: "Purchase invoice". */
 export const familyTitles: Readonly<Record<Family, string>> = {
   'purchase-invoices': 'Purchase invoice',
   'purchase-credit-notes': 'Purchase credit note',
@@ -14,24 +14,23 @@ export const familyTitles: Readonly<Record<Family, string>> = {
   'sales-credit-notes': 'Sales credit note',
 }
 
-/** True for the two credit note families. */
 export function isCreditNote(family: Family): boolean {
   return family.endsWith('credit-notes')
 }
 
-/** True for self-billed documents: the buyer issues, the supplier receives. */
+/** Self-billed documents: the buyer issues, the supplier receives. */
 export function isSelfBilled(family: Family): boolean {
   return family.startsWith('purchase')
 }
 
-/** The member of the party that is not the business profile's. */
+/** The member of the caller's party. The other party comes from the business profile. */
 export function callersParty(family: Family): 'accounting_supplier_party' | 'accounting_customer_party' {
   return isSelfBilled(family) ? 'accounting_supplier_party' : 'accounting_customer_party'
 }
 
 /**
- * The family that a request is meant for, by the type code in its text: for whoever posts it
- * nowhere.
+ * Guesses the family of a request from its type code, for requests that are not sent to a family's
+ * path.
  */
 export function familyOfRequest(text: string): Family {
   const [, code = ''] = /"(?:invoice|credit_note)_type_code"\s*:\s*"([0-9]+)"/.exec(text) ?? []

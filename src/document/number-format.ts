@@ -1,20 +1,19 @@
 import type { Family } from './family.ts'
 
 /**
- * How the numbers of documents are written that the service numbers itself: text around `{prefix}`,
- * the short name of the family, and `{sequence}` or `{sequence:6}`, the number itself with at least
- * so many digits. Source: docs/contract.md#numbers.
+ * The format of automatic document numbers: text with `{prefix}`, the short name of the family, and
+ * `{sequence}` or `{sequence:6}`, the number with at least that many digits. Source:
+ * docs/contract.md#numbers.
  */
 export const usualNumberFormat = '{prefix}-{sequence:6}'
 
-/** A document's number: `PINV-000001`. */
 export function numberText(format: string, family: Family, value: number): string {
   return format
     .replaceAll('{prefix}', prefixes[family])
     .replace(sequenceSyntax, (_, digits = '1') => String(value).padStart(Number(digits), '0'))
 }
 
-/** What is wrong with a format, as the end of a sentence; undefined when nothing is. */
+/** The error of a format, as the end of a sentence; undefined for a valid format. */
 export function numberFormatProblem(format: string): string | undefined {
   if (format.length > charactersMax) return `must be at most ${charactersMax} characters long`
   if (format.split(sequenceSyntax).length !== 3) return 'must hold {sequence}, or {sequence:1} to {sequence:12}, once'
@@ -24,7 +23,7 @@ export function numberFormatProblem(format: string): string | undefined {
     : 'must hold letters, digits, / . _ - and the places {prefix} and {sequence} only'
 }
 
-/** The same as a pattern. */
+/** The same rules as a pattern, for OpenAPI. */
 export const numberFormatSyntax =
   '^([A-Za-z0-9/._-]|\\{prefix\\})*\\{sequence(:([1-9]|1[0-2]))?\\}([A-Za-z0-9/._-]|\\{prefix\\})*$'
 

@@ -7,8 +7,8 @@ import type { Family } from './family.ts'
 import { SalesCustomerParty, SupplierParty } from './objects/party.ts'
 import { rootTotals } from './root-totals.ts'
 
-// The members of the four requests: an invoice and a credit note of a purchase, and of a sale.
-// `document.ts` adds the rules.
+// The members of the four requests: invoice and credit note, purchase and sale. `document.ts` adds
+// the rules.
 
 const invoiceMembers = { due_date: date(), ...headMembers }
 const creditNoteMembers = {
@@ -19,15 +19,15 @@ const creditNoteMembers = {
 }
 
 const neverSent = ['id', 'org_id', 'document_sequence', 'totals', ...rootTotals, 'meta_info', 'tax_point_date']
-// One party is the business profile in the path, whatever the caller sends
-// (docs/contract.md#requests): the buyer of a purchase, who issues it, and the seller of a sale.
+// One party always comes from the business profile in the path, regardless of the request
+// (docs/contract.md#requests): the buyer of a purchase, which issues it, and the seller of a sale.
 const purchase = { neverSent, ignored: ['accounting_customer_party'] }
 const sale = { neverSent, ignored: ['accounting_supplier_party'] }
 const supplier = { accounting_supplier_party: SupplierParty }
 const customer = { accounting_customer_party: SalesCustomerParty }
 
 /**
- * A self-billed purchase invoice as a caller sends it. Source: docs/contract.md#document-root;
+ * The request of a self-billed purchase invoice. Source: docs/contract.md#document-root;
  * docs/contract.md#documents.
  */
 export const InvoiceRequest = object(
@@ -36,7 +36,7 @@ export const InvoiceRequest = object(
 )
 
 /**
- * A self-billed purchase credit note as a caller sends it. Source: docs/contract.md#document-root;
+ * The request of a self-billed purchase credit note. Source: docs/contract.md#document-root;
  * docs/contract.md#documents.
  */
 export const CreditNoteRequest = object(
@@ -45,8 +45,8 @@ export const CreditNoteRequest = object(
 )
 
 /**
- * A sales invoice (380), or one out of scope of VAT (480): the same with the sides swapped. Source:
- * docs/contract.md#operations.
+ * The request of a sales invoice (380), or of one out of scope of VAT (480), with the parties
+ * swapped. Source: docs/contract.md#operations.
  */
 export const SalesInvoiceRequest = object(
   { ...firstMembers, invoice_type_code: oneOf(['380', '480']), ...invoiceMembers, ...customer, ...bodyMembers },
@@ -54,14 +54,15 @@ export const SalesInvoiceRequest = object(
 )
 
 /**
- * A sales credit note (381), or one out of scope of VAT (81). Source: docs/contract.md#documents.
+ * The request of a sales credit note (381), or of one out of scope of VAT (81). Source:
+ * docs/contract.md#documents.
  */
 export const SalesCreditNoteRequest = object(
   { ...firstMembers, credit_note_type_code: oneOf(['381', '81']), ...creditNoteMembers, ...customer, ...bodyMembers },
   sale,
 )
 
-/** What a caller sends, by the family of the document it is to become. */
+/** Requests by the family of the document. */
 export const requests = {
   'purchase-invoices': InvoiceRequest,
   'purchase-credit-notes': CreditNoteRequest,

@@ -1,7 +1,7 @@
 /**
- * The computed totals that an answer shows a second time, at its root, where clients of other
- * services with this contract read them. `prepaid_amount` and `payable_rounding_amount` stand there
- * as they were sent. Source: docs/decisions/0046.
+ * Computed totals that an answer repeats at its root, where clients of other services with this
+ * contract read them. `prepaid_amount` and `payable_rounding_amount` are at the root as the caller
+ * sent them. Source: docs/decisions/0046.
  */
 export const rootTotals = [
   'line_extension_amount',
@@ -20,15 +20,15 @@ export const rootTotals = [
   'tax_breakdown',
 ] as const
 
-/** They as JSON members, taken from the JSON of a document's content. */
+/** Copies these totals from a document's content, as JSON members. */
 export function rootTotalsIn(content: string): string {
-  // Totals are the last member. A quote inside a text is escaped, so that no text looks like the
-  // name of a member.
+  // Totals are the last member. Quotes in texts are escaped, so no text can look like a member
+  // name.
   const at = content.lastIndexOf(totalsBegin)
   if (at === -1) throw new Error('a document has totals')
   return content.slice(at + totalsBegin.length, -2).replace(sentAmounts, '')
 }
 
-/** How they begin in the JSON of a content. */
+/** The start of the totals in the JSON of a content. */
 export const totalsBegin = '"totals":{'
 const sentAmounts = /"prepaid_amount":[^,]*,"payable_rounding_amount":[^,]*,/

@@ -1,7 +1,4 @@
-/**
- * The encodings that a file may state, by their names in the WHATWG Encoding Standard; those met
- * most often first.
- */
+/** Encodings that a file may state, by WHATWG name, the most common first. */
 export const encodings = [
   'utf-8',
   'windows-1256',
@@ -22,10 +19,7 @@ export const encodings = [
 
 export type Encoding = (typeof encodings)[number]
 
-/**
- * The encoding that a name or one of its aliases means (`cp1256`, `latin1`, `UTF16`); undefined for
- * any other.
- */
+/** The encoding of a name or alias (`cp1256`, `latin1`, `UTF16`); undefined for any other text. */
 export function encodingNamed(name: string): Encoding | undefined {
   try {
     const label = new TextDecoder(name.replace(/^utf16/i, 'utf-16')).encoding
@@ -35,7 +29,7 @@ export function encodingNamed(name: string): Encoding | undefined {
   }
 }
 
-/** The encoding that a byte order mark at the beginning states, and how long the mark is. */
+/** The encoding of a byte order mark at the beginning, and the length of the mark. */
 export function byteOrderMark(bytes: Uint8Array): { readonly encoding: Encoding; readonly length: number } | undefined {
   const [first, second, third] = bytes
   if (first === 0xef && second === 0xbb && third === 0xbf) return { encoding: 'utf-8', length: 3 }
@@ -43,7 +37,6 @@ export function byteOrderMark(bytes: Uint8Array): { readonly encoding: Encoding;
   return first === 0xfe && second === 0xff ? { encoding: 'utf-16be', length: 2 } : undefined
 }
 
-/** One byte for each character. */
 export function isSingleByte(encoding: Encoding): boolean {
   return !encoding.startsWith('utf-')
 }

@@ -113,7 +113,7 @@ function inPieces(bytes: Uint8Array, lengths: readonly number[], encoding: Encod
   return text + decoder.write(bytes.subarray(at)) + decoder.end()
 }
 
-/** The slow way: the longest beginning that is whole characters, one more byte at a time. */
+/** The slow way: tries ever longer beginnings, byte by byte, for whole characters. */
 function placeOfFirstWrong(bytes: Uint8Array, encoding: Encoding): number | undefined {
   let at = 0
   while (at < bytes.length) {

@@ -2,16 +2,15 @@ import { TextDecoder } from 'node:util'
 import { byteOrderMark, type Encoding, isSingleByte } from './encodings.ts'
 
 /**
- * Decodes the bytes of a file piece by piece and never replaces one: throws `TextUndecodable` with
- * the place of the first byte that is no text in the encoding. A byte order mark states the
- * encoding, else it is the given one, else UTF-8. Each piece that is returned ends between two
- * characters.
+ * Decodes the bytes of a file piece by piece and never replaces an invalid byte: throws
+ * `TextUndecodable` with the position of the first one. The encoding is that of a byte order mark,
+ * otherwise the given one, otherwise UTF-8. Returned pieces never split a character.
  */
 export class StrictDecoder {
   #encoding: Encoding | undefined
   #decoder: TextDecoder | undefined
   readonly #stated: Encoding | undefined
-  /** Bytes that the end of a character may follow. */
+  /** The start of a character whose remaining bytes have not arrived. */
   #rest: Uint8Array = new Uint8Array(0)
   #bytesDone = 0
   #linesDone = 0
@@ -38,7 +37,7 @@ export class StrictDecoder {
     return this.#decoded(body)
   }
 
-  /** The bytes behind a byte order mark. */
+  /** Chooses the encoding and returns the bytes after a byte order mark. */
   #begin(bytes: Uint8Array): Uint8Array {
     const mark = byteOrderMark(bytes)
     if (mark !== undefined && this.#stated !== undefined && mark.encoding !== this.#stated) {
@@ -56,8 +55,8 @@ export class StrictDecoder {
     const whole = decodedBy(this.#decoder, bytes)
     const valid = whole === undefined ? validBytes(bytes, encoding) : bytes.length
     const text = whole ?? decodedBy(this.#decoder, bytes.subarray(0, valid)) ?? ''
-    // A zero byte is UTF-16 read as something else; C1 controls are bytes that the encoding has no
-    // character for.
+    // A zero byte means that the file is UTF-16. C1 controls are bytes for which the encoding has
+    // no character.
     const stranger = text.search(isSingleByte(encoding) ? /[\0\x80-\x9f]/ : /\0/)
     if (stranger >= 0) {
       const at = Buffer.byteLength(text.slice(0, stranger), encodedLikeThis(encoding))
@@ -77,7 +76,7 @@ export class StrictDecoder {
   }
 }
 
-/** The bytes are no text in the encoding; `byte` is the place of the first that is not, from 0. */
+/** The bytes are invalid in the encoding; `byte` is the index of the first invalid one. */
 export class TextUndecodable extends Error {
   override readonly name = 'TextUndecodable'
   readonly byte: number
@@ -102,7 +101,7 @@ function decodedBy(decoder: TextDecoder | undefined, bytes: Uint8Array, stream =
   }
 }
 
-/** How many bytes at the end begin a character that is not complete yet. */
+/** The number of bytes at the end that start an incomplete character. */
 function unfinished(bytes: Uint8Array, encoding: Encoding | undefined): number {
   const { length } = bytes
   if (encoding === 'utf-16le' || encoding === 'utf-16be') {
@@ -120,7 +119,7 @@ function unfinished(bytes: Uint8Array, encoding: Encoding | undefined): number {
   return 0
 }
 
-/** How many bytes at the beginning are whole characters. */
+/** The number of bytes at the beginning that form whole characters. */
 function validBytes(bytes: Uint8Array, encoding: Encoding): number {
   const fails = (count: number) =>
     decodedBy(new TextDecoder(encoding, { fatal: true, ignoreBOM: true }), bytes.subarray(0, count), true) === undefined
@@ -140,7 +139,7 @@ function linesIn(text: string): number {
   return lines
 }
 
-/** What Node calls an encoding in which a character takes as many bytes. */
+/** Node's name for an encoding with the same number of bytes for each character. */
 function encodedLikeThis(encoding: Encoding): 'utf8' | 'utf16le' | 'latin1' {
   if (encoding === 'utf-8') return 'utf8'
   return isSingleByte(encoding) ? 'latin1' : 'utf16le'

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
 /**
- * The link of a document in the chain of its organisation and family: SHA-256, in hexadecimal, over
- * what was fixed when it was created and over the link before it. The database computes the same in
- * the create's own transaction (src/store/documents/chain.ts).
+ * The link of a document in the chain of its organisation and family: SHA-256, hexadecimal, over
+ * what was fixed when it was created and over the previous link. The database computes the same in
+ * the transaction of the create (src/store/documents/chain.ts).
  */
 export function linkOf(entry: ChainEntry): string {
   return sha256(
@@ -21,7 +21,7 @@ export function linkOf(entry: ChainEntry): string {
   )
 }
 
-/** Digests are SHA-256 in hexadecimal. */
+/** Digests are SHA-256, hexadecimal. */
 export interface ChainEntry {
   readonly orgId: string
   readonly family: string
@@ -30,7 +30,7 @@ export interface ChainEntry {
   readonly requestSha256: string
   readonly answerSha256: string
   readonly ublSha256: string
-  /** Empty for the first of the chain. */
+  /** Empty for the first link. */
   readonly previous: string
 }
 

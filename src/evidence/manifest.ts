@@ -2,14 +2,14 @@ import { CompactSign, type CryptoKey, compactVerify, createLocalJWKSet, type JSO
 import type { ChainEntry } from './chain.ts'
 
 /**
- * What stands in an evidence pack: every file by its digest, the document they are about, and its
- * place in the chain. The signature over the manifest's bytes vouches for all of it.
+ * The contents of an evidence pack: every file with its digest, the document, and its place in the
+ * chain. The signature over the manifest covers all of it.
  */
 export interface Manifest {
   readonly format: (typeof manifestFormats)[number]
   /** ISO 8601, UTC. */
   readonly made_at: string
-  /** Who made it: the `iss` of the service's tokens. */
+  /** The service that made it: the `iss` of its tokens. */
   readonly issuer: string
   readonly document: {
     readonly org_id: string
@@ -18,14 +18,12 @@ export interface Manifest {
     readonly document_number: string
     readonly document_sequence: number
   }
-  /** Null for a document older than the chain. */
+  /** Null for a document that is older than the chain. */
   readonly chain: ManifestChain | null
   readonly files: readonly ManifestFile[]
 }
 
-/**
- * The first did not name keys.json among its files. Packs of every format can be checked for ever.
- */
+/** The first format did not list keys.json. Packs of every format can always be checked. */
 export const manifestFormats = ['selfbill-evidence-1', 'selfbill-evidence-2'] as const
 export const newestFormat = 'selfbill-evidence-2'
 
@@ -38,19 +36,16 @@ export interface ManifestChain {
 }
 
 export interface ManifestFile {
-  /** Inside the pack; made by us. */
+  /** Path inside the pack, chosen by us. */
   readonly path: string
   readonly bytes: number
   /** Hexadecimal. */
   readonly sha256: string
-  /** What it is, in a few words; an attachment's own name. */
+  /** A short description; for an attachment, its own name. */
   readonly about: string
 }
 
-/**
- * The signature over the manifest, detached: a compact JWS without its payload. Source: RFC 7515,
- * appendix F.
- */
+/** Signs the manifest: a compact JWS with detached payload. Source: RFC 7515, appendix F. */
 export async function signManifest(manifest: Uint8Array, key: ManifestKey): Promise<string> {
   const jws = await new CompactSign(manifest)
     .setProtectedHeader({ alg: key.alg, kid: key.kid, typ: signatureType })
@@ -59,9 +54,7 @@ export async function signManifest(manifest: Uint8Array, key: ManifestKey): Prom
   return `${header}..${signature}`
 }
 
-/**
- * Throws when the signature is not that of one of the keys over these bytes. Answers the key's id.
- */
+/** Returns the id of the key that signed these bytes. Throws when none of the keys did. */
 export async function verifyManifest(manifest: Uint8Array, signature: string, keys: JSONWebKeySet): Promise<string> {
   const [header = '', payload = '', mac = ''] = signature.split('.')
   if (payload !== '') throw new Error('the signature is not detached')
@@ -77,7 +70,7 @@ export interface ManifestKey {
   readonly privateKey: CryptoKey
 }
 
-/** The chain's entry as the manifest tells it. */
+/** The chain entry in the manifest. */
 export function chainEntryOf({ document, chain }: Manifest): (ChainEntry & { readonly link: string }) | undefined {
   if (chain === null) return undefined
   return {

@@ -3,9 +3,9 @@ import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl'
 import { type PackLimits, packLimits, proofLimits } from './limits.ts'
 
 /**
- * Opens a pack that anybody may have made, in a file or in memory. Only its list of files is read;
- * nothing is unpacked yet, and nothing ever onto the disk. Throws `PackUnreadable` for what is no
- * ZIP file, for names that are not ours, for a file that is there twice, and beyond the limits.
+ * Opens an untrusted pack in a file or in memory. Reads only its list of files, unpacks nothing
+ * yet, and never writes to disk. Throws `PackUnreadable` for a file that is not a ZIP, for
+ * unexpected names, for repeated files, and beyond the limits.
  */
 export async function openPack(source: PackSource, limits: PackLimits = packLimits): Promise<OpenPack> {
   const zip = await readable(() =>
@@ -26,27 +26,26 @@ export async function openPack(source: PackSource, limits: PackLimits = packLimi
   }
 }
 
-/** The path of a file, or what would stand in it. */
+/** The path of a pack, or its bytes. */
 export type PackSource = string | Uint8Array
 
 export interface OpenPack {
   readonly paths: readonly string[]
-  /** How many bytes a file has; it gives that many, or cannot be read. */
+  /** The stated size of a file. Reading fails if the file has another size. */
   bytesOf(path: string): number | undefined
   /**
-   * The bytes of a file, undefined when it is missing. Throws `PackUnreadable` for more than
-   * `bytesMax`.
+   * The bytes of a file; undefined when it is missing. Throws `PackUnreadable` above `bytesMax`.
    */
   read(path: string, bytesMax: number): Promise<Uint8Array | undefined>
   /**
-   * Its SHA-256 in hexadecimal, undefined when it is missing; computed as it is unpacked, piece by
-   * piece.
+   * The SHA-256 of a file, hexadecimal, computed while unpacking piece by piece; undefined when the
+   * file is missing.
    */
   digestOf(path: string): Promise<string | undefined>
   close(): void
 }
 
-/** It is no evidence pack that we would take. */
+/** The file is not an acceptable evidence pack. */
 export class PackUnreadable extends Error {
   override readonly name = 'PackUnreadable'
 }
@@ -60,9 +59,7 @@ async function readable<Result>(read: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/**
- * Sizes are those that the list names: a file that turns out to have more is not read to its end.
- */
+/** Sizes come from the list. Reading stops when a file turns out to be larger. */
 async function entriesOf(zip: ZipFile, limits: PackLimits): Promise<ReadonlyMap<string, Entry>> {
   const entries = new Map<string, Entry>()
   const filesMax = limits.filesMax + filesOfProof
@@ -70,7 +67,7 @@ async function entriesOf(zip: ZipFile, limits: PackLimits): Promise<ReadonlyMap<
   for await (const entry of zip.eachEntry()) {
     const { fileName: path, uncompressedSize: bytes } = entry
     if (!ours.test(path))
-      throw new PackUnreadable(`it holds a file with a name that is not ours: ${JSON.stringify(path.slice(0, 100))}`)
+      throw new PackUnreadable(`it contains a file with an unexpected name: ${JSON.stringify(path.slice(0, 100))}`)
     if (entries.has(path)) throw new PackUnreadable(`it holds ${path} twice`)
     if (entries.size >= filesMax) throw new PackUnreadable(`it holds more than ${filesMax} files`)
     if (bytes > limits.fileBytesMax) throw new PackUnreadable(`${path} is larger than ${limits.fileBytesMax} bytes`)
@@ -99,7 +96,7 @@ async function digestOf(zip: ZipFile, entry: Entry | undefined): Promise<string 
   return hash.digest('hex')
 }
 
-/** Counts what really comes out, whatever the list says of its size. */
+/** Checks the unpacked size against the list. */
 async function* piecesOf(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array> {
   let bytesLeft = entry.uncompressedSize
   for await (const piece of await zip.openReadStreamPromise(entry)) {
@@ -111,5 +108,5 @@ async function* piecesOf(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array>
   if (bytesLeft > 0) throw new PackUnreadable(`${entry.fileName} is smaller than it says`)
 }
 
-/** Lower-case folders and files, no dots but before an extension. */
+/** Lower-case folders and files, with a dot only before an extension. */
 const ours = /^([a-z0-9-]+\/){0,3}[a-z0-9-]+(\.[a-z0-9]+)?$/

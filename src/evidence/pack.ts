@@ -12,11 +12,10 @@ import {
 import { type ZipMember, zipped } from './zip.ts'
 
 /**
- * An evidence pack: one ZIP file with what was received, computed, sent and answered about a
+ * Writes an evidence pack as one ZIP file: what was received, computed, sent and answered about a
  * document, the public keys, a manifest with every file's digest, and the service's signature over
- * the manifest. Names inside are ours. It is written as its reader takes it, and the manifest and
- * its signature come last, once everything has been counted; so neither is there when it breaks
- * off.
+ * the manifest. We choose the names inside. The pack is written as it is read. Manifest and
+ * signature come last, when all digests are known, so an aborted pack has neither.
  */
 export function packEvidence(
   evidence: Evidence,
@@ -39,7 +38,7 @@ export interface Evidence {
 export interface EvidenceFile {
   readonly path: string
   readonly about: string
-  /** Read once, when its turn has come. */
+  /** Read once, when the pack reaches this file. */
   readonly content: string | Uint8Array | AsyncIterable<Uint8Array>
 }
 
@@ -74,7 +73,7 @@ async function* membersOf(
   yield memberOf({ path: signaturePath, about: '', content: await signManifest(bytes, key) }, [])
 }
 
-/** Once the member has been read, it is in the list. */
+/** The member is listed after it has been read. */
 function memberOf({ path, about, content }: EvidenceFile, listed: ManifestFile[]): ZipMember {
   const whole = typeof content === 'string' ? new TextEncoder().encode(content) : content
   async function* counted(): AsyncGenerator<Uint8Array> {
@@ -90,10 +89,10 @@ function memberOf({ path, about, content }: EvidenceFile, listed: ManifestFile[]
   return { path, content: counted(), isShort: whole instanceof Uint8Array && whole.length < packedBytesMin }
 }
 
-/** Shorter ones are stored as they are. */
+/** Shorter files are stored unpacked. */
 const packedBytesMin = 1024
 
-/** The main thread turns to others between two pieces. */
+/** Yields pieces, so that the main thread can serve other requests in between. */
 function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes)
 }

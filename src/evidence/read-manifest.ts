@@ -3,7 +3,10 @@ import { Check } from 'typebox/schema'
 import { decodedText } from '../encoding/strict-decoder.ts'
 import { type Manifest, manifestFormats } from './manifest.ts'
 
-/** Undefined for what is no manifest of ours: a signature says who wrote it, not what. */
+/**
+ * Undefined for anything but a manifest of this service. The signature proves the author, not the
+ * form.
+ */
 export function readManifest(manifest: Uint8Array): Manifest | undefined {
   try {
     const value: unknown = JSON.parse(decodedText(manifest))

@@ -8,12 +8,12 @@ import { keysPath, manifestPath, signaturePath } from './pack.ts'
 import { readManifest } from './read-manifest.ts'
 
 /**
- * Checks an evidence pack by itself, offline: the signature over the manifest, every file against
- * it, nothing missing and nothing more, and the document's link in the chain. `trusted` are the
- * service's public keys as the reader knows them; without them the pack's own key is used, and the
- * answer's `keyId` is for the reader to compare. Nothing but the proof is unpacked before its
- * signature is found good, and a file is never in memory as a whole. Throws `PackUnreadable` for
- * what is no pack.
+ * Checks an evidence pack offline: the signature over the manifest, every file against it, no
+ * missing or additional files, and the document's link in the chain. `trusted`: the public keys
+ * that the reader trusts. Without them the pack's own key is used, and the reader must compare the
+ * returned `keyId`. Nothing except manifest, keys and signature is unpacked before the signature is
+ * verified, and no file is in memory as a whole. Throws `PackUnreadable` for a file that is not a
+ * pack.
  */
 export async function verifyPack(
   source: PackSource,
@@ -34,9 +34,7 @@ export type Verification =
       readonly problems: readonly string[]
       readonly manifest: Manifest
       readonly keyId: string
-      /**
-       * False: the key came with the pack, and proves no more than that one key signed all of it.
-       */
+      /** False: the key came with the pack, and proves only that one key signed all of it. */
       readonly isKeyTrusted: boolean
     }
   | { readonly isSound: false; readonly problems: readonly string[]; readonly manifest: undefined }
@@ -79,7 +77,7 @@ function keysIn(file: Uint8Array | undefined): JSONWebKeySet | undefined {
   }
 }
 
-/** A file of another length is not unpacked, and none is unpacked twice. */
+/** Unpacks no file with a wrong length, and no file twice. */
 async function checkFiles(manifest: Manifest, pack: OpenPack) {
   const digests = new Map<string, string>()
   const problems: string[] = []
@@ -98,7 +96,7 @@ function strangersIn(manifest: Manifest, pack: OpenPack): readonly string[] {
   return pack.paths.filter((path) => !known.has(path)).map((path) => `${path} is not in the manifest`)
 }
 
-/** The link is what its parts make it, and the parts are the files of the create. */
+/** Checks the link against its parts, and the parts against the files of the create. */
 function chainProblems(manifest: Manifest, digests: ReadonlyMap<string, string>): string[] {
   const entry = chainEntryOf(manifest)
   if (entry === undefined) return []
@@ -115,5 +113,5 @@ function chainProblems(manifest: Manifest, digests: ReadonlyMap<string, string>)
     : [...strays, "the document's link in the chain does not follow from its parts"]
 }
 
-/** Of a file that is not there. */
+/** Used for a file that does not exist. */
 const noDigest = sha256('')

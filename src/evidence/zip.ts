@@ -3,9 +3,9 @@ import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 
 /**
- * A ZIP file of members that are made one after the other, as its reader takes it: a member is
- * asked for when the one before has been read, and none is held. An error of a member ends the file
- * before its list of contents, so nobody takes it for a whole one.
+ * Writes a ZIP file while it is read: asks for each member after the previous one has been read,
+ * and holds none. An error in a member ends the file before its list of contents, so that readers
+ * see it is incomplete.
  */
 export async function* zipped(
   members: AsyncIterable<ZipMember>,
@@ -29,11 +29,11 @@ export async function* zipped(
 export interface ZipMember {
   readonly path: string
   readonly content: AsyncIterable<Uint8Array>
-  /** Less than this is stored as it is: packing takes longer than sending. */
+  /** Stored unpacked: packing takes longer than sending. */
   readonly isShort: boolean
 }
 
-/** Never rejects: what goes wrong ends the output. */
+/** Never rejects: an error ends the output. */
 async function feed(zip: ZipFile, output: Readable, members: AsyncIterable<ZipMember>, at: Date): Promise<void> {
   const isOver = new AbortController()
   output.once('close', () => isOver.abort())

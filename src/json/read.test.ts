@@ -157,7 +157,7 @@ function numbersOf(value: JsonValue): readonly Decimal[] {
   return Array.isArray(value) ? value.filter((item) => item instanceof Decimal) : []
 }
 
-/** As JSON.parse would give it. */
+/** Converts to what JSON.parse returns. */
 function plain(value: JsonValue): unknown {
   if (value instanceof Decimal) return value.toNumber()
   if (value instanceof Map) return Object.fromEntries([...value].map(([name, member]) => [name, plain(member)]))

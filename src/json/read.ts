@@ -1,11 +1,10 @@
 import { Decimal } from '../decimal/decimal.ts'
 
 /**
- * Reads JSON without losing anything: numbers become exact decimals, objects become maps
- * (`__proto__` is a plain name), a member that appears twice is an error. Source: RFC 8259,
- * decisions "Reading JSON".
+ * Reads JSON without loss: numbers become exact decimals, objects become maps (`__proto__` is a
+ * plain name), and a repeated member is an error. Source: RFC 8259, docs/contract.md#requests.
  *
- * Throws JsonUnreadable for text that is not JSON, nested deeper than 32, or holds a number longer
+ * Throws JsonUnreadable for text that is not JSON, is nested deeper than 32, or has a number longer
  * than 400 characters.
  */
 export function readJson(text: string): JsonValue {
@@ -21,7 +20,7 @@ export type JsonValue = null | boolean | string | Decimal | JsonArray | JsonObje
 export type JsonArray = readonly JsonValue[]
 export type JsonObject = ReadonlyMap<string, JsonValue>
 
-/** The text is not JSON; `path` names the member when it is one that appears twice. */
+/** The text is not valid JSON; `path` names the member if it is repeated. */
 export class JsonUnreadable extends Error {
   override readonly name = 'JsonUnreadable'
   readonly path: string | undefined

@@ -38,7 +38,7 @@ test('any text survives the way out and in, lone surrogates too', () => {
   assert.equal(readJson(writeJson('\ud800"\\\u2028\u0000')), '\ud800"\\\u2028\u0000')
 })
 
-/** The type of fast-check's JSON is wider than ours by name only. */
+/** fast-check's JSON type has another name but the same values. */
 function writable(value: unknown): Writable {
   if (value === null || typeof value === 'boolean' || typeof value === 'string' || typeof value === 'number')
     return value

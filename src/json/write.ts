@@ -1,8 +1,7 @@
 import { Decimal } from '../decimal/decimal.ts'
 
 /**
- * What can be written as JSON. Undefined members are left out; decimals are written digit for
- * digit.
+ * Values that can be written as JSON. Undefined members are omitted; decimals keep their digits.
  */
 export type Writable =
   | null
@@ -15,7 +14,7 @@ export type Writable =
   | readonly Writable[]
   | { readonly [member: string]: Writable }
 
-/** JSON text that is already written, to be put in as it is. */
+/** JSON text, inserted as it is. */
 export class RawJson {
   readonly text: string
 
@@ -25,8 +24,7 @@ export class RawJson {
 }
 
 /**
- * Writes JSON text; a Decimal becomes a number token with all its digits, never through binary
- * floating point.
+ * Writes JSON. A Decimal becomes a number token with all its digits, without binary floating point.
  */
 export function writeJson(value: Writable): string {
   if (value === null || value === undefined) return 'null'

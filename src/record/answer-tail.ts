@@ -1,25 +1,25 @@
 import { rootTotalsIn } from '../document/root-totals.ts'
 import { RawJson, writeJson } from '../json/write.ts'
 
-/** The first members of a document's answer, up to the number that follows. */
+/** The first members of a document's answer, up to `document_sequence`, whose value follows. */
 export function answerHead(id: string, orgId: string): string {
   return `${writeJson({ id, org_id: orgId }).slice(0, -1)},"document_sequence":`
 }
 
 /**
- * The last members of a document's answer: its totals a second time, and its status; with the brace
- * that ends it. `findings` is JSON in the language of the answer.
+ * The last members of a document's answer, with the closing brace: the root totals and the status.
+ * `findings` is JSON in the language of the answer.
  */
-export function answerTail(answer: string, standing: Standing, findings: string): string {
-  const { before, after } = statusAround(standing)
-  return `${rootTotalsIn(answer)}${before}${standing.overallStatus === null ? '' : findings}${after}`
+export function answerTail(answer: string, statuses: DocumentStatuses, findings: string): string {
+  const { before, after } = statusAround(statuses)
+  return `${rootTotalsIn(answer)}${before}${statuses.overallStatus === null ? '' : findings}${after}`
 }
 
 /**
- * The text around the findings, in the last member of an answer. Status is null where Peppol has
- * nothing to say.
+ * The text around the findings in the last member of an answer. The status is null for a document
+ * that is not sent over Peppol.
  */
-export function statusAround({ overallStatus, participantStatus, ftaStatus }: Standing): {
+export function statusAround({ overallStatus, participantStatus, ftaStatus }: DocumentStatuses): {
   readonly before: string
   readonly after: string
 } {
@@ -30,8 +30,8 @@ export function statusAround({ overallStatus, participantStatus, ftaStatus }: St
   return { before: `,${text.slice(1, -3)}`, after: '}}}' }
 }
 
-/** Where a document stands. */
-export interface Standing {
+/** The statuses of a document: overall, at the other party, at the tax authority. */
+export interface DocumentStatuses {
   readonly overallStatus: string | null
   readonly participantStatus: string | null
   readonly ftaStatus: string | null

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { readJson } from '../json/read.ts'
 import { compatibleRequest, withTin } from './compatible-request.ts'
 
-// What a client in compatibility mode leaves to the service (docs/decisions/0053).
+// Values that clients in compatibility mode leave to the service (docs/decisions/0053).
 
 const address = { country_code: 'AE' }
 const scheme = { company_id: '100234567800003' }
@@ -30,7 +30,7 @@ test('a UAE party without a TIN has the first ten digits of its TRN, and no othe
   }
 })
 
-test('a time of day has whole seconds; what is no time stays as it is', () => {
+test('a time of day gets whole seconds; any other text stays as it is', () => {
   const cases = [
     ['10:30', '10:30:00'],
     ['10:30:05', '10:30:05'],
@@ -47,7 +47,7 @@ test('a time of day has whole seconds; what is no time stays as it is', () => {
   }
 })
 
-test('the type code of a purchase invoice alone is put right, and what was sent is not changed', () => {
+test('only the type code of a purchase invoice is corrected, and the sent request stays unchanged', () => {
   const text = JSON.stringify({
     invoice_type_code: '380',
     accounting_supplier_party: { postal_address: address, party_tax_scheme: scheme },

@@ -2,10 +2,9 @@ import { callersParty, type Family } from '../document/family.ts'
 import type { JsonObject, JsonValue } from '../json/read.ts'
 
 /**
- * A request of a client in compatibility mode, with what that client leaves to the service: the
- * type code of a purchase invoice is always 389, a UAE party without TIN has the first ten digits
- * of its TRN, and a time of day gets its seconds and loses what is finer. What was sent is not
- * changed. Source: docs/decisions/0053.
+ * Completes a request in compatibility mode. A purchase invoice always gets type code 389, a UAE
+ * party without TIN gets the first ten digits of its TRN, and a time of day gets seconds and loses
+ * fractions of them. The sent objects stay unchanged. Source: docs/decisions/0053.
  */
 export function compatibleRequest(family: Family, sent: JsonValue): CompatibleRequest {
   if (!(sent instanceof Map)) return { request: sent, originals: new Map() }
@@ -27,13 +26,13 @@ export function compatibleRequest(family: Family, sent: JsonValue): CompatibleRe
 
 export interface CompatibleRequest {
   readonly request: JsonValue
-  /** What was sent in place of each object that is a copy. */
+  /** Each copied object with the sent object that it replaces. */
   readonly originals: ReadonlyMap<JsonObject, JsonObject>
 }
 
 /**
- * The party with the TIN that its TRN begins with, when it has none of its own and is in the UAE.
- * Source: docs/decisions/0053.
+ * Adds the TIN, the first ten digits of the TRN, to a UAE party that sent none. Source:
+ * docs/decisions/0053.
  */
 export function withTin(party: JsonObject): Map<string, JsonValue> {
   const copy = new Map(party)

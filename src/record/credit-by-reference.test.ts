@@ -20,17 +20,17 @@ import { type Family, isCreditNote } from '../document/family.ts'
 import { readJson } from '../json/read.ts'
 import { openRulebook } from '../rulebook/rulebook.ts'
 import { systemIds } from './ids.ts'
-import type { PlainRecord } from './plain-record.ts'
-import { plainRecordOf } from './plain-record-of.ts'
+import type { JudgedDocument } from './judged-document.ts'
+import { makeJudgedDocument } from './make-judged-document.ts'
 import type { CreditedInvoice, ReadableDraft } from './readable-draft.ts'
 
-// Every invoice that passed is credited without more than a reason: its credit notes pass the rules
-// of documents and of reports.
+// Every valid invoice can be credited with a reason alone. Its credit notes pass the rules of
+// documents and of reports.
 
 const rulebook = openRulebook({ gaps: true })
 const runs = times({ quick: 15, full: 150, long: 5_000 })
 
-const order = {
+const draft = {
   profile: aProfileParty(),
   documentNumber: 'N-1',
   issuedAt: Date.UTC(2026, 6, 31),
@@ -38,44 +38,44 @@ const order = {
   authorityId: '0242:000006-TESTBED.3001',
 }
 
-function issued(about: Pick<ReadableDraft, 'family' | 'text' | 'credits'>): PlainRecord {
-  const result = plainRecordOf({ ...order, ...about }, rulebook, systemIds)
-  assert.ok('record' in result, JSON.stringify('refusal' in result && [...result.refusal.errors]))
-  return result.record
+function judged(about: Pick<ReadableDraft, 'family' | 'text' | 'credits'>): JudgedDocument {
+  const result = makeJudgedDocument({ ...draft, ...about }, rulebook, systemIds)
+  assert.ok('judged' in result, JSON.stringify('refusal' in result && [...result.refusal.errors]))
+  return result.judged
 }
 
-/** An invoice that passed, on its way through credit notes. */
+/** A valid invoice with its credit notes so far. */
 class PassedInvoice {
   readonly answer: string
   readonly quantities: readonly Decimal[]
   readonly #family: CreditedInvoice['family']
-  readonly #taken: string[] = []
+  readonly #amounts: string[] = []
 
-  constructor(family: CreditedInvoice['family'], { answer }: PlainRecord) {
+  constructor(family: CreditedInvoice['family'], { answer }: JudgedDocument) {
     this.#family = family
     this.answer = answer
     this.quantities = quantitiesIn(answer)
   }
 
-  /** The answer of the credit note, which must be free of fatal findings. */
+  /** Returns the answer of the credit note, which must have no fatal findings. */
   credit(lines: readonly Members[] | undefined, others: Members = {}): ReturnType<typeof readJson> {
     const family: Family = this.#family === 'purchase-invoices' ? 'purchase-credit-notes' : 'sales-credit-notes'
     const text = jsonOf({ discrepancy_response: 'DL8.61.1.D', ...(lines && { lines }), ...others })
-    const credits = { family: this.#family, answer: this.answer, taken: this.#taken, otherwise: [] }
-    const note = issued({ family, text, credits })
+    const credits = { family: this.#family, answer: this.answer, creditedAmounts: this.#amounts, otherCreditNotes: [] }
+    const note = judged({ family, text, credits })
     const fatal = note.findings.filter(({ flag }) => flag === 'fatal')
     assert.deepEqual(
       fatal.map(({ reasonCode, field, text }) => `${reasonCode} ${field}: ${text}`),
       [],
     )
     assert.ok(note.credited !== undefined)
-    this.#taken.push(note.credited)
+    this.#amounts.push(note.credited)
     return readJson(note.answer)
   }
 
-  /** As if nothing was credited yet. */
+  /** Resets the invoice to uncredited. */
   forget(): void {
-    this.#taken.length = 0
+    this.#amounts.length = 0
   }
 }
 
@@ -91,17 +91,17 @@ function quantitiesIn(answer: string): readonly Decimal[] {
   })
 }
 
-test('every invoice that passed credits cleanly: all of it, one line, part of one, and what is left', () => {
+test('every valid invoice can be credited: in whole, one line, part of a line, and the rest', () => {
   const any = fc.oneof(arbitraryRequest({ linesMax: 4 }), arbitraryRequest({ linesMax: 3, isWild: true }))
   const invoices = any.filter(({ family }) => !isCreditNote(family))
-  const told = { invoices: 0, passed: 0 }
+  const counts = { invoices: 0, passed: 0 }
   fc.assert(
     fc.property(invoices, fc.nat(), fc.nat(), ({ family, request }, one, other) => {
       assert.ok(family === 'purchase-invoices' || family === 'sales-invoices')
-      const record = issued({ family, text: jsonOf(request) })
-      told.invoices += 1
+      const record = judged({ family, text: jsonOf(request) })
+      counts.invoices += 1
       if (!record.isValid) return
-      told.passed += 1
+      counts.passed += 1
       const invoice = new PassedInvoice(family, record)
       invoice.credit(undefined)
       invoice.forget()
@@ -115,14 +115,14 @@ test('every invoice that passed credits cleanly: all of it, one line, part of on
     }),
     { numRuns: runs },
   )
-  console.log('credited by reference:', told)
-  // Those with wild rates need not pass.
-  assert.ok(told.passed > told.invoices * 0.7)
+  console.log('credited by reference:', counts)
+  // Invoices with unusual rates need not pass.
+  assert.ok(counts.passed > counts.invoices * 0.7)
 })
 
 const oth = { invoice_period: { start_date: '2026-07-01', description: 'OTH' }, note: 'Every nine days' }
 
-test('the note comes along where it explains the frequency OTH, unless another is sent', () => {
+test('a note that explains the frequency OTH is copied, unless the request has its own', () => {
   for (const family of ['purchase-invoices', 'sales-invoices'] as const) {
     const noteOf = (overrides: Members, sent: Members = {}) =>
       memberIn(passed(family, requests[family](overrides)).credit(undefined, sent), 'note')
@@ -137,7 +137,7 @@ const [exemptCode = '', exemptName = ''] = [...exemptionReasons][0] ?? []
 const exempt = { id: 'E', tax_exemption_reason_code: exemptCode, tax_exemption_reason: exemptName }
 const mixed = [aLine(), aLine({ classified_tax_category: exempt }), aLine({ classified_tax_category: { id: 'O' } })]
 
-test('the credit note of a sale has the type that its lines allow', () => {
+test('the lines of a sales credit note decide its type', () => {
   const typeOf = (
     type: string,
     lines: readonly Members[],
@@ -189,14 +189,19 @@ test('a taxed charge whose rate no line has is credited with the taxed lines', (
   assert.equal(memberIn(invoice.credit(undefined), 'charges'), undefined)
 })
 
-test('what no credit note can be written for is refused, with what to do instead', () => {
+test('an invoice that cannot be credited is refused, with a hint what to do instead', () => {
   const customer = aCustomer({ company_id: undefined, scheme_agency_id: undefined, authority_name: undefined })
   const request = aSalesInvoice({ document_lines: mixed, accounting_customer_party: customer })
-  const record = issued({ family: 'sales-invoices', text: jsonOf(request) })
+  const record = judged({ family: 'sales-invoices', text: jsonOf(request) })
   assert.ok(record.isValid)
-  const credits = { family: 'sales-invoices', answer: record.answer, taken: [], otherwise: [] } as const
+  const credits = {
+    family: 'sales-invoices',
+    answer: record.answer,
+    creditedAmounts: [],
+    otherCreditNotes: [],
+  } as const
   const text = jsonOf({ discrepancy_response: 'DL8.61.1.D', lines: [{ line: 2 }] })
-  const result = plainRecordOf({ ...order, family: 'sales-credit-notes', text, credits }, rulebook, systemIds)
+  const result = makeJudgedDocument({ ...draft, family: 'sales-credit-notes', text, credits }, rulebook, systemIds)
   assert.ok('refusal' in result)
   assert.deepEqual([...result.refusal.errors.keys()], ['lines'])
   assert.match(result.refusal.errors.get('lines') ?? '', /company_id.*together with a taxed line/)
@@ -204,7 +209,7 @@ test('what no credit note can be written for is refused, with what to do instead
 })
 
 function passed(family: CreditedInvoice['family'], request: Members): PassedInvoice {
-  const record = issued({ family, text: jsonOf(request) })
+  const record = judged({ family, text: jsonOf(request) })
   assert.deepEqual(
     record.findings.filter(({ flag }) => flag === 'fatal'),
     [],

@@ -1,14 +1,14 @@
 import type { Language } from '../rulebook/findings/findings-in.ts'
 import { joinTexts, memoryOf, stringOf, type Text } from '../text/text.ts'
-import type { RecordFile } from './plain-record.ts'
+import type { RecordFile } from './judged-document.ts'
 import type { CreditedInvoice, ReadableDraft, Replaced } from './readable-draft.ts'
 
 /**
- * What is to be issued, as the API has it: texts from the socket and the database, perhaps as
- * bytes, and how the answer is to be written.
+ * A draft as the API receives it: texts from the socket and the database, possibly as bytes, and
+ * the form of the answer.
  */
 export interface Draft extends Omit<ReadableDraft, 'text' | 'replaces' | 'credits'> {
-  /** The request body as it came. */
+  /** The request body. */
   readonly text: Text
   readonly replaces?: ReplacedTexts
   readonly credits?: Omit<CreditedInvoice, 'answer'> & { readonly answer: readonly Text[] }
@@ -17,25 +17,26 @@ export interface Draft extends Omit<ReadableDraft, 'text' | 'replaces' | 'credit
 
 export interface ReplacedTexts {
   readonly id: string
-  /** JSON of the answer and of the findings; long ones in parts. */
+  /** JSON of the answer and the findings; long texts in parts. */
   readonly answer: readonly Text[]
   readonly findings: readonly Text[]
   readonly attachments: readonly RecordFile[]
 }
 
-/** What the answer depends on beyond the document. */
+/** What the answer needs besides the document. */
 export interface AnswerForm {
   readonly orgId: string
   readonly language: Language
   readonly hasPhase2: boolean
-  /** Nothing will be stored. */
+  /** A dry run stores nothing. */
   readonly isDryRun: boolean
-  /** The answer is kept for a repeated request. */
-  readonly isAnswerKept?: boolean
+  /** The answer is stored for a repeated request. */
+  readonly isAnswerStored?: boolean
 }
 
 /**
- * The size of the order's texts and files: what it costs to issue it, and what it holds in memory.
+ * Size of the draft's texts and files, in characters and bytes. It decides on which thread the
+ * document is issued, and counts as memory.
  */
 export function sizeOf({ text, replaces, credits }: Draft): number {
   const files = (replaces?.attachments ?? []).map(({ content }) => content)
@@ -43,16 +44,19 @@ export function sizeOf({ text, replaces, credits }: Draft): number {
   return [text, ...texts, ...files].reduce((total, { length }) => total + length, 0)
 }
 
-/** Memory of what was read for the order. The body stays: the same request may be tried again. */
+/**
+ * Memory of the texts and files read from the database. Excludes the body, which a second attempt
+ * needs.
+ */
 export function memoryReadFor({ replaces, credits }: Draft): readonly ArrayBuffer[] {
   const files = (replaces?.attachments ?? []).map(({ content }) => content)
   return memoryOf([...(replaces?.answer ?? []), ...(replaces?.findings ?? []), ...(credits?.answer ?? []), ...files])
 }
 
-/** The order with its texts as strings. Throws a TypeError if the body is not UTF-8. */
-export function readableDraft({ text, replaces, credits, answerForm: _, ...order }: Draft): ReadableDraft {
+/** The draft with its texts as strings. Throws a TypeError if the body is not UTF-8. */
+export function readableDraft({ text, replaces, credits, answerForm: _, ...draft }: Draft): ReadableDraft {
   return {
-    ...order,
+    ...draft,
     text: stringOf(text),
     ...(replaces && { replaces: plainReplaced(replaces) }),
     ...(credits && { credits: { ...credits, answer: stringOf(joinTexts(credits.answer)) } }),

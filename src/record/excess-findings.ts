@@ -7,9 +7,9 @@ import type { JsonValue } from '../json/read.ts'
 import type { RuleFinding } from '../rulebook/rulebook.ts'
 
 /**
- * Warnings about what a request in compatibility mode says and the document does not: members that
- * this API does not have, and a type code that was put right. Members of an answer are passed over
- * in silence, since the service computes them itself. Source: docs/decisions/0053.
+ * Warnings about parts of a compatibility-mode request that do not reach the document: unknown
+ * members, and a corrected type code. Members of an answer cause no warning, because the service
+ * computes them itself. Source: docs/decisions/0053.
  */
 export function excessFindings(family: Family, sent: JsonValue, excess: Excess): readonly RuleFinding[] {
   const code = sent instanceof Map ? sent.get('invoice_type_code') : undefined
@@ -29,14 +29,14 @@ function sentenceAbout({ count }: ExcessMember): string {
 }
 
 /**
- * `tax_point_date` is refused in strict mode like the members of an answer, but it is something
- * that the caller says.
+ * Strict mode refuses `tax_point_date` like the members of an answer, but here it carries the
+ * caller's own data, so it gets a warning.
  */
 function isOfAnAnswer({ path, isOfAnswer }: ExcessMember): boolean {
   return (isOfAnswer && path !== 'tax_point_date') || compatibleNames.includes(path)
 }
 
-/** No rule has these codes. */
+/** These codes belong to no rule of PINT AE. */
 function warning(reasonCode: 'SB-IGNORED' | 'SB-REPLACED', path: string, value: JsonValue, text: string): RuleFinding {
   const shown = withoutCardNumber(path)
   return {
@@ -52,17 +52,17 @@ function warning(reasonCode: 'SB-IGNORED' | 'SB-REPLACED', path: string, value: 
   }
 }
 
-/** Text or a number, as far as a finding shows it; never a card number. */
+/** A scalar as text, cut to the length of a finding; null if it holds a card number. */
 function shownValue(value: JsonValue): string | null {
   if (typeof value !== 'string' && typeof value !== 'boolean' && !(value instanceof Decimal)) return null
   return withoutCardNumber(String(value))
 }
 
-/** The beginning of a text; a card number that begins in it is seen whole. */
+/** The start of a text; null if a card number begins in it. */
 function withoutCardNumber(text: string): string | null {
   if (findsCardNumber(text.slice(0, 2 * charactersMax))) return null
   return text.slice(0, charactersMax).toWellFormed()
 }
 
-/** As in every finding. */
+/** The limit of every finding. */
 const charactersMax = 200

@@ -1,6 +1,6 @@
 /**
- * Whether a document is sent, and its status when it is stored: null without a subscription, when
- * Peppol has nothing to do with it.
+ * Whether a document is sent, and its status when it is stored. The status is null without the
+ * Phase 2 subscription: the document is not sent over Peppol.
  */
 export function firstStatus(isValid: boolean, hasPhase2: boolean): FirstStatus {
   if (!isValid) return { isSent: false, overallStatus: 'VALIDATION_FAILED' }

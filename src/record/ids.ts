@@ -4,8 +4,8 @@ import { v4, v7 } from 'uuid'
 export const systemIds: Ids = { document: () => v7(), transmission: () => v4() }
 
 export interface Ids {
-  /** A document's or attachment's id: UUID v7, sorts by time. */
+  /** Id of a document or attachment: UUID v7, which sorts by time. */
   document(): string
-  /** A transmission's id: UUID v4. */
+  /** Id of a transmission: UUID v4. */
   transmission(): string
 }

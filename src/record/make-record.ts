@@ -3,57 +3,54 @@ import { compatibleContent } from '../document/compatible-content.ts'
 import { writeJson } from '../json/write.ts'
 import { findingsIn } from '../rulebook/findings/findings-in.ts'
 import type { Rulebook, RuleFinding } from '../rulebook/rulebook.ts'
-import { isPacked, type KeptText } from '../text/packing.ts'
+import { isPacked, type StorableText } from '../text/packing.ts'
 import { bytesIfLong, type Text } from '../text/text.ts'
 import { answerHead, answerTail } from './answer-tail.ts'
 import { type AnswerForm, type Draft, readableDraft } from './draft.ts'
 import { firstStatus } from './first-status.ts'
 import type { Ids } from './ids.ts'
-import type { PlainRecord, RecordFile, Refusal } from './plain-record.ts'
-import { plainRecordOf } from './plain-record-of.ts'
+import type { JudgedDocument, RecordFile, Refusal } from './judged-document.ts'
+import { makeJudgedDocument } from './make-judged-document.ts'
 
 /**
- * Issues a document and writes everything that is stored, hashed and answered of it, so that
- * whoever stores and answers it never looks into its texts. Input and output can cross to a worker
- * thread.
+ * Makes the record of a draft: every text that is stored, hashed and answered. The callers need not
+ * look into the texts. Input and output can move between threads.
  */
-export function makeRecord(order: Draft, rulebook: Rulebook, ids: Ids): RecordResult {
-  const plain = readable(order)
-  if (plain === undefined) return notUtf8
-  const result = plainRecordOf(plain, rulebook, ids)
-  return 'refusal' in result ? result : { record: recordOf(result.record, order) }
+export function makeRecord(draft: Draft, rulebook: Rulebook, ids: Ids): RecordResult {
+  const readable = readableOrUndefined(draft)
+  if (readable === undefined) return notUtf8
+  const result = makeJudgedDocument(readable, rulebook, ids)
+  return 'refusal' in result ? result : { record: recordOf(result.judged, draft) }
 }
 
-/**
- * Everything about an issued document that is stored, answered or sent. Long texts may be bytes.
- */
+/** A judged document with everything that is stored, answered or sent. Long texts may be bytes. */
 export interface DocumentRecord
-  extends Omit<PlainRecord, 'request' | 'answer' | 'ubl' | 'taxData' | 'findings' | 'changes' | 'attachments'> {
-  readonly request: KeptText
-  readonly answer: KeptText
-  readonly ubl: KeptText
-  readonly taxData: KeptText | null
+  extends Omit<JudgedDocument, 'request' | 'answer' | 'ubl' | 'taxData' | 'findings' | 'changes' | 'attachments'> {
+  readonly request: StorableText
+  readonly answer: StorableText
+  readonly ubl: StorableText
+  readonly taxData: StorableText | null
   readonly changes?: Text
   /** JSON, in English. */
-  readonly findings: KeptText
-  /** Which rules failed: of each finding its flag and its rule. */
+  readonly findings: StorableText
+  /** The failed rules: flag and id of each finding. */
   readonly failed: readonly FailedRule[]
   readonly attachments: readonly HashedFile[]
-  /** SHA-256 in hexadecimal. */
+  /** SHA-256, hexadecimal. */
   readonly sha256: { readonly request: string; readonly answer: string; readonly ubl: string }
   /**
-   * JSON of the answer in two pieces, around document_sequence; `kept` is the second as it is kept
-   * for a repeated request.
+   * JSON of the answer, before and after the value of `document_sequence`. `stored` is `after` in
+   * the form that is stored for a repeated request.
    */
-  readonly answered: { readonly before: string; readonly after: Text; readonly kept?: KeptText }
-  /** JSON of the answer to a dry run; nothing else of it is used. */
+  readonly answered: { readonly before: string; readonly after: Text; readonly stored?: StorableText }
+  /** JSON of a dry run's answer. A dry run uses no other text of the record. */
   readonly dryRun?: Text
 }
 
 export type FailedRule = Pick<RuleFinding, 'flag' | 'reasonCode'>
 
 export interface HashedFile extends RecordFile {
-  /** Of the content, in hexadecimal. */
+  /** SHA-256 of the content, hexadecimal. */
   readonly sha256: string
 }
 
@@ -78,16 +75,16 @@ export function withBytes(result: RecordResult): RecordResult {
   }
 }
 
-/** The record with the long texts that are stored packed; `pack` decides on which thread. */
+/** Packs the record's long texts before they are stored; `pack` chooses the thread. */
 export async function packedRecord(
   result: RecordResult,
   { answerForm }: Draft,
-  pack: (text: Text) => KeptText | Promise<KeptText>,
+  pack: (text: Text) => StorableText | Promise<StorableText>,
 ): Promise<RecordResult> {
   if ('refusal' in result) return result
   const { record } = result
   const { answered } = record
-  const packed = async (text: KeptText) => (isPacked(text) ? text : pack(text))
+  const packed = async (text: StorableText) => (isPacked(text) ? text : pack(text))
   return {
     record: {
       ...record,
@@ -96,23 +93,23 @@ export async function packedRecord(
       ubl: await packed(record.ubl),
       taxData: record.taxData && (await packed(record.taxData)),
       findings: await packed(record.findings),
-      answered: { ...answered, ...(answerForm.isAnswerKept === true && { kept: await packed(answered.after) }) },
+      answered: { ...answered, ...(answerForm.isAnswerStored === true && { stored: await packed(answered.after) }) },
     },
   }
 }
 
-function recordOf(record: PlainRecord, { answerForm, isCompatible }: Draft): DocumentRecord {
-  const { id, isValid, request, answer, ubl } = record
-  const findings = writeJson(record.findings.map((finding) => ({ ...finding })))
-  const failed = record.findings.map(({ flag, reasonCode }) => ({ flag, reasonCode }))
-  const standing = { ...firstStatus(isValid, answerForm.hasPhase2), participantStatus: null, ftaStatus: null }
-  const { overallStatus } = standing
+function recordOf(judged: JudgedDocument, { answerForm, isCompatible }: Draft): DocumentRecord {
+  const { id, isValid, request, answer, ubl } = judged
+  const findings = writeJson(judged.findings.map((finding) => ({ ...finding })))
+  const failed = judged.findings.map(({ flag, reasonCode }) => ({ flag, reasonCode }))
+  const statuses = { ...firstStatus(isValid, answerForm.hasPhase2), participantStatus: null, ftaStatus: null }
+  const { overallStatus } = statuses
   const about = { overallStatus, ...(!answerForm.isDryRun && { id }) }
   const content = isCompatible === true ? compatibleContent(answer, about) : answer
-  const tail = answerTail(content, standing, findingsIn(answerForm.language, findings))
-  const attachments = record.attachments.map((file) => ({ ...file, sha256: sha256(file.content) }))
-  const written = { ...record, findings, failed, attachments }
-  if (answerForm.isDryRun) return { ...written, ...unstored, dryRun: dryRunText(record, content, tail, answerForm) }
+  const tail = answerTail(content, statuses, findingsIn(answerForm.language, findings))
+  const attachments = judged.attachments.map((file) => ({ ...file, sha256: sha256(file.content) }))
+  const written = { ...judged, findings, failed, attachments }
+  if (answerForm.isDryRun) return { ...written, ...unstored, dryRun: dryRunText(judged, content, tail, answerForm) }
   return {
     ...written,
     sha256: { request: sha256(request), answer: sha256(answer), ubl: sha256(ubl) },
@@ -120,13 +117,21 @@ function recordOf(record: PlainRecord, { answerForm, isCompatible }: Draft): Doc
   }
 }
 
-/** The document without id, org_id and document_sequence, and the texts that would be sent. */
-function dryRunText({ ubl, taxData }: PlainRecord, content: string, tail: string, { hasPhase2 }: AnswerForm): string {
+/**
+ * The answer of a dry run: the document without id, org_id and document_sequence, and the texts
+ * that a create would send.
+ */
+function dryRunText(
+  { ubl, taxData }: JudgedDocument,
+  content: string,
+  tail: string,
+  { hasPhase2 }: AnswerForm,
+): string {
   const texts = writeJson({ document_xml: ubl, tax_data_xml: hasPhase2 ? taxData : null })
   return `{"document":${content.slice(0, -1)},${tail},${texts.slice(1)}`
 }
 
-/** A dry run stores nothing: its texts need not leave the thread. */
+/** A dry run stores nothing, so these texts need not leave the thread. */
 const unstored = {
   request: '',
   answer: '',
@@ -142,9 +147,9 @@ function sha256(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex')
 }
 
-function readable(order: Draft) {
+function readableOrUndefined(draft: Draft) {
   try {
-    return readableDraft(order)
+    return readableDraft(draft)
   } catch (error) {
     if (error instanceof TypeError) return undefined
     throw error

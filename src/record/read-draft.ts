@@ -5,7 +5,7 @@ import { contents, type InvoiceContent } from '../document/answer.ts'
 import type { Credited } from '../document/credit/credit-amounts.ts'
 import { creditNoteOf } from '../document/credit/credit-note.ts'
 import { type CreditRequest, PurchaseCredit, SalesCredit } from '../document/credit/credit-request.ts'
-import { CreditedAmounts, Taken } from '../document/credit/taken.ts'
+import { CreditedAmounts, CreditedSoFar } from '../document/credit/credited-so-far.ts'
 import { type Checked, check, Errors, type FieldErrors } from '../document/declaration/check.ts'
 import { Excess } from '../document/declaration/excess.ts'
 import { type DocumentRequest, requests } from '../document/document.ts'
@@ -14,26 +14,26 @@ import { gulfTime } from '../document/gulf-time.ts'
 import { checkParties } from '../document/parties-fit.ts'
 import { JsonUnreadable, type JsonValue, readJson } from '../json/read.ts'
 import { compatibleRequest } from './compatible-request.ts'
-import type { Refusal } from './plain-record.ts'
+import type { Refusal } from './judged-document.ts'
 import type { CreditedInvoice, ReadableDraft } from './readable-draft.ts'
 
 /**
- * What an order asks for: the request that was sent, or the credit note that comes of one by
- * reference.
+ * Reads the request of a draft. For a credit note by reference, creates the full request from the
+ * invoice.
  */
-export function readRequest(order: ReadableDraft): ReadRequest | { readonly refusal: Refusal } {
-  const { family, text, credits } = order
+export function readRequest(draft: ReadableDraft): ReadRequest | { readonly refusal: Refusal } {
+  const { family, text, credits } = draft
   try {
     const sent = readJson(text)
-    const misnumbered = numberErrors(order, sent)
-    if (credits) return readCredit(order, credits, sent, misnumbered)
+    const misnumbered = numberErrors(draft, sent)
+    if (credits) return readCredit(draft, credits, sent, misnumbered)
     const partyProfileId = profileIdIn(sent, callersParty(family))
-    const compatible = order.isCompatible === true ? compatibleRequest(family, sent) : undefined
+    const compatible = draft.isCompatible === true ? compatibleRequest(family, sent) : undefined
     const excess = compatible && new Excess(compatible.originals)
     const asked = compatible?.request ?? sent
     const checked = check<DocumentSchema>(requests[family], asked, excess)
     if ('errors' in checked) {
-      return refused([...misnumbered, ...partyErrors(order, asked), ...checked.errors], partyProfileId)
+      return refused([...misnumbered, ...partyErrors(draft, asked), ...checked.errors], partyProfileId)
     }
     return { request: checked.value, partyProfileId, sent, misnumbered, ...(excess && { excess }) }
   } catch (error) {
@@ -47,17 +47,17 @@ export interface ReadRequest {
   readonly request: DocumentRequest
   readonly sent: JsonValue
   readonly partyProfileId: string | undefined
-  /** The error of a request without the number that it must have, or with one that it must not. */
+  /** Errors about the document number: missing, or different from the one it must keep. */
   readonly misnumbered: readonly FieldError[]
-  /** What the request has beyond its declaration, in compatibility mode. */
+  /** Undeclared members, collected in compatibility mode. */
   readonly excess?: Excess
-  /** What a credit note by reference takes of its invoice. */
+  /** Amounts that a credit note by reference takes from its invoice. */
   readonly credited?: Credited
 }
 
 export type FieldError = readonly [path: string, message: string]
 
-/** The last word on a field stands. */
+/** The last message for a path wins. */
 export function refused(
   errors: Iterable<FieldError>,
   partyProfileId: string | undefined,
@@ -68,22 +68,24 @@ export function refused(
 type DocumentSchema = (typeof requests)[Family]
 
 function readCredit(
-  order: ReadableDraft,
+  draft: ReadableDraft,
   credits: CreditedInvoice,
   sent: JsonValue,
   misnumbered: readonly FieldError[],
 ): ReadRequest | { readonly refusal: Refusal } {
   const checked = checkCredit(credits, sent)
   if ('errors' in checked) return refused([...misnumbered, ...checked.errors], undefined)
-  const [today] = gulfTime(order.issuedAt)
-  const taken = new Taken(credits.taken.map((amounts) => stored(CreditedAmounts, amounts)))
-  const otherwise = credits.otherwise.map(({ documentNumber, payableAmount }) => ({
+  const [today] = gulfTime(draft.issuedAt)
+  const creditedSoFar = new CreditedSoFar(
+    credits.creditedAmounts.map((amounts) => readStored(CreditedAmounts, amounts)),
+  )
+  const otherCreditNotes = credits.otherCreditNotes.map(({ documentNumber, payableAmount }) => ({
     documentNumber,
     amount: Decimal.from(payableAmount),
   }))
-  const draft = creditNoteOf(invoiceIn(credits), checked.value, { taken, otherwise, today })
-  if ('errors' in draft) return refused([...misnumbered, ...draft.errors], undefined)
-  const { request, credited } = draft
+  const creditNote = creditNoteOf(invoiceIn(credits), checked.value, { creditedSoFar, otherCreditNotes, today })
+  if ('errors' in creditNote) return refused([...misnumbered, ...creditNote.errors], undefined)
+  const { request, credited } = creditNote
   const party =
     'accounting_supplier_party' in request ? request.accounting_supplier_party : request.accounting_customer_party
   return { request, partyProfileId: party.profile_id, sent, misnumbered, credited }
@@ -95,14 +97,14 @@ function checkCredit({ family }: CreditedInvoice, sent: JsonValue): Checked<Cred
 
 function invoiceIn({ family, answer }: CreditedInvoice): InvoiceContent {
   return family === 'purchase-invoices'
-    ? stored(contents['purchase-invoices'], answer)
-    : stored(contents['sales-invoices'], answer)
+    ? readStored(contents['purchase-invoices'], answer)
+    : readStored(contents['sales-invoices'], answer)
 }
 
-/** What this service has written itself. */
-function stored<Schema extends TSchema>(schema: Schema, text: string): Static<Schema> {
+/** Reads a JSON text that this service wrote itself. */
+function readStored<Schema extends TSchema>(schema: Schema, text: string): Static<Schema> {
   const checked = check(schema, readJson(text))
-  assert('value' in checked, 'what is stored of an invoice is not what it was declared to be')
+  assert('value' in checked, 'a stored invoice or credit does not match its declaration')
   return checked.value
 }
 
@@ -112,15 +114,15 @@ function numberErrors({ documentNumber, replaces }: ReadableDraft, sent: JsonVal
 }
 
 /**
- * For an organisation that numbers its documents itself. A number of the wrong kind is told by the
- * checks, in its place.
+ * Applies to organisations without automatic numbering. A number of the wrong type is reported by
+ * the other checks.
  */
 function missingNumber(sent: JsonValue): readonly FieldError[] {
   if (numberIn(sent) !== undefined) return []
   return [['document_number', 'Document number is mandatory when auto numbering is disabled']]
 }
 
-/** A document keeps the number that it was created with. */
+/** A resubmission must keep the number of its document. */
 function otherNumber(sent: JsonValue, documentNumber: string): readonly FieldError[] {
   const number = numberIn(sent)
   if (number === undefined || number === documentNumber) return []
@@ -133,16 +135,16 @@ function numberIn(sent: JsonValue): string | undefined {
 }
 
 /**
- * Looked for in what was sent, so that an unknown profile is told together with every other wrong
- * field.
+ * Reads the sent value before the checks, so that an unknown profile is reported together with all
+ * other wrong fields.
  */
 function profileIdIn(sent: JsonValue, member: string): string | undefined {
   return partyTextIn(sent, member, 'profile_id')
 }
 
 /**
- * Likewise: what is wrong with the two parties side by side does not wait until every other field
- * is right.
+ * Compares the two parties before the other checks, so that this error too is reported together
+ * with all others.
  */
 function partyErrors({ family, profile }: ReadableDraft, sent: JsonValue): FieldErrors {
   const errors = new Errors()

@@ -10,8 +10,8 @@ const options = { gaps: true }
 const maker = new RecordMaker(openRulebook(options), options, systemIds)
 after(() => maker.close())
 
-test('documents of a batch that come together let everybody else in between', async () => {
-  const order = {
+test('the documents of a batch leave time for other requests in between', async () => {
+  const draft = {
     family: 'purchase-invoices',
     text: `{"note":"${'n'.repeat(20_000)}"}`,
     profile: aProfileParty(),
@@ -21,12 +21,12 @@ test('documents of a batch that come together let everybody else in between', as
     authorityId: '0242:000006-TESTBED.3001',
     answerForm: { orgId: 'a', language: 'en', hasPhase2: true, isDryRun: false },
   } as const
-  let issued = 0
-  const batch = Array.from({ length: 8 }, () => maker.make(order).then(() => (issued += 1)))
+  let made = 0
+  const batch = Array.from({ length: 8 }, () => maker.make(draft).then(() => (made += 1)))
   const seen: number[] = []
-  while (issued < batch.length && seen.length < 1_000) {
+  while (made < batch.length && seen.length < 1_000) {
     await setImmediate()
-    seen.push(issued)
+    seen.push(made)
   }
   assert.ok(new Set(seen).size >= batch.length, `seen in between: ${seen}`)
 })

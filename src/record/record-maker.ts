@@ -7,9 +7,8 @@ import { makeRecord, packedRecord, type RecordResult } from './make-record.ts'
 import { RecordThread } from './record-thread.ts'
 
 /**
- * Issues documents where they disturb nobody: small ones on the calling thread, where a document
- * takes less than a millisecond, large ones on a thread of their own, so that ten thousand lines
- * never stall the other requests.
+ * Makes records without blocking other requests. A small draft takes less than a millisecond and
+ * runs on the calling thread. A large draft runs on a work thread.
  */
 export class RecordMaker {
   readonly #rulebook: Rulebook
@@ -23,7 +22,7 @@ export class RecordMaker {
     this.#thread = new RecordThread(rulebookOptions)
   }
 
-  /** Throws ShareExceeded or ThreadBusy for a large document when too much waits already. */
+  /** Throws ShareExceeded or ThreadBusy for a large draft when too much waits already. */
   async make(draft: Draft): Promise<RecordResult> {
     const size = sizeOf(draft)
     if (size > inlineMax) return this.#thread.make(draft, size)
@@ -32,23 +31,24 @@ export class RecordMaker {
   }
 
   /**
-   * One such document between two looks at everything else: those of a batch come together, and
-   * would be issued in one go.
+   * Yields to the event loop before each mid-size document. The documents of a batch arrive
+   * together and would otherwise run without a break.
    */
   #turn(): Promise<void> {
     this.#lastTurn = this.#lastTurn.then(() => setImmediate())
     return this.#lastTurn
   }
 
-  /** Issues what waits, then ends. */
+  /** Finishes the waiting drafts, then ends the thread. */
   close(): Promise<void> {
     return this.#thread.close()
   }
 }
 
 /**
- * Characters or bytes. A line takes 130 at the very least, so at most 180 lines: ten milliseconds.
+ * In characters or bytes. A line takes at least 130, so this is at most 180 lines: ten
+ * milliseconds.
  */
 const inlineMax = 24_000
-/** A document of a few lines, a millisecond. */
+/** In characters or bytes: a few lines, one millisecond. */
 const instantMax = 8_000

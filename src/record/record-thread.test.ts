@@ -8,8 +8,8 @@ import { RecordThread } from './record-thread.ts'
 const thread = new RecordThread({ gaps: true })
 after(() => thread.close())
 
-/** It is refused, which takes no time. */
-function anOrder(orgId: string): Draft {
+/** A draft that is refused, which is quick. */
+function aDraft(orgId: string): Draft {
   return {
     family: 'purchase-invoices',
     text: '{}',
@@ -22,35 +22,35 @@ function anOrder(orgId: string): Draft {
   }
 }
 
-test('one with many large documents holds up another by one at most', async () => {
+test('many large documents of one organisation delay another by one document at most', async () => {
   const ended: string[] = []
-  const issue = (orgId: string) => thread.make(anOrder(orgId)).then(() => ended.push(orgId))
-  await Promise.all(['a', 'a', 'a', 'a', 'b', 'c'].map(issue))
+  const make = (orgId: string) => thread.make(aDraft(orgId)).then(() => ended.push(orgId))
+  await Promise.all(['a', 'a', 'a', 'a', 'b', 'c'].map(make))
   assert.deepEqual(ended, ['a', 'a', 'b', 'c', 'a', 'a'])
 })
 
-test('what waits of one organisation is bounded, and makes room when it is issued', async () => {
+test('the waiting documents of one organisation are limited, and free their space when issued', async () => {
   const largest = 8 * 1024 * 1024
-  const waiting = Array.from({ length: 16 }, () => thread.make(anOrder('a'), largest))
-  await assert.rejects(thread.make(anOrder('a'), largest), ShareExceeded)
-  await thread.make(anOrder('b'), largest)
+  const waiting = Array.from({ length: 16 }, () => thread.make(aDraft('a'), largest))
+  await assert.rejects(thread.make(aDraft('a'), largest), ShareExceeded)
+  await thread.make(aDraft('b'), largest)
   assert.equal((await Promise.all(waiting)).length, 16)
-  const alone = await thread.make(anOrder('a'), 1_000 * largest)
-  assert.ok('refusal' in alone, 'one alone is issued whatever its size')
+  const alone = await thread.make(aDraft('a'), 1_000 * largest)
+  assert.ok('refusal' in alone, 'a single draft has no size limit')
 })
 
-test('an order that the thread fails at is the only one that is lost', async () => {
-  const broken = { ...anOrder('a'), family: 'none' }
-  // @ts-expect-error: no order of ours
+test('a draft that crashes the thread is the only one lost', async () => {
+  const broken = { ...aDraft('a'), family: 'none' }
+  // @ts-expect-error: not a draft
   const lost = thread.make(broken)
-  const next = thread.make(anOrder('a'))
+  const next = thread.make(aDraft('a'))
   await assert.rejects(lost)
   assert.ok('refusal' in (await next))
 })
 
-test('a document that exceeds a limit of the thread is refused for good', async () => {
+test('a document that exceeds a limit of the thread is refused permanently', async () => {
   const hasty = new RecordThread({ gaps: true }, { jobMs: 1 })
-  const result = await hasty.make(anOrder('a'))
+  const result = await hasty.make(aDraft('a'))
   assert.ok('refusal' in result)
   assert.deepEqual(
     [...result.refusal.errors],

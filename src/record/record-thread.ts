@@ -6,8 +6,8 @@ import { type Draft, memoryReadFor, sizeOf } from './draft.ts'
 import type { RecordResult } from './make-record.ts'
 
 /**
- * The thread that issues large documents, one after the other: an organisation with many holds up
- * another by one document at most.
+ * The thread that makes large records one after the other. Organisations take turns, so many drafts
+ * of one organisation delay another by one document at most.
  */
 export class RecordThread {
   readonly #thread: WorkThread<Draft, RecordResult>
@@ -17,9 +17,9 @@ export class RecordThread {
   }
 
   /**
-   * Throws ShareExceeded when too much of the organisation waits, and ThreadBusy when too much of
-   * all does. A document that exceeds the limits of the thread is refused like a wrong one: it
-   * would exceed them again.
+   * Throws ShareExceeded when too many drafts of the organisation wait, and ThreadBusy when too
+   * many wait in total. A document that exceeds the thread's limits is refused as invalid, because
+   * a retry would exceed them again.
    */
   async make(draft: Draft, size: number = sizeOf(draft)): Promise<RecordResult> {
     try {
@@ -30,15 +30,15 @@ export class RecordThread {
     }
   }
 
-  /** Issues what waits, then ends. */
+  /** Finishes the waiting drafts, then ends the thread. */
   close(): Promise<void> {
     return this.#thread.finish()
   }
 }
 
 /**
- * The body stays here, for another attempt: one copy of its memory is cheaper than what a message
- * does with it.
+ * Copies the body, because another attempt may need it. Transferring the copy is cheaper than
+ * sending the body in a message.
  */
 function handedTo(draft: Draft) {
   const text = typeof draft.text === 'string' ? draft.text : new Uint8Array(draft.text)
@@ -55,13 +55,13 @@ const megabyte = 1024 * 1024
 const defaultLimits: ThreadLimits = {
   // The largest document takes ten seconds on a slow machine.
   jobMs: 90_000,
-  // The largest takes half of it.
+  // The largest document takes half of this.
   heap: { maxOldGenerationSizeMb: 1536, maxYoungGenerationSizeMb: 64 },
   idleMs: 20_000,
   waitingMax: 1_000,
   waitingOfOneMax: 200,
   sizeMax: 512 * megabyte,
-  // Sixteen of the largest requests, two batches of them.
+  // Sixteen of the largest requests, enough for two batches.
   sizeOfOneMax: 16 * 8 * megabyte,
   doneMax: 256 * megabyte,
 }

@@ -8,7 +8,7 @@ import { type FindingKey, findingChanges, revisionChanges } from './revision-cha
 const changesOf = (before: string, after: string) =>
   JSON.parse(writeJson(revisionChanges({ answer: before, findings: [] }, { answer: after, findings: [] }).changes))
 
-test('members that differ are told by their paths, with what they were and are', () => {
+test('members that differ are reported by path, with old and new value', () => {
   const before = '{"note":"a","lines":[{"q":1,"unit":"EA"},{"q":2}],"gone":{"x":true},"same":1.50,"from":[1,2]}'
   const after =
     '{"note":"b","lines":[{"q":1,"unit":"KGM"},{"q":2},{"q":3}],"same":1.5,"from":[1],"new":{"y":{"z":null}}}'
@@ -22,7 +22,7 @@ test('members that differ are told by their paths, with what they were and are',
   ])
 })
 
-test('what gives way to something of another kind is told whole', () => {
+test('a member that changes its type is reported in full', () => {
   assert.deepEqual(changesOf('{"a":{"b":1}}', '{"a":"text"}'), [
     { path: 'a.b', from: 1 },
     { path: 'a', to: 'text' },
@@ -37,8 +37,8 @@ test('long texts are cut, many changes counted', () => {
   const [change] = changesOf(`{"note":"${'x'.repeat(300)}"}`, `{"note":"${'y'.repeat(300)}"}`)
   assert.equal(change.from, `${'x'.repeat(200)}…`)
   const list = (value: number) => writeJson({ lines: Array.from({ length: 700 }, () => value) })
-  const told = revisionChanges({ answer: list(1), findings: [] }, { answer: list(2), findings: [] })
-  assert.deepEqual([told.changes.length, told.changes_omitted], [500, 200])
+  const reported = revisionChanges({ answer: list(1), findings: [] }, { answer: list(2), findings: [] })
+  assert.deepEqual([reported.changes.length, reported.changes_omitted], [500, 200])
 })
 
 test('findings are cured, left or new by their rule and field', () => {
@@ -57,8 +57,8 @@ test('findings are cured, left or new by their rule and field', () => {
     omitted: 0,
   })
   const many = Array.from({ length: 1001 }, (_, at) => finding('A', `x${at}`))
-  const told = findingChanges(many, [])
-  assert.deepEqual([told.cured.length, told.omitted], [200, 801])
+  const reported = findingChanges(many, [])
+  assert.deepEqual([reported.cured.length, reported.omitted], [200, 801])
 })
 
 test('the changes lead from one document to the other', () => {
@@ -70,13 +70,13 @@ test('the changes lead from one document to the other', () => {
   )
   fc.assert(
     fc.property(object, object, (before, after) => {
-      const told = new Map(leavesOf(writeJson(before)))
+      const reported = new Map(leavesOf(writeJson(before)))
       for (const { path, from, to } of changesOf(writeJson(before), writeJson(after))) {
-        assert.deepEqual(told.get(path), from, path)
-        if (to === undefined) told.delete(path)
-        else told.set(path, to)
+        assert.deepEqual(reported.get(path), from, path)
+        if (to === undefined) reported.delete(path)
+        else reported.set(path, to)
       }
-      assert.deepEqual(new Map([...told].sort()), new Map([...leavesOf(writeJson(after))].sort()))
+      assert.deepEqual(new Map([...reported].sort()), new Map([...leavesOf(writeJson(after))].sort()))
     }),
   )
 })

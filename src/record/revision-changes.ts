@@ -4,9 +4,9 @@ import type { Writable } from '../json/write.ts'
 import type { RuleFinding } from '../rulebook/rulebook.ts'
 
 /**
- * What a revision of a document changed in the one before it: the members whose values differ, by
- * their paths and in the order of the answer, and the findings that are gone, still there, or new.
- * Bounded: a document of ten thousand lines may differ in all of them.
+ * Compares a revision with the one before it: the members that differ, by path in the order of the
+ * answer, and the findings that are gone, still there or new. Limited in length, because a document
+ * of ten thousand lines may differ in all of them.
  */
 export function revisionChanges(before: RevisionView, after: RevisionView): RevisionChanges {
   const changes: Change[] = []
@@ -19,7 +19,7 @@ export function revisionChanges(before: RevisionView, after: RevisionView): Revi
   return { changes, changes_omitted: omitted, findings: findingChanges(before.findings, after.findings) }
 }
 
-/** A revision as it is told apart from another. */
+/** The parts of a revision that are compared. */
 export interface RevisionView {
   /** JSON of the answer. */
   readonly answer: string
@@ -32,7 +32,7 @@ export type RevisionChanges = {
   readonly findings: FindingChanges
 }
 
-/** `from` is absent for a member that is new, `to` for one that is gone. */
+/** A new member has no `from`; a removed member has no `to`. */
 export type Change = { readonly path: string; readonly from?: Writable; readonly to?: Writable }
 
 export type FindingChanges = {
@@ -42,7 +42,7 @@ export type FindingChanges = {
   readonly omitted: number
 }
 
-/** What makes a finding the same in two revisions. */
+/** Identifies a finding across two revisions. */
 export type FindingKey = Pick<RuleFinding, 'flag' | 'reasonCode' | 'field' | 'location'>
 
 export function findingChanges(before: readonly FindingKey[], after: readonly FindingKey[]): FindingChanges {
@@ -50,9 +50,9 @@ export function findingChanges(before: readonly FindingKey[], after: readonly Fi
   const cured = before.filter((finding) => !found.has(keyOf(finding)))
   const left = after.filter((finding) => known.has(keyOf(finding)))
   const fresh = after.filter((finding) => !known.has(keyOf(finding)))
-  const kept = [cured, left, fresh].map((findings) => findings.slice(0, findingsMax).map(told))
+  const shownFindings = [cured, left, fresh].map((findings) => findings.slice(0, findingsMax).map(keyMembers))
   const omitted = [cured, left, fresh].reduce((total, { length }) => total + Math.max(0, length - findingsMax), 0)
-  return { cured: kept[0] ?? [], left: kept[1] ?? [], new: kept[2] ?? [], omitted }
+  return { cured: shownFindings[0] ?? [], left: shownFindings[1] ?? [], new: shownFindings[2] ?? [], omitted }
 }
 
 const changesMax = 500
@@ -63,13 +63,13 @@ function keyOf({ reasonCode, field, location }: FindingKey): string {
   return `${reasonCode} ${field ?? location}`
 }
 
-function told({ flag, reasonCode, field, location }: FindingKey): FindingKey {
+function keyMembers({ flag, reasonCode, field, location }: FindingKey): FindingKey {
   return { flag, reasonCode, field, location }
 }
 
-type Reported = JsonValue | undefined
+type Value = JsonValue | undefined
 
-function compare(from: Reported, to: Reported, path: string, report: (change: Change) => void): void {
+function compare(from: Value, to: Value, path: string, report: (change: Change) => void): void {
   if (from instanceof Map || to instanceof Map) {
     const names = new Set([...namesOf(from), ...namesOf(to)])
     for (const name of names) compare(memberOf(from, name), memberOf(to, name), joined(path, name), report)
@@ -82,35 +82,33 @@ function compare(from: Reported, to: Reported, path: string, report: (change: Ch
   } else reportLeaf(from, to, path, report)
 }
 
-/**
- * A leaf that gave way to an object, or the other way round, is told beside the object's members.
- */
-function reportLeaf(from: Reported, to: Reported, path: string, report: (change: Change) => void): void {
+/** Reports a leaf that became an object, or the reverse, in addition to the object's members. */
+function reportLeaf(from: Value, to: Value, path: string, report: (change: Change) => void): void {
   if (isSame(from, to)) return
   report({ path, ...(isLeaf(from) && { from: shown(from) }), ...(isLeaf(to) && { to: shown(to) }) })
 }
 
-function isLeaf(value: Reported): value is null | boolean | string | Decimal {
+function isLeaf(value: Value): value is null | boolean | string | Decimal {
   return value !== undefined && !(value instanceof Map) && !isList(value)
 }
 
-function isList(value: Reported): value is readonly JsonValue[] {
+function isList(value: Value): value is readonly JsonValue[] {
   return Array.isArray(value)
 }
 
-function namesOf(value: Reported): Iterable<string> {
+function namesOf(value: Value): Iterable<string> {
   return value instanceof Map ? value.keys() : []
 }
 
-function memberOf(value: Reported, name: string): Reported {
+function memberOf(value: Value, name: string): Value {
   return value instanceof Map ? value.get(name) : undefined
 }
 
-function isSame(from: Reported, to: Reported): boolean {
+function isSame(from: Value, to: Value): boolean {
   return from instanceof Decimal && to instanceof Decimal ? from.equals(to) : from === to
 }
 
-/** A long text is told by its beginning. */
+/** A long text is cut to its beginning. */
 function shown(value: null | boolean | string | Decimal): Writable {
   if (typeof value !== 'string' || value.length <= textMax) return value
   return `${value.slice(0, textMax).toWellFormed()}…`

@@ -7,8 +7,8 @@ import type { SectionTypesetter } from './pdf/section-typesetter.ts'
 import { Typesetter } from './pdf/typesetter.ts'
 import type { PrinterTask } from './printer.ts'
 
-// The thread that prints. A typesetter, half a second to open, comes with the first PDF that needs
-// it.
+// The thread that prints. The first PDF that needs a typesetter opens it, which takes half a
+// second.
 let opening: Promise<Typesetter> | undefined
 let openingSections: Promise<SectionTypesetter> | undefined
 
@@ -26,7 +26,7 @@ doJobs(
   (printed: Uint8Array) => memoryOf([printed]),
 )
 
-/** What joins the sections takes 30 MB, and only long pages need it. */
+/** Loaded on demand: the code that joins sections takes 30 MB, and only long pages need it. */
 async function openSections(): Promise<SectionTypesetter> {
   const { SectionTypesetter } = await import('./pdf/section-typesetter.ts')
   return await SectionTypesetter.open()

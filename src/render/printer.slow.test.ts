@@ -31,7 +31,7 @@ test('a short document does not wait for the long ones', async () => {
 test('too many waiting documents are refused: of one organisation first, and then of all', async () => {
   const small = new Printer({ ...defaultLimits, waitingMax: 3, waitingOfOneMax: 2 })
   const order = anOrder('invoice-card')
-  // The first is being printed and waits no more.
+  // The first is being printed and no longer waits.
   const accepted = [small.pdf(order, 'one'), small.pdf(order, 'one'), small.pdf(order, 'one'), small.pdf(order, 'two')]
   await assert.rejects(small.pdf(order, 'one'), (error) => error instanceof ShareExceeded && error.waitingMax === 2)
   await assert.rejects(small.pdf(order, 'three'), ThreadBusy)
@@ -53,7 +53,7 @@ test('a thread that has printed much is replaced, and no order is lost with it',
   const print = () => forgetful.pdf(anOrder('invoice-card'), 'one')
   const [one, other] = await Promise.all([print(), print()])
   assert.deepEqual(one, other)
-  // Asked for in the moment the thread is told to end.
+  // Requested while the thread is being ended.
   assert.deepEqual(await print(), one)
   await forgetful.close()
 })

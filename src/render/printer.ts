@@ -4,9 +4,9 @@ import { htmlOf } from './html/html.ts'
 import { printedPage, printOrderOf, type StoredOrder } from './page/printed-page.ts'
 
 /**
- * Prints documents as HTML or PDF. Everything but a short HTML is done on two threads: one prints
- * the PDFs of long documents, seconds each, and the other all the rest, so that these wait
- * milliseconds.
+ * Prints documents as HTML or PDF. A short HTML is printed on the calling thread. Everything else
+ * uses two threads: one for PDFs of long documents, which take seconds, and one for the rest, which
+ * then waits only milliseconds.
  */
 export class Printer {
   readonly #short: PrintThread
@@ -18,8 +18,8 @@ export class Printer {
   }
 
   /**
-   * UTF-8 text. Rejects with `ThreadBusy` or `ShareExceeded` when too many wait already; so does
-   * `pdf`.
+   * Returns UTF-8. Like `pdf`, rejects with `ThreadBusy` or `ShareExceeded` when too many orders
+   * wait.
    */
   html(order: StoredOrder, orgId: string): Promise<Uint8Array> {
     if (sizeOf(order) > shortHtmlMax) return print(this.#short, { order, format: 'html' }, orgId)
@@ -30,7 +30,7 @@ export class Printer {
     return print(sizeOf(order) > shortPdfMax ? this.#long : this.#short, { order, format: 'pdf' }, orgId)
   }
 
-  /** Ends what is being printed. */
+  /** Stops the current prints. */
   async close(): Promise<void> {
     await Promise.all([this.#short.close(), this.#long.close()])
   }
@@ -63,13 +63,13 @@ export const defaultLimits: ThreadLimits = {
   waitingMax: 32,
   waitingOfOneMax: 8,
   sizeMax: 256 * megabyte,
-  // The typesetter never forgets: 300 bytes of memory for a character of content.
+  // The typesetter never frees memory: 300 bytes for each character of content.
   doneMax: 1_000_000,
 }
 
-/** What a page leaves in the typesetter's memory whatever it says, told in characters. */
+/** Memory that any page leaves in the typesetter, counted in characters. */
 const emptyPageCharacters = 3_000
-/** A hundred lines or so: a few milliseconds. */
+/** About a hundred lines: a few milliseconds. */
 const shortHtmlMax = 64_000
-/** Some hundred lines: half a second. */
+/** A few hundred lines: half a second. */
 const shortPdfMax = 300_000

@@ -2,35 +2,35 @@ import { promisify } from 'node:util'
 import { gunzip, gzip, gzipSync } from 'node:zlib'
 import { encoded, type Text } from './text.ts'
 
-/** A text as it is stored: a short one as it is, a long one packed. */
-export type KeptText = Text | PackedText
+/** A text ready to store: short as it is, long packed. */
+export type StorableText = Text | PackedText
 
-/** A long text in parts, each packed for itself. A part may begin and end inside a character. */
+/** A long text in separately packed parts. A part may begin and end inside a character. */
 export interface PackedText {
-  /** Of the text in UTF-8, not of what is packed. */
+  /** Length of the unpacked text in UTF-8. */
   readonly bytes: number
-  /** Each in memory of its own, which can move to another thread. */
+  /** Each part has its own memory, which can move to another thread. */
   readonly parts: readonly Uint8Array[]
 }
 
-export function isPacked(text: KeptText): text is PackedText {
+export function isPacked(text: StorableText): text is PackedText {
   return typeof text === 'object' && 'parts' in text
 }
 
-/** The packed parts; none of a short text. */
-export function partsOf(text: KeptText): readonly Uint8Array[] {
+/** The packed parts; empty for a short text. */
+export function partsOf(text: StorableText): readonly Uint8Array[] {
   return isPacked(text) ? text.parts : []
 }
 
 /** Packs a long text on the calling thread: two milliseconds for each part. */
-export function packHere(text: Text): KeptText {
+export function packHere(text: Text): StorableText {
   if (!isLong(text)) return text
   const { bytes, parts } = cut(text)
   return { bytes, parts: parts.map((part) => ownMemory(gzipSync(part, options))) }
 }
 
-/** Packs a long text beside the calling thread. */
-export async function pack(text: Text): Promise<KeptText> {
+/** Packs a long text in zlib's thread pool. */
+export async function pack(text: Text): Promise<StorableText> {
   if (!isLong(text)) return text
   const { bytes, parts } = cut(text)
   const packed: Uint8Array[] = []
@@ -38,9 +38,9 @@ export async function pack(text: Text): Promise<KeptText> {
   return { bytes, parts: packed }
 }
 
-/** What was packed, beside the calling thread. `bytesMax`: no part of the text is longer. */
+/** Unpacks a part in zlib's thread pool. `bytesMax`: no part of the text is longer. */
 export async function unpack(part: Uint8Array, bytesMax: number): Promise<Uint8Array> {
-  // One chunk of the right size: zlib otherwise comes back to this thread for every 16 KiB.
+  // One chunk of the right size: otherwise zlib returns to this thread for every 16 KiB.
   return gunzipped(part, { chunkSize: Math.max(bytesMax, chunkBytesMin) })
 }
 
@@ -64,12 +64,13 @@ const gzipped = promisify<Uint8Array, typeof options, Uint8Array>(gzip)
 const gunzipped = promisify<Uint8Array, { readonly chunkSize: number }, Uint8Array>(gunzip)
 
 /**
- * A longer text is packed. What is shorter comes with its row: asking for it again would cost more.
+ * Longer texts are packed. A shorter text is read with its row, because a second query would cost
+ * more.
  */
 export const wholeBytesMax = 64 * 1024
-/** A part of a text: unpacked in some milliseconds, and twenty times smaller when it is packed. */
+/** A part unpacks in a few milliseconds and is about twenty times smaller packed. */
 export const partBytes = 1024 * 1024
-/** The texts of documents repeat themselves: a higher level makes them hardly smaller. */
+/** Documents are repetitive: a higher level hardly makes them smaller. */
 const options = { level: 1, chunkSize: 256 * 1024 } as const
-/** What zlib asks for. */
+/** The minimum chunk size of zlib. */
 const chunkBytesMin = 64

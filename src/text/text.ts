@@ -1,14 +1,14 @@
 /**
- * Text, or its UTF-8 bytes. Large texts travel as bytes: these move between threads, and to a
- * socket, without being copied or encoded.
+ * Text, or its UTF-8 bytes. Large texts are bytes, because bytes move between threads and to a
+ * socket without copying or encoding.
  */
 export type Text = string | Uint8Array
 
-/** The pieces in one: a string if all of them are strings. */
+/** Joins the pieces; a string if all of them are strings. */
 export function joinTexts(pieces: readonly Text[]): Text {
   if (pieces.every((piece) => typeof piece === 'string')) return pieces.join('')
   const parts = pieces.map((piece) => (typeof piece === 'string' ? encoder.encode(piece) : piece))
-  // Memory of its own, which can move to another thread; memory from Node's pool cannot.
+  // Own memory can move to another thread; memory from Node's pool cannot.
   const joined = Buffer.allocUnsafeSlow(parts.reduce((total, part) => total + part.length, 0))
   let at = 0
   for (const part of parts) {
@@ -23,7 +23,6 @@ export function stringOf(text: Text): string {
   return typeof text === 'string' ? text : decoder.decode(text)
 }
 
-/** The text in UTF-8. */
 export function encoded(text: string): Uint8Array {
   return encoder.encode(text)
 }
@@ -34,8 +33,8 @@ export function bytesIfLong<Kind>(text: Kind): Kind | Uint8Array {
 }
 
 /**
- * The memory of texts and files that another thread may take over: of those that are large and
- * share it with nothing else.
+ * The memory that another thread can take over: of large texts and files that share it with nothing
+ * else.
  */
 export function memoryOf(values: Iterable<unknown>): readonly ArrayBuffer[] {
   const found = new Set<ArrayBuffer>()
@@ -46,7 +45,7 @@ export function memoryOf(values: Iterable<unknown>): readonly ArrayBuffer[] {
   return [...found]
 }
 
-/** Below this a copy costs less than what it takes to avoid it. */
+/** Below this, a copy is cheaper. */
 const longCharacters = 16_384
 const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { fatal: true })

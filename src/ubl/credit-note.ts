@@ -19,12 +19,11 @@ import { cac, cbc, roots } from './names.ts'
 import { profileOf } from './profile.ts'
 
 /**
- * A credit note, its children in the order of the UBL 2.1 schema. Beyond the order, it differs from
- * an invoice in that its due date stands in the payment means and its project in an additional
- * document; it has no element for either.
+ * A credit note with its children in the order of the UBL 2.1 schema. UBL has no element for its
+ * due date or its project, so these are in the payment means and in an additional document.
  */
-export function creditNote(issued: ComputedDocument, content: CreditNoteContent): Element {
-  const profile = profileOf(issued.family)
+export function creditNote(document: ComputedDocument, content: CreditNoteContent): Element {
+  const profile = profileOf(document.family)
   const currencies = currenciesOf(content)
   const refers = references(content)
   return tree(roots.CreditNote, [
@@ -32,7 +31,7 @@ export function creditNote(issued: ComputedDocument, content: CreditNoteContent)
     leaf(cbc.ProfileID, profile.profileId),
     leaf(cbc.ProfileExecutionID, content.profile_execution_id, 'profile_execution_id'),
     leaf(cbc.ID, content.document_number, 'document_number'),
-    leaf(cbc.UUID, issued.id),
+    leaf(cbc.UUID, document.id),
     leaf(cbc.IssueDate, content.issue_date, 'issue_date'),
     textLeaf(cbc.IssueTime, content.issue_time, 'issue_time'),
     leaf(cbc.CreditNoteTypeCode, content.credit_note_type_code, 'credit_note_type_code'),
@@ -48,7 +47,7 @@ export function creditNote(issued: ComputedDocument, content: CreditNoteContent)
     refers.despatch,
     refers.receipt,
     refers.contract,
-    ...additionalDocuments(issued, content.project_reference),
+    ...additionalDocuments(document, content.project_reference),
     refers.statement,
     refers.originator,
     supplierParty(content.accounting_supplier_party),
@@ -65,10 +64,7 @@ export function creditNote(issued: ComputedDocument, content: CreditNoteContent)
   ])
 }
 
-/**
- * Why it is issued (BTAE-03), as the code and in words; the words are the code's own unless others
- * were sent.
- */
+/** The reason of the credit (BTAE-03) as code and text. The default text is that of the code. */
 function discrepancyResponse({ discrepancy_response: code, reason }: CreditNoteContent): Element | undefined {
   const isOwnWords = reason !== creditReasons.get(code)
   return branch(cac.DiscrepancyResponse, [

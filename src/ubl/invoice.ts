@@ -18,11 +18,11 @@ import { cbc, roots } from './names.ts'
 import { profileOf } from './profile.ts'
 
 /**
- * An invoice, its children in the order of the UBL 2.1 schema. A credit note has an order of its
- * own.
+ * An invoice with its children in the order of the UBL 2.1 schema, which differs from a credit
+ * note's.
  */
-export function invoice(issued: ComputedDocument, content: InvoiceContent): Element {
-  const profile = profileOf(issued.family)
+export function invoice(document: ComputedDocument, content: InvoiceContent): Element {
+  const profile = profileOf(document.family)
   const currencies = currenciesOf(content)
   const refers = references(content)
   return tree(roots.Invoice, [
@@ -30,7 +30,7 @@ export function invoice(issued: ComputedDocument, content: InvoiceContent): Elem
     leaf(cbc.ProfileID, profile.profileId),
     leaf(cbc.ProfileExecutionID, content.profile_execution_id, 'profile_execution_id'),
     leaf(cbc.ID, content.document_number, 'document_number'),
-    leaf(cbc.UUID, issued.id),
+    leaf(cbc.UUID, document.id),
     leaf(cbc.IssueDate, content.issue_date, 'issue_date'),
     textLeaf(cbc.IssueTime, content.issue_time, 'issue_time'),
     leaf(cbc.DueDate, content.due_date, 'due_date'),
@@ -48,7 +48,7 @@ export function invoice(issued: ComputedDocument, content: InvoiceContent): Elem
     refers.statement,
     refers.originator,
     refers.contract,
-    ...additionalDocuments(issued),
+    ...additionalDocuments(document),
     projectReference(content.project_reference),
     supplierParty(content.accounting_supplier_party),
     customerParty(content.accounting_customer_party),

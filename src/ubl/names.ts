@@ -1,10 +1,7 @@
 import type { Name } from '../xml/name.ts'
 import { nameOf } from '../xml/name.ts'
 
-/**
- * Every element name that is written, by the prefix it is written with: `cbc.IssueDate` is
- * `cbc:IssueDate`. Source: UBL 2.1.
- */
+/** Element names by prefix: `cbc.IssueDate` is `cbc:IssueDate`. Source: UBL 2.1. */
 export const cbc = namesIn('urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2', 'cbc', [
   'AccountingCost',
   'ActualDeliveryDate',
@@ -187,8 +184,7 @@ export const pxs = namesIn('urn:peppol:schema:taxdata:1.0', 'pxs', [
 ])
 
 /**
- * The roots of UBL documents; each is in a namespace of its own, which is the default one of its
- * document.
+ * The roots of UBL documents. Each has its own namespace, the default namespace of its document.
  */
 export const roots = {
   ApplicationResponse: nameOf(
@@ -206,6 +202,6 @@ function namesIn<const Local extends string>(
   locals: readonly Local[],
 ): Readonly<Record<Local, Name>> {
   const entries = locals.map((local) => [local, nameOf(namespace, local, prefix)] as const)
-  // fromEntries forgets which names it was given; they are exactly the literals of `locals`.
+  // fromEntries loses the key type; the keys are exactly the literals of `locals`.
   return Object.fromEntries(entries) as Record<Local, Name>
 }

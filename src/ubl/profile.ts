@@ -1,6 +1,6 @@
 import { type Family, isSelfBilled } from '../document/family.ts'
 
-/** Specification and business process a document follows (IBT-024, IBT-023). */
+/** Specification and business process of a document (IBT-024, IBT-023). */
 export interface Profile {
   readonly customizationId: string
   readonly profileId: string

@@ -7,9 +7,8 @@ import { valuesAt } from '../../test/support/xml/xml-path.ts'
 import { ublDocument } from './ubl-document.ts'
 
 /**
- * Every term of PINT AE that a field of the contract fills, at its place, in a document that fills
- * them all. `line` stands for InvoiceLine or CreditNoteLine. Source: the syntax binding, term by
- * term.
+ * Every PINT AE term that a contract field fills, with its place, in a document that fills them
+ * all. `line` means InvoiceLine or CreditNoteLine. Source: the syntax binding, term by term.
  */
 const seller = '/cac:AccountingSupplierParty/cac:Party'
 const buyer = '/cac:AccountingCustomerParty/cac:Party'

@@ -5,13 +5,13 @@ import { creditNote } from './credit-note.ts'
 import { invoice } from './invoice.ts'
 
 /**
- * The UBL 2.1 document of an issued document: PINT AE Self-Billing 1.0.4 for purchases, PINT AE
- * Billing for sales. Each element says by its `origin` which member of the request it was written
- * from; what the service computed has none of its own.
+ * Writes a document as UBL 2.1: PINT AE Self-Billing 1.0.4 for purchases, PINT AE Billing for
+ * sales. The `origin` of each element is the request member that it was written from. Computed
+ * elements have no origin.
  */
-export function ublDocument(issued: ComputedDocument): Element {
-  const { content } = issued
-  return isCreditNoteContent(content) ? creditNote(issued, content) : invoice(issued, content)
+export function ublDocument(document: ComputedDocument): Element {
+  const { content } = document
+  return isCreditNoteContent(content) ? creditNote(document, content) : invoice(document, content)
 }
 
 function isCreditNoteContent(content: DocumentContent): content is CreditNoteContent {

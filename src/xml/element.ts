@@ -2,52 +2,48 @@ import type { Decimal } from '../decimal/decimal.ts'
 import type { Name } from './name.ts'
 
 /**
- * Name, value, name, value, …: an attribute without a namespace has its local name, any other
- * `{namespace}local`. Namespace declarations are not attributes.
+ * Name, value, name, value, …: the local name, or `{namespace}local` for an attribute with a
+ * namespace. Excludes namespace declarations.
  */
 export type Attributes = readonly string[]
 
-/** Text nodes and child elements in their order. */
+/** Text nodes and child elements in order. */
 export type Pieces = readonly (string | Element)[]
 
 /**
- * One element of an immutable XML tree.
+ * An element of an immutable XML tree.
  *
- * An element holds either text or children; `pieces` says more where that is not enough. `origin`
- * says which member of the caller's JSON it was written from: a path relative to the nearest
- * ancestor that has one (`price`, `document_lines[3]`), or from the root when it starts with "/".
- * Every slot is set in the constructor, so that all elements have one shape.
+ * An element has either text or children; `pieces` covers the other cases. `origin` is the member
+ * of the caller's JSON that it was written from: a path relative to the nearest ancestor with an
+ * origin (`price`, `document_lines[3]`), or from the root if it starts with "/". The constructor
+ * sets every slot, so that all elements have the same shape for V8.
  */
 export class Element {
   readonly name: Name
-  /** The id of the name, once more: rules compare it more often than anything else. */
+  /** The id of the name, repeated here because rules compare it more often than anything else. */
   readonly nameId: number
   readonly attributes: Attributes
   readonly children: readonly Element[]
-  /** The text the element itself holds; all of it, where several text nodes make it up. */
+  /** The element's own text, joined from all its text nodes. */
   readonly text: string
   readonly origin: string | undefined
-  /**
-   * Set only where text and children alternate, or where a comment splits the text into several
-   * nodes.
-   */
+  /** Set only when text and children alternate, or a comment splits the text into several nodes. */
   readonly pieces: Pieces | undefined
-  /** Set when the element becomes the child of another. */
+  /** Set when the element is added to a parent. */
   parent: Element | undefined
   /**
-   * Place in document order, and the place after the last descendant: numbered by whoever walks the
+   * Place in document order, and the place after the last descendant. Set by code that walks the
    * whole tree.
    */
   order: number
   end: number
   /**
-   * Place among the siblings of the same name, from 1; 0 until the parent has numbered its
-   * children.
+   * Place among siblings of the same name, from 1; 0 until the parent has numbered its children.
    */
   position: number
-  /** The text as a decimal, once somebody asked: null when it is none. */
+  /** The text as a decimal, cached after the first read: null when it is not a decimal. */
   decimal: Decimal | null | undefined
-  private childrenByName: Map<number, Element[]> | undefined
+  #childrenByName: Map<number, Element[]> | undefined
 
   constructor(
     name: Name,
@@ -69,7 +65,7 @@ export class Element {
     this.end = 0
     this.position = 0
     this.decimal = undefined
-    this.childrenByName = undefined
+    this.#childrenByName = undefined
     for (const child of children) {
       child.parent = this
       child.position = 0
@@ -88,10 +84,10 @@ export class Element {
     return this.children.find((child) => child.nameId === name.id)
   }
 
-  /** The children of that name, from an index that is made once: for parents with many children. */
+  /** The children of that name, from an index built once: for parents with many children. */
   childrenNamed(nameId: number): readonly Element[] {
-    this.childrenByName ??= groupByName(this.children)
-    return this.childrenByName.get(nameId) ?? noChildren
+    this.#childrenByName ??= groupByName(this.children)
+    return this.#childrenByName.get(nameId) ?? noChildren
   }
 
   /** The string value: all text inside, in document order. */
@@ -104,21 +100,20 @@ export class Element {
   }
 }
 
-/** A leaf with text. */
 export function leaf(name: Name, text: string, origin?: string, attributes: Attributes = noAttributes): Element {
   return new Element(name, attributes, noChildren, text, origin)
 }
 
 /**
- * A branch; undefined children are left out. Undefined when nothing is left: an empty aggregate is
- * never written.
+ * A branch without its undefined children. Returns undefined when no child is left: empty
+ * aggregates are never written.
  */
 export function branch(name: Name, children: readonly (Element | undefined)[], origin?: string): Element | undefined {
   const present = children.filter((child) => child !== undefined)
   return present.length === 0 ? undefined : new Element(name, noAttributes, present, '', origin)
 }
 
-/** An element whose undefined children are left out; it is there without any too. */
+/** An element without its undefined children; written even when it has none. */
 export function tree(name: Name, children: readonly (Element | undefined)[]): Element {
   const present = children.filter((child) => child !== undefined)
   return new Element(name, noAttributes, present, '', undefined)

@@ -1,6 +1,6 @@
 /**
- * The encoding of an XML document, by its first bytes and by what it declares. Where the two
- * contradict each other nobody can know what was meant. Source: XML 1.0, 4.3.3 and Appendix F.
+ * The encoding of an XML document, from its first bytes and its declaration. A contradiction
+ * between the two is refused. Source: XML 1.0, 4.3.3 and Appendix F.
  *
  * @throws EncodingRefused
  */
@@ -16,8 +16,8 @@ export function encodingOf(bytes: Uint8Array): Encoding {
 }
 
 /**
- * `declared`: one byte or a few for a character, as the XML declaration says; the parser knows what
- * they mean.
+ * `declared`: an encoding of one or a few bytes for each character, as named in the XML
+ * declaration. The parser decodes it.
  */
 export type Encoding =
   | { readonly kind: 'unicode'; readonly family: UnicodeFamily }
@@ -25,14 +25,13 @@ export type Encoding =
 
 export type UnicodeFamily = 'UTF-8' | 'UTF-16LE' | 'UTF-16BE' | 'UTF-32LE' | 'UTF-32BE'
 
-/** The encoding is unknown, contradicts itself, or the bytes are none of it. */
+/** The encoding is unknown or contradictory, or the bytes are invalid in it. */
 export class EncodingRefused extends Error {
   override readonly name = 'EncodingRefused'
 }
 
 /**
- * The text of a document, without its byte order mark, and without what it declared: it is no
- * longer written like that.
+ * The text of a document without byte order mark and encoding declaration, which no longer applies.
  *
  * @throws EncodingRefused
  */
@@ -43,14 +42,14 @@ export function decodeUnicode(bytes: Uint8Array, family: UnicodeFamily): string 
 }
 
 /**
- * Whether a file is XML at first sight: `<` behind blanks or a byte order mark, in any of the
+ * Whether a file looks like XML: `<` after optional blanks and a byte order mark, in any of the
  * encodings.
  */
 export function beginsLikeXml(bytes: Uint8Array): boolean {
   return bytes.find((byte) => !passedOver.has(byte)) === openingBracket
 }
 
-/** What the XML declaration at the start of a text says; undefined without one. */
+/** The encoding in the XML declaration at the start of a text; undefined without one. */
 export function declaredEncoding(text: string): string | undefined {
   return declaration.exec(text.slice(0, declarationCharactersMax))?.[1]
 }
@@ -63,8 +62,8 @@ const declaration = /(?<=^\uFEFF?<\?xml\s[^>]*?)encoding\s*=\s*["']([^"']*)["']/
 const hasMark = 'begins with the byte order mark of'
 
 /**
- * Longer ones first: the mark of UTF-32LE begins with that of UTF-16LE. Without a mark the first
- * character, `<`, tells.
+ * Longer signatures first, because the mark of UTF-32LE begins with that of UTF-16LE. Without a
+ * mark, the bytes of the first character, `<`, decide.
  */
 const signatures: readonly Signature[] = [
   { start: [0xff, 0xfe, 0, 0], family: 'UTF-32LE', isMark: true },
@@ -84,7 +83,7 @@ interface Signature {
   readonly isMark: boolean
 }
 
-/** What a document of each family may call its encoding. */
+/** Names that a document of each family may use for its encoding. */
 const labels: Readonly<Record<UnicodeFamily, RegExp>> = {
   'UTF-8': /^utf-?8$/i,
   'UTF-16LE': /^(utf-?16(le)?|(iso-10646-)?ucs-?2(le)?)$/i,
@@ -93,7 +92,7 @@ const labels: Readonly<Record<UnicodeFamily, RegExp>> = {
   'UTF-32BE': /^(utf-?32(be)?|(iso-10646-)?ucs-?4(be)?)$/i,
 }
 
-/** Enough to find the declaration: it is written in characters of ASCII, whatever the family. */
+/** Enough text to find the declaration. It is ASCII in every family. */
 function headOf(bytes: Uint8Array, family: UnicodeFamily | undefined): string {
   const head = bytes.subarray(0, (declarationCharactersMax + 1) * 4)
   if (family?.startsWith('UTF-32') === true) return decodedWords(head.subarray(0, head.length & ~3), family) ?? ''
@@ -109,7 +108,7 @@ function decoded(bytes: Uint8Array, family: UnicodeFamily): string | undefined {
   }
 }
 
-/** UTF-32, which the platform does not know. */
+/** Decodes UTF-32, which TextDecoder does not support. */
 function decodedWords(bytes: Uint8Array, family: UnicodeFamily): string | undefined {
   if (bytes.length % 4 !== 0) return undefined
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -124,6 +123,7 @@ function decodedWords(bytes: Uint8Array, family: UnicodeFamily): string | undefi
 
 const openingBracket = 0x3c
 /**
- * Blanks, the bytes of byte order marks, and the zeros between the characters of UTF-16 and UTF-32.
+ * Bytes before the first `<`: blanks, byte order marks, and the zeros between characters of UTF-16
+ * and UTF-32.
  */
 const passedOver: ReadonlySet<number> = new Set([0x00, 0x09, 0x0a, 0x0d, 0x20, 0xef, 0xbb, 0xbf, 0xfe, 0xff])

@@ -1,9 +1,9 @@
 import type { Element } from './element.ts'
 
 /**
- * The XPath of an element as people read it: `/Invoice/cac:InvoiceLine[2]/cac:Item[1]`. Prefixes
- * are the document's own, the root has no position, every other step has one. A parent numbers all
- * its children at once, so a long list of locations costs no more than the tree is long.
+ * The XPath of an element in readable form: `/Invoice/cac:InvoiceLine[2]/cac:Item[1]`. Uses the
+ * document's prefixes. Every step except the root has a position. A parent numbers all its children
+ * at once, so the cost of many locations is linear in the size of the tree.
  */
 export function locationOf(element: Element): string {
   const { parent } = element
@@ -11,7 +11,7 @@ export function locationOf(element: Element): string {
   return `${locationOf(parent)}/${element.name.qualified}[${positionOf(element)}]`
 }
 
-/** The place of an element among the siblings of its name, from 1; 1 for a root. */
+/** The position of an element among siblings of the same name, from 1; 1 for a root. */
 export function positionOf(element: Element): number {
   if (element.position === 0) numberChildren(element.parent)
   return element.position === 0 ? 1 : element.position

@@ -1,10 +1,10 @@
 /**
- * An interned element name. Two names with the same namespace and local part share their `id`,
- * whatever their prefix; `qualified` is how the document writes it (`cbc:ID`, or `Invoice` in the
+ * An interned element name. Names with the same namespace and local part share their `id`, whatever
+ * their prefix. `qualified` is the name as the document writes it (`cbc:ID`, or `Invoice` in the
  * default namespace).
  */
 export interface Name {
-  /** Small and ≥ 0; negative for a name that only one document knows (see `DocumentNames`). */
+  /** Small and ≥ 0; negative for a name of a single document (see `DocumentNames`). */
   readonly id: number
   readonly namespace: string
   readonly local: string
@@ -12,7 +12,6 @@ export interface Name {
   readonly qualified: string
 }
 
-/** The name of `local` in `namespace` as written with `prefix` ('' for the default namespace). */
 export function nameOf(namespace: string, local: string, prefix: string): Name {
   const key = `${prefix} ${local} ${namespace}`
   const known = names.get(key)
@@ -26,24 +25,24 @@ export function nameOf(namespace: string, local: string, prefix: string): Name {
 }
 
 /**
- * The names of one document that somebody else wrote. They are interned like ours while the tables
- * are small; beyond that a new name gets an id of this document alone, so that no stream of hostile
- * documents can fill the memory.
+ * The names of a received document. They are interned like ours while the tables are small. Beyond
+ * that, a new name gets an id of its document alone, so that hostile documents cannot fill the
+ * memory.
  */
 export class DocumentNames {
-  private readonly foreign = new Map<string, Name>()
-  private readonly foreignIds = new Map<string, number>()
+  readonly #foreign = new Map<string, Name>()
+  readonly #foreignIds = new Map<string, number>()
 
   of(namespace: string, local: string, prefix: string): Name {
     const key = `${prefix} ${local} ${namespace}`
-    const known = names.get(key) ?? this.foreign.get(key)
+    const known = names.get(key) ?? this.#foreign.get(key)
     if (known) return known
     if (names.size < namesMax) return nameOf(namespace, local, prefix)
     const expanded = `${local} ${namespace}`
-    const id = ids.get(expanded) ?? this.foreignIds.get(expanded) ?? -1 - this.foreignIds.size
-    if (id < 0) this.foreignIds.set(expanded, id)
+    const id = ids.get(expanded) ?? this.#foreignIds.get(expanded) ?? -1 - this.#foreignIds.size
+    if (id < 0) this.#foreignIds.set(expanded, id)
     const name = makeName(id, namespace, local, prefix)
-    this.foreign.set(key, name)
+    this.#foreign.set(key, name)
     return name
   }
 }
@@ -54,8 +53,5 @@ function makeName(id: number, namespace: string, local: string, prefix: string):
 
 const ids = new Map<string, number>()
 const names = new Map<string, Name>()
-/**
- * UBL 2.1 has some 2,600 names; what else is read may add as many again before it stops being
- * remembered.
- */
+/** UBL 2.1 has about 2,600 names. This leaves room for several times as many. */
 const namesMax = 10_000

@@ -78,7 +78,7 @@ test('a document type declaration is refused before anything in it is looked at'
   assert.equal(readXml('<a>&lt;!DOCTYPE a></a>').text, '<!DOCTYPE a>')
 })
 
-/** A document in an encoding, with its mark and its declaration where it has them. */
+/** Encodes a document, with byte order mark and declaration where the encoding has them. */
 function encoded(text: string, as: Encoded, declared?: string, hasMark = false): Uint8Array {
   const whole = `${hasMark ? '\uFEFF' : ''}<?xml version="1.0"${declared === undefined ? '' : ` encoding="${declared}"`}?>\n${text}`
   if (as === 'latin1' || as === 'utf8') return Buffer.from(whole, as)
@@ -96,7 +96,7 @@ function words(text: string): Buffer {
   return bytes
 }
 
-/** Kinds of Unicode, with what a document in them may declare. */
+/** Unicode encodings, with the declarations that are allowed in them. */
 const unicode: readonly (readonly [Encoded, readonly (string | undefined)[]])[] = [
   ['utf8', [undefined, 'UTF-8', 'utf8']],
   ['utf16le', [undefined, 'UTF-16', 'utf-16le', 'ISO-10646-UCS-2']],
@@ -116,7 +116,7 @@ test('every kind of Unicode is read, with its mark and without, whatever it may 
     }
   }
   assert.equal(readXml(Buffer.from('\uFEFF<a>é</a>', 'utf16le')).text, 'é')
-  // Whoever keeps bytes in the middle of others: nothing before them is read.
+  // A view into a larger buffer: the bytes before it are not read.
   const shifted = Buffer.concat([Buffer.from('xyz'), encoded('<a>é</a>', 'utf32be', undefined, true)]).subarray(3)
   assert.equal(readXml(shifted).text, 'é')
 })
@@ -172,10 +172,10 @@ test('a declaration that contradicts the mark or the bytes is refused, and says 
 
 test('bytes that mean nothing, unknown encodings and half characters are refused, and the encoding is named', () => {
   refused(Buffer.from('<a>é</a>', 'latin1'), /the document is not UTF-8/)
-  refused(encoded('<a>é</a>', 'latin1', 'US-ASCII'), /encoding US-ASCII, but holds bytes that mean nothing in it/)
+  refused(encoded('<a>é</a>', 'latin1', 'US-ASCII'), /encoding US-ASCII, but contains bytes that are invalid in it/)
   refused(
     encoded('<a>\xa1</a>', 'latin1', 'ISO-8859-6'),
-    /encoding ISO-8859-6, but holds bytes that mean nothing in it/,
+    /encoding ISO-8859-6, but contains bytes that are invalid in it/,
   )
   for (const name of ['nonsense', 'UTF-7', 'IBM037', 'x-user-defined'])
     refused(encoded('<a/>', 'latin1', name), new RegExp(`declares the encoding ${name}, which is not known`))
@@ -194,7 +194,7 @@ test('bytes that mean nothing, unknown encodings and half characters are refused
     /the document is not UTF-32LE/,
   )
   refused(Buffer.from([0, 0, 0xfe, 0xff, 0x7f, 0xff, 0xff, 0xff]), /the document is not UTF-32BE/)
-  // Nothing says that this is UTF-16.
+  // Nothing states that this is UTF-16.
   refused(Buffer.from('<a/>', 'utf16le'), /NUL/)
 })
 

@@ -5,14 +5,12 @@ import { declarationCharactersMax, declaredEncoding, decodeUnicode, EncodingRefu
 import { NotScanned, scanXml } from './scan.ts'
 
 /**
- * Reads XML that anybody may have written, in any encoding that it declares or marks. No document
- * type declaration, so no entities of its own and nothing to fetch; elements nested at most 100
- * deep. Comments and processing instructions are dropped, blank text between child elements too;
- * CDATA joins the text beside it, and a comment inside text leaves two text nodes, as XPath counts
- * them.
+ * Reads untrusted XML, in the encoding that its declaration or mark states. Refuses document type
+ * declarations, so there are no custom entities and nothing to fetch. Elements may be nested 100
+ * deep. Drops comments, processing instructions and blank text between child elements. CDATA joins
+ * the text beside it; a comment inside text leaves two text nodes, as in XPath.
  *
- * What is XML is decided by libxml2, for the whole text, before any of it is taken; the tree is
- * then cut from the text.
+ * First libxml2 checks that the whole text is well-formed XML; then the tree is cut from the text.
  *
  * @throws XmlUnreadable
  */
@@ -26,20 +24,20 @@ export function readXml(source: string | Uint8Array, limits: ReadLimits = readLi
   }
 }
 
-/** What a reader takes; the size in bytes, or in UTF-16 units when it is given a string. */
+/** The limits of a reader; the size is in bytes, or in UTF-16 units for a string. */
 export interface ReadLimits {
   readonly bytesMax: number
   readonly depthMax: number
   /**
-   * Of elements, comments and whatever else begins with `<`: what the tree takes in memory goes by
-   * them.
+   * Elements, comments and everything else that begins with `<`: the memory of the tree depends on
+   * their number.
    */
   readonly elementsMax: number
 }
 
 const readLimits: ReadLimits = { bytesMax: 64 * 1024 * 1024, depthMax: 100, elementsMax: 10_000_000 }
 
-/** The text is no XML that we take; `line` counts from 1, 0 when the whole document is meant. */
+/** The text is not XML that we accept. `line` counts from 1; 0 means the whole document. */
 export class XmlUnreadable extends Error {
   readonly line: number
 
@@ -50,7 +48,7 @@ export class XmlUnreadable extends Error {
   }
 }
 
-/** A text has been decoded: what it declares must agree with that. */
+/** Checks the encoding declaration of a text, which is already decoded. */
 function checkedText(text: string, limits: ReadLimits): string {
   const declared = declaredEncoding(text)
   if (declared !== undefined && !/^(utf-?8|us-ascii)$/i.test(declared)) {
@@ -78,14 +76,14 @@ function wellFormed(text: string, limits: ReadLimits): string {
 }
 
 /**
- * A document in one of the many encodings that libxml2 knows, written by libxml2 as UTF-8. What is
- * refused before parsing is written in characters of ASCII, which all these encodings share.
+ * Lets libxml2 convert a document from one of its many encodings to UTF-8. The checks before
+ * parsing look for ASCII text, which all these encodings share.
  */
 function converted(bytes: Uint8Array, label: string, limits: ReadLimits): string {
   refuseBeforeParsing(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1'), limits)
   const document = parsed(() => XmlDocument.fromBuffer(bytes, { option }), label)
   try {
-    // In an encoding with shifts it may have been hidden from the look above.
+    // An encoding with shift sequences can hide it from the earlier check.
     if (document.dtd !== null) throw new XmlUnreadable(noDoctype, 0)
     const written: Uint8Array[] = []
     const write = (part: Uint8Array) => written.push(part.slice()) && part.length
@@ -100,9 +98,7 @@ function tooLarge(limits: ReadLimits): XmlUnreadable {
   return new XmlUnreadable(`the document is larger than ${limits.bytesMax} bytes`, 0)
 }
 
-/**
- * Before anything is built of them: a thread that runs out of memory can take the process with it.
- */
+/** Counts before the tree is built: a thread that runs out of memory can crash the process. */
 function refuseManyElements(text: string, elementsMax: number): void {
   if (text.length < elementsMax * '<a/>'.length) return
   let count = 0
@@ -118,14 +114,11 @@ function refuseBeforeParsing(text: string, limits: ReadLimits): void {
   refusePrologue(text)
 }
 
-/**
- * Looks at what may stand before the root, before any parser sees it: a DOCTYPE ends the reading.
- */
+/** Checks the text before the root element, before any parser sees it. A DOCTYPE is refused. */
 function refusePrologue(text: string): void {
-  // XML has no NUL; where there is one, the parser would guess another encoding than the one that
-  // is looked at here.
+  // XML has no NUL. With one in the text, the parser would guess another encoding than this check.
   if (text.includes('\0'))
-    throw new XmlUnreadable('the document is not in the encoding that it seems to have: it holds a NUL', 0)
+    throw new XmlUnreadable('the document is not in the encoding that it seems to have: it contains a NUL', 0)
   const head = text.slice(0, declarationCharactersMax)
   if (/^\uFEFF?<\?xml\s/.test(head) && !head.includes('?>')) {
     throw new XmlUnreadable(`the XML declaration is longer than ${declarationCharactersMax} characters`, 1)
@@ -163,7 +156,7 @@ function encodingTrouble(reason: string, label: string | undefined): string | un
   if (reason.startsWith('Unsupported encoding'))
     return `the document declares the encoding ${label}, which is not known`
   return reason.startsWith('Invalid bytes')
-    ? `the document declares the encoding ${label}, but holds bytes that mean nothing in it`
+    ? `the document declares the encoding ${label}, but contains bytes that are invalid in it`
     : undefined
 }
 
@@ -171,7 +164,7 @@ function lineAt(text: string, at: number): number {
   return text.slice(0, at).split('\n').length
 }
 
-const noDoctype = 'a document type declaration is not read'
+const noDoctype = 'a document type declaration is not allowed'
 
 const option =
   ParseOption.XML_PARSE_NO_XXE |

@@ -8,8 +8,7 @@ import type { Element } from './element.ts'
 import { readXml } from './read.ts'
 import { NotScanned, scanXml } from './scan.ts'
 
-// The tree is cut from the text by us; libxml2 has a tree of the same text. They must not differ in
-// anything.
+// Our tree of a text must equal the tree of libxml2 in everything.
 
 const blanks = fc.constantFrom('', ' ', '\n', '\r\n', '\r', '\t', ' \t\r\n ')
 const space = fc.constantFrom(' ', '\n', '\r\n', '\r', '\t', '  ')
@@ -96,7 +95,7 @@ const documents = fc
     around,
   )
   .map(([head, before, root, after]) => {
-    // Most prefixes are declared then, and are declared otherwise further in.
+    // Declares most prefixes, and redeclares them further inside.
     const declared = root.replace(/^<([^\s/>]+)/, '<$1 xmlns:p="urn:p" xmlns:q="urn:x"')
     return head + before + declared + after
   })
@@ -118,7 +117,7 @@ test('our tree of a text is that of libxml2', () => {
 })
 
 test('a byte order mark inside is a character like any other', () => {
-  // Not so in the tree of libxml2 as the library hands it over, so it is left out above.
+  // libxml2's tree differs here, so the test above leaves this out.
   assert.equal(readXml('<z\uFEFF/>').name.local, 'z\uFEFF')
   assert.equal(readXml('<a>\uFEFF0123456789abcdef</a>').text, '\uFEFF0123456789abcdef')
 })
@@ -182,7 +181,7 @@ function shapeOf(element: Element): unknown {
   const { name, attributes, text: own, children, pieces } = element
   const { namespace, local, prefix } = name
   return {
-    // Its number depends on the names that were read before.
+    // The id depends on the names that were read before.
     name: { namespace, local, prefix },
     attributes: [...attributes],
     text: own,

@@ -5,9 +5,9 @@ import type { Name } from './name.ts'
 import { DocumentNames } from './name.ts'
 
 /**
- * The tree of a text that a parser has found to be well-formed XML without a document type
- * declaration: such a text can be cut up in one way only, and no name, reference or quotation mark
- * is to be doubted. Taking the parser's own tree over, node by node, costs three times as much as
+ * Cuts the tree from a text that a parser has accepted as well-formed XML without a document type
+ * declaration. Such a text can be cut in one way only, so names, references and quotation marks
+ * need no checks. Copying the parser's own tree, node by node, costs three times as much as
  * parsing. Source: XML 1.0 (2.4 to 2.11, 3.1, 3.3.3, 4.1), Namespaces in XML 1.0 (6).
  *
  * @throws NotScanned
@@ -17,8 +17,8 @@ export function scanXml(text: string, depthMax: number): Element {
 }
 
 /**
- * Elements are nested too deep, or the text is not what it was said to be; `at` is where, in UTF-16
- * units.
+ * Elements are nested too deep, or the text is not well-formed after all. `at` is the position in
+ * UTF-16 units.
  */
 export class NotScanned extends Error {
   readonly at: number
@@ -30,163 +30,163 @@ export class NotScanned extends Error {
 }
 
 class Scanner {
-  private readonly text: string
-  private readonly depthMax: number
-  private readonly documentNames = new DocumentNames()
-  private at = 0
+  readonly #text: string
+  readonly #depthMax: number
+  readonly #documentNames = new DocumentNames()
+  #at = 0
 
   constructor(text: string, depthMax: number) {
-    this.text = text
-    this.depthMax = depthMax
+    this.#text = text
+    this.#depthMax = depthMax
   }
 
   root(): Element {
     for (;;) {
-      const open = this.find('<', this.at)
-      const next = this.text.charCodeAt(open + 1)
+      const open = this.#find('<', this.#at)
+      const next = this.#text.charCodeAt(open + 1)
       if (next !== question && next !== exclamation) {
-        this.at = open + 1
-        return this.element(new Scope(xmlNamespace, undefined), 1)
+        this.#at = open + 1
+        return this.#element(new Scope(xmlNamespace, undefined), 1)
       }
-      this.skip(open, next === question ? '?>' : '-->')
+      this.#skip(open, next === question ? '?>' : '-->')
     }
   }
 
-  /** From behind the `<` of its start tag to behind its end. */
-  private element(outer: Scope, depth: number): Element {
-    if (depth > this.depthMax) throw new NotScanned(`elements are nested more than ${this.depthMax} deep`, this.at)
-    const written = this.upTo(endsName)
+  /** Reads from after the `<` of the start tag to the end of the element. */
+  #element(outer: Scope, depth: number): Element {
+    if (depth > this.#depthMax) throw new NotScanned(`elements are nested more than ${this.#depthMax} deep`, this.#at)
+    const written = this.#upTo(endsName)
     const attributes: string[] = []
-    const declared = this.attributes(attributes)
+    const declared = this.#attributes(attributes)
     const scope = declared === undefined ? outer : new Scope(declared, outer)
-    for (let at = 0; at < attributes.length; at += 2) attributes[at] = this.attributeName(attributes[at] ?? '', scope)
-    const name = this.elementName(written, scope)
-    if (this.text.charCodeAt(this.at) === slash) {
-      this.at += 2
+    for (let at = 0; at < attributes.length; at += 2) attributes[at] = this.#attributeName(attributes[at] ?? '', scope)
+    const name = this.#elementName(written, scope)
+    if (this.#text.charCodeAt(this.#at) === slash) {
+      this.#at += 2
       return new Element(name, attributes.length === 0 ? nothing : attributes, noChildren, '', undefined)
     }
-    this.at += 1
-    return this.content(name, attributes.length === 0 ? nothing : attributes, scope, depth)
+    this.#at += 1
+    return this.#content(name, attributes.length === 0 ? nothing : attributes, scope, depth)
   }
 
   /**
-   * Reads attributes up to the end of the tag: the declarations among them are answered, the others
-   * go to `found`.
+   * Reads attributes up to the end of the tag. Returns the namespace declarations and adds the
+   * others to `found`.
    */
-  private attributes(found: string[]): Map<string, string> | undefined {
-    const { text } = this
+  #attributes(found: string[]): Map<string, string> | undefined {
+    const text = this.#text
     let declared: Map<string, string> | undefined
     for (;;) {
-      while (isBlank(text.charCodeAt(this.at))) this.at += 1
-      const code = text.charCodeAt(this.at)
+      while (isBlank(text.charCodeAt(this.#at))) this.#at += 1
+      const code = text.charCodeAt(this.#at)
       if (code === greater || code === slash) return declared
-      const name = this.upTo(endsAttributeName)
-      const equals = this.find('=', this.at)
+      const name = this.#upTo(endsAttributeName)
+      const equals = this.#find('=', this.#at)
       let quote = equals + 1
       while (isBlank(text.charCodeAt(quote))) quote += 1
-      const end = this.find(text.charAt(quote), quote + 1)
+      const end = this.#find(text.charAt(quote), quote + 1)
       const value = attributeValue(text.slice(quote + 1, end))
-      this.at = end + 1
+      this.#at = end + 1
       if (name === 'xmlns') declared = (declared ?? new Map()).set('', value)
       else if (name.startsWith('xmlns:')) declared = (declared ?? new Map()).set(name.slice('xmlns:'.length), value)
       else found.push(name, value)
     }
   }
 
-  /** From behind a start tag to behind its end tag. */
-  private content(name: Name, attributes: Attributes, scope: Scope, depth: number): Element {
-    const { text } = this
+  /** Reads from after the start tag to the end of the end tag. */
+  #content(name: Name, attributes: Attributes, scope: Scope, depth: number): Element {
+    const text = this.#text
     const pieces: (string | Element)[] = []
     let held = ''
     for (;;) {
-      const open = this.find('<', this.at)
-      if (open > this.at) held += textOf(text.slice(this.at, open))
+      const open = this.#find('<', this.#at)
+      if (open > this.#at) held += textOf(text.slice(this.#at, open))
       const next = text.charCodeAt(open + 1)
       if (next === exclamation && text.charCodeAt(open + 2) === bracket) {
-        const end = this.find(']]>', open)
+        const end = this.#find(']]>', open)
         held += withPlainEnds(text.slice(open + '<![CDATA['.length, end))
-        this.at = end + ']]>'.length
+        this.#at = end + ']]>'.length
         continue
       }
       if (held !== '') pieces.push(held)
       held = ''
       if (next === slash) {
-        this.at = this.find('>', open) + 1
+        this.#at = this.#find('>', open) + 1
         return elementOf(name, attributes, pieces)
       }
-      if (next === question) this.skip(open, '?>')
-      else if (next === exclamation) this.skip(open, '-->')
+      if (next === question) this.#skip(open, '?>')
+      else if (next === exclamation) this.#skip(open, '-->')
       else {
-        this.at = open + 1
-        pieces.push(this.element(scope, depth + 1))
+        this.#at = open + 1
+        pieces.push(this.#element(scope, depth + 1))
       }
     }
   }
 
-  /** Goes behind a comment or an instruction, which begin with two characters at least. */
-  private skip(open: number, end: string): void {
-    this.at = this.find(end, open + (end === '-->' ? '<!--'.length : '<?'.length)) + end.length
+  /** Moves past a comment or an instruction, which begin with at least two characters. */
+  #skip(open: number, end: string): void {
+    this.#at = this.#find(end, open + (end === '-->' ? '<!--'.length : '<?'.length)) + end.length
   }
 
-  private elementName(written: string, scope: Scope): Name {
+  #elementName(written: string, scope: Scope): Name {
     const known = scope.names.get(written)
     if (known !== undefined) return known
     const colon = written.indexOf(':')
     const prefix = colon < 0 ? '' : written.slice(0, colon)
-    const name = this.documentNames.of(this.namespace(prefix, scope), written.slice(colon + 1), prefix)
+    const name = this.#documentNames.of(this.#namespace(prefix, scope), written.slice(colon + 1), prefix)
     scope.names.set(written, name)
     return name
   }
 
-  /** The default namespace is none of attributes. */
-  private attributeName(written: string, scope: Scope): string {
+  /** The default namespace does not apply to attributes. */
+  #attributeName(written: string, scope: Scope): string {
     const colon = written.indexOf(':')
     if (colon < 0) return written
-    return `{${this.namespace(written.slice(0, colon), scope)}}${written.slice(colon + 1)}`
+    return `{${this.#namespace(written.slice(0, colon), scope)}}${written.slice(colon + 1)}`
   }
 
-  private namespace(prefix: string, scope: Scope): string {
+  #namespace(prefix: string, scope: Scope): string {
     const namespace = scope.namespace(prefix)
-    if (namespace === undefined) throw new NotScanned(`the namespace prefix ${prefix} is not declared`, this.at)
+    if (namespace === undefined) throw new NotScanned(`the namespace prefix ${prefix} is not declared`, this.#at)
     return namespace
   }
 
-  private upTo(ends: RegExp): string {
-    ends.lastIndex = this.at
-    if (!ends.test(this.text)) throw new NotScanned('a tag does not end', this.at)
-    const from = this.at
-    this.at = ends.lastIndex - 1
-    return this.text.slice(from, this.at)
+  #upTo(ends: RegExp): string {
+    ends.lastIndex = this.#at
+    if (!ends.test(this.#text)) throw new NotScanned('a tag does not end', this.#at)
+    const from = this.#at
+    this.#at = ends.lastIndex - 1
+    return this.#text.slice(from, this.#at)
   }
 
-  private find(what: string, from: number): number {
-    const found = this.text.indexOf(what, from)
+  #find(what: string, from: number): number {
+    const found = this.#text.indexOf(what, from)
     if (found < 0) throw new NotScanned(`there is no ${what}`, from)
     return found
   }
 }
 
 /**
- * What prefixes mean from an element on, and the names that were met there: elements that declare
- * nothing share it.
+ * The prefixes of an element and the names seen with them. Elements without declarations share the
+ * scope of their parent.
  */
 class Scope {
   readonly names = new Map<string, Name>()
-  private readonly declared: ReadonlyMap<string, string>
-  private readonly outer: Scope | undefined
+  readonly #declared: ReadonlyMap<string, string>
+  readonly #outer: Scope | undefined
 
   constructor(declared: ReadonlyMap<string, string>, outer: Scope | undefined) {
-    this.declared = declared
-    this.outer = outer
+    this.#declared = declared
+    this.#outer = outer
   }
 
   /**
-   * Of a prefix, '' for the default namespace; undefined when it is not declared. Scopes are nested
-   * as elements are.
+   * The namespace of a prefix, '' for the default namespace; undefined when not declared. Scopes
+   * are nested like elements.
    */
   namespace(prefix: string): string | undefined {
-    const namespace = this.declared.get(prefix)
-    return namespace === undefined && this.outer !== undefined ? this.outer.namespace(prefix) : namespace
+    const namespace = this.#declared.get(prefix)
+    return namespace === undefined && this.#outer !== undefined ? this.#outer.namespace(prefix) : namespace
   }
 }
 
@@ -217,15 +217,15 @@ function elementOf(name: Name, attributes: Attributes, pieces: Pieces): Element 
 }
 
 /**
- * References are resolved after line ends are made alike: a carriage return that is written as a
- * reference stays one.
+ * Resolves references after normalising line ends, so that a carriage return written as a reference
+ * stays.
  */
 function textOf(raw: string): string {
   const plain = withPlainEnds(raw)
   return plain.includes('&') ? plain.replace(references, resolved) : plain
 }
 
-/** Blanks become spaces, but for those that are written as references. */
+/** Blanks become spaces, except those written as references. */
 function attributeValue(raw: string): string {
   const plain = withPlainEnds(raw)
   const spaced = /[\t\n]/.test(plain) ? plain.replace(/[\t\n]/g, ' ') : plain

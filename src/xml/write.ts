@@ -3,9 +3,7 @@ import type { Name } from './name.ts'
 
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
-/**
- * The document as text: declaration, the namespaces of the whole tree on the root, no indentation.
- */
+/** The document as text: declaration, all namespaces on the root, no indentation. */
 export function writeXml(root: Element): string {
   const namespaces = new Map<string, string>()
   const prefixes = new Map<string, string>()
@@ -19,16 +17,16 @@ export function writeXml(root: Element): string {
 }
 
 /**
- * Escapes character data and attribute values alike; CR would be read back as LF, so it is written
- * as a reference.
+ * Escapes text for content and attributes. CR is written as a reference, because a reader would
+ * turn it into LF.
  */
 export function escapeXml(text: string): string {
   return special.test(text) ? text.replace(specials, (character) => references[character] ?? character) : text
 }
 
 /**
- * `namespaces`: what each prefix means here; a name that means something else by its prefix says so
- * on its own tag.
+ * `namespaces`: the meaning of each prefix here. A name that uses its prefix for another namespace
+ * declares it on its own tag.
  */
 function elementText(element: Element, namespaces: Prefixes, prefixes: Prefixes, declared = ''): string {
   const { name, attributes, pieces } = element
@@ -45,7 +43,7 @@ function elementText(element: Element, namespaces: Prefixes, prefixes: Prefixes,
   if (pieces) {
     const content = pieces.map((piece, at) => {
       if (typeof piece !== 'string') return elementText(piece, scope, prefixes)
-      // Two text nodes in a row were split by a comment; another one keeps them apart.
+      // Two adjacent text nodes were split by a comment; an empty comment keeps them apart.
       return (typeof pieces[at - 1] === 'string' ? '<!---->' : '') + escapeXml(piece)
     })
     return `${text}>${content.join('')}</${name.qualified}>`
@@ -62,7 +60,7 @@ function attributeName(name: string, prefixes: Prefixes): string {
   return `${prefixes.get(name.slice(1, end)) ?? ''}:${name.slice(end + 1)}`
 }
 
-/** The first meaning of each prefix in the tree goes on the root. */
+/** Puts the first meaning of each prefix on the root. */
 function collectNamespaces(element: Element, into: Map<string, string>, seen = new Set<Name>()): void {
   if (!seen.has(element.name)) {
     seen.add(element.name)
@@ -72,7 +70,7 @@ function collectNamespaces(element: Element, into: Map<string, string>, seen = n
   for (const child of element.children) collectNamespaces(child, into, seen)
 }
 
-/** Attributes with a namespace get a prefix that no element uses. */
+/** Gives attributes with a namespace a prefix that no element uses. */
 function collectAttributeNamespaces(element: Element, into: Map<string, string>, prefixes: Map<string, string>): void {
   for (let at = 0; at < element.attributes.length; at += 2) {
     const name = element.attributes[at] ?? ''

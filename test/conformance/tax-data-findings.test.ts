@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { PlainRecord } from '../../src/record/plain-record.ts'
-import { plainRecordOf } from '../../src/record/plain-record-of.ts'
+import type { JudgedDocument } from '../../src/record/judged-document.ts'
+import { makeJudgedDocument } from '../../src/record/make-judged-document.ts'
 import { openRulebook } from '../../src/rulebook/rulebook.ts'
 import { readXml } from '../../src/xml/read.ts'
 import { exampleNames, issuedExample } from '../golden/examples.ts'
@@ -118,7 +118,7 @@ test('the reports of all examples are free of findings, read back from their tex
   }
 })
 
-function issued(request: Members, buyer: Members = aBuyer()): PlainRecord {
+function issued(request: Members, buyer: Members = aBuyer()): JudgedDocument {
   let transmissions = 0
   const order = {
     family: 'credit_note_type_code' in request ? 'purchase-credit-notes' : 'purchase-invoices',
@@ -133,11 +133,11 @@ function issued(request: Members, buyer: Members = aBuyer()): PlainRecord {
     document: () => '01980000-0000-7000-8000-000000000001',
     transmission: () => `00000000-0000-4000-8000-00000000000${++transmissions}`,
   }
-  const result = plainRecordOf(order, rulebook, ids)
-  assert.ok('record' in result, 'the request is refused')
-  return result.record
+  const result = makeJudgedDocument(order, rulebook, ids)
+  assert.ok('judged' in result, 'the request is refused')
+  return result.judged
 }
 
-function told({ findings }: PlainRecord): readonly (readonly [code: string, field: string | null])[] {
+function told({ findings }: JudgedDocument): readonly (readonly [code: string, field: string | null])[] {
   return findings.map(({ reasonCode, field }) => [reasonCode, field])
 }

@@ -4,8 +4,8 @@ import { check } from '../../src/document/declaration/check.ts'
 import { familyOfRequest, isCreditNote } from '../../src/document/family.ts'
 import { CustomerParty } from '../../src/document/objects/party.ts'
 import { readJson } from '../../src/json/read.ts'
-import type { PlainRecord } from '../../src/record/plain-record.ts'
-import { plainRecordOf } from '../../src/record/plain-record-of.ts'
+import type { JudgedDocument } from '../../src/record/judged-document.ts'
+import { makeJudgedDocument } from '../../src/record/make-judged-document.ts'
 import { openRulebook } from '../../src/rulebook/rulebook.ts'
 
 /** The example requests, by the name of their file without its ending. */
@@ -27,14 +27,14 @@ export function issuedExample(name: string): Example {
     serviceProviderId: '0242:000001',
     authorityId: '0242:000006-TESTBED.3001',
   } as const
-  const result = plainRecordOf(order, rulebook, countedIds())
-  assert('record' in result, `${name} is refused: ${'refusal' in result && JSON.stringify([...result.refusal.errors])}`)
-  return { root: isCreditNote(family) ? 'CreditNote' : 'Invoice', record: result.record }
+  const result = makeJudgedDocument(order, rulebook, countedIds())
+  assert('judged' in result, `${name} is refused: ${'refusal' in result && JSON.stringify([...result.refusal.errors])}`)
+  return { root: isCreditNote(family) ? 'CreditNote' : 'Invoice', record: result.judged }
 }
 
 export interface Example {
   readonly root: 'Invoice' | 'CreditNote'
-  readonly record: PlainRecord
+  readonly record: JudgedDocument
 }
 
 export const folder: URL = new URL('../../examples/', import.meta.url)

@@ -1,5 +1,5 @@
 import type { Static, TObject, TProperties, TSchema } from 'typebox'
-import type { Keep } from '../../application/once.ts'
+import type { StoreAnswer } from '../../application/once.ts'
 import type { SandboxClock } from '../../exchange/gateways/sandbox/sandbox-clock.ts'
 import type { JsonValue } from '../../json/read.ts'
 import type { Pass } from '../gate/pass.ts'
@@ -50,7 +50,7 @@ export interface Context {
 /** A request of an account that has passed token, version, rate and scope. */
 export interface AccountContext extends Context, Admitted {
   /** Statements that store the answer for a repeated request: write them with the work. */
-  readonly keep: Keep
+  readonly keep: StoreAnswer
 }
 
 export interface Admitted {
@@ -103,7 +103,7 @@ export interface JsonContent<Value> extends Content {
 export interface Received extends Context {
   /** Undefined when no account is needed. */
   readonly admission: Admitted | undefined
-  readonly keep: Keep
+  readonly keep: StoreAnswer
   /** Values by parameter name, from the router. */
   readonly path: unknown
   readonly query: unknown

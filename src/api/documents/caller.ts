@@ -18,13 +18,13 @@ export function callerOf(
     language,
     isCompatible: compatibility !== undefined,
     room,
-    isAnswerKept: keep !== keepNothing,
-    keep: ({ id, answered: { before, after, kept } }) =>
+    isAnswerStored: keep !== keepNothing,
+    alsoStore: ({ id, answered: { before, after, stored } }) =>
       keep({
         ...createdText(''),
         status,
         headers: languageHeaders(language),
-        body: { before, documentId: id, after: kept ?? after },
+        body: { before, documentId: id, after: stored ?? after },
       }),
   }
 }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { CompatibleContent, compatibleTotals } from '../../document/compatible-content.ts'
 import { rootTotalsIn, totalsBegin } from '../../document/root-totals.ts'
-import { answerHead, type Standing, statusAround } from '../../record/answer-tail.ts'
+import { answerHead, type DocumentStatuses, statusAround } from '../../record/answer-tail.ts'
 import type { StoredText } from '../../store/database/stored-text.ts'
 import type { Text } from '../../text/text.ts'
 import type { AccountContext } from '../declaration/call.ts'
@@ -78,7 +78,7 @@ async function* findingsOf({ findings }: AnswerableDocument, language: Language)
 export type Audience = Pick<AccountContext, 'language' | 'compatibility'>
 
 /** The stored parts of a document's answer. */
-export interface AnswerableDocument extends Standing {
+export interface AnswerableDocument extends DocumentStatuses {
   readonly id: string
   readonly orgId: string
   readonly sequence: number

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Keep } from '../../application/once.ts'
+import type { StoreAnswer } from '../../application/once.ts'
 import type { Answer } from '../answer/answer.ts'
 import type { Pass } from '../gate/pass.ts'
 import { answerOnce, idempotencyHeader } from '../idempotency/idempotency.ts'
@@ -24,7 +24,7 @@ export function answerRequest(
   const authorized = () => {
     if (admission !== undefined) authorize(operation, admission)
   }
-  const work = async (keep: Keep): Promise<Answer> => {
+  const work = async (keep: StoreAnswer): Promise<Answer> => {
     authorized()
     const answer = await operation.handle({
       admission,

@@ -1,5 +1,5 @@
 import { idempotencyKey } from '../../application/idempotency-key.ts'
-import { type Keep, once } from '../../application/once.ts'
+import { once, type StoreAnswer } from '../../application/once.ts'
 import type { Idempotency, IdempotencyKey, NewAnswer, StoredAnswer } from '../../store/requests/idempotency.ts'
 import type { Room } from '../../store/room.ts'
 import type { Answer } from '../answer/answer.ts'
@@ -13,7 +13,7 @@ import { type Sealing, sealingWith, unsealed } from './sealed-answer.ts'
  * An answer that may differ next time (a 5xx, a limit, a conflict) is not stored. Source:
  * docs/contract.md#idempotency-key.
  */
-export async function answerOnce(request: OnceRequest, work: (keep: Keep) => Promise<Answer>): Promise<Answer> {
+export async function answerOnce(request: OnceRequest, work: (keep: StoreAnswer) => Promise<Answer>): Promise<Answer> {
   const { store, now, room } = request
   const key = await keyOf(request)
   const sealing = request.isSecret ? sealingWith(request.key) : unsealed

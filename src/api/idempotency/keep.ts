@@ -1,4 +1,4 @@
-import type { Keep } from '../../application/once.ts'
+import type { StoreAnswer } from '../../application/once.ts'
 
 /** For requests without a key. */
-export const keepNothing: Keep = () => []
+export const keepNothing: StoreAnswer = () => []

@@ -7,8 +7,8 @@ import { issueFile, readProfile } from './request-file.ts'
 /** Prints the UBL document of a request. Exit 1, with every wrong field, when it is refused. */
 export async function printXml(config: Config, file: string, { profile }: XmlOptions): Promise<number> {
   const result = issueFile(await readTextFile(file), await readProfile(profile), config, loadRulebook(config))
-  if ('record' in result) {
-    console.log(result.record.ubl)
+  if ('judged' in result) {
+    console.log(result.judged.ubl)
     return 0
   }
   const { unreadable, errors } = result.refusal

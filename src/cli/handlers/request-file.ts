@@ -5,8 +5,8 @@ import { BusinessProfile } from '../../document/objects/business-profile.ts'
 import type { Party } from '../../document/objects/party.ts'
 import { JsonUnreadable, readJson } from '../../json/read.ts'
 import { systemIds } from '../../record/ids.ts'
-import type { PlainResult } from '../../record/plain-record.ts'
-import { plainRecordOf } from '../../record/plain-record-of.ts'
+import type { JudgedResult } from '../../record/judged-document.ts'
+import { makeJudgedDocument } from '../../record/make-judged-document.ts'
 import type { ReadableDraft } from '../../record/readable-draft.ts'
 import type { Rulebook } from '../../rulebook/rulebook.ts'
 import type { ProfileStatus } from '../../store/accounts/profiles.ts'
@@ -14,7 +14,7 @@ import { readTextFile } from '../text-file.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** Issues a request as a create does, but stores nothing. */
-export function issueFile(text: string, profile: Party, config: Config, rulebook: Rulebook): PlainResult {
+export function issueFile(text: string, profile: Party, config: Config, rulebook: Rulebook): JudgedResult {
   const order: ReadableDraft = {
     family: familyOfRequest(text),
     text,
@@ -24,7 +24,7 @@ export function issueFile(text: string, profile: Party, config: Config, rulebook
     serviceProviderId: config.serviceProviderId,
     authorityId: config.authorityId,
   }
-  return plainRecordOf(order, rulebook, systemIds)
+  return makeJudgedDocument(order, rulebook, systemIds)
 }
 
 /**

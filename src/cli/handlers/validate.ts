@@ -57,7 +57,7 @@ function judge(
 
 function judgeRequest(text: string, profile: Party, config: Config, rulebook: Rulebook): readonly RuleFinding[] {
   const result = issueFile(text, profile, config, rulebook)
-  if ('record' in result) return result.record.findings
+  if ('judged' in result) return result.judged.findings
   const { unreadable, errors } = result.refusal
   if (unreadable) return [refusal('JSON', unreadable.message, unreadable.path ?? null)]
   return [...errors].map(([path, message]) => refusal('REQUEST', message, path))

@@ -7,28 +7,27 @@ import { noMoney } from './line.ts'
 import { percentOf, standardPercent, vatOf } from './percent.ts'
 
 /**
- * The VAT breakdown (IBG-23): S and N have one group per rate, E, O, Z and AE one each; only S
- * groups bear VAT. Sorted by category and rate, so that the order of lines does not show. Source:
- * docs/contract.md#calculation.
+ * The VAT breakdown (IBG-23). S and N have one group per rate; E, O, Z and AE have one each. Only S
+ * groups carry VAT. Sorted by category and rate, so that the order of the lines does not matter.
+ * Source: docs/contract.md#calculation.
  */
 export function breakDown(parts: TaxedParts, vat: VatByGroup = none): readonly TaxBreakdown[] {
   const groups = new Map<string, Group>()
-  // Lines first: the percentage of the AE group is its first line's.
+  // Lines come first, because the percentage of the AE group is that of its first line.
   for (const line of parts.lines) addTo(groups, line.classified_tax_category, line.net_amount, true)
   for (const charge of parts.charges) addTo(groups, charge.tax_category, charge.amount, false)
   for (const allowance of parts.allowances) addTo(groups, allowance.tax_category, allowance.amount.negated(), false)
   return [...groups.values()].sort(byCategoryAndRate).map((group) => breakdownOf(group, vat))
 }
 
-/** The group that a category belongs to: `S 5`, `N 7.5`, `E`. */
+/** The group of a VAT category: `S 5`, `N 7.5`, `E`. */
 export function groupOf(category: Pick<TaxCategory, 'id' | 'percent'>): string {
   const percent = percentOf(category)
   return hasRates(category) && percent !== undefined ? `${category.id} ${percent.key}` : category.id
 }
 
 /**
- * The VAT of S groups that was settled before, by `groupOf`: what a credit note by reference gives
- * back.
+ * Fixed VAT amounts of S groups, by `groupOf`: the VAT that a credit note by reference gives back.
  */
 export type VatByGroup = ReadonlyMap<string, Decimal>
 
@@ -42,13 +41,13 @@ export interface TaxedParts {
 
 interface Group {
   readonly category: VatCategory
-  /** Of an S or N group its rate, of another group that of its first line, if it has lines. */
+  /** S and N groups: their rate. Other groups: the rate of their first line, if they have lines. */
   readonly percent: Decimal | undefined
   taxable: Decimal
   readonly reason: SharedReason
 }
 
-/** An exemption reason as long as every member of the group gives the same. */
+/** The exemption reason of a group, as long as all its members give the same one. */
 interface SharedReason {
   code: string | undefined
   text: string | undefined
@@ -79,8 +78,8 @@ function hasRates({ id }: Pick<TaxCategory, 'id'>): boolean {
 }
 
 /**
- * The text may be missing or differ in letter case where a code says the same; without a code the
- * texts must be equal.
+ * With equal codes, the text may be missing or differ in letter case. Without codes, the texts must
+ * be equal.
  */
 function agree(
   reason: SharedReason,

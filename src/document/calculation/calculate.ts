@@ -7,9 +7,9 @@ import { computeLine } from './line.ts'
 import { computeTotals, type Totalled } from './totals.ts'
 
 /**
- * Computes the lines and totals of a checked document. The only thing that can be wrong with one is
- * an amount of 10^12 or more: an error at its line, or at `document_lines` when only the totals are
- * too large. Source: docs/contract.md#digits.
+ * Computes the lines and totals of a checked document. The only possible error is an amount of
+ * 10^12 or more: reported at its line, or at `document_lines` when only the totals are too large.
+ * Source: docs/contract.md#digits.
  */
 export function calculate(document: Calculable, vat?: VatByGroup): Calculated {
   const rate = aedRateOf(document)

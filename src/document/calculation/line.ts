@@ -8,14 +8,16 @@ import { answerPrice } from './price.ts'
 import { lineNetByRule } from './rule-arithmetic.ts'
 
 /**
- * A line with its price and amounts; `rate` turns them into AED and is undefined for a document in
- * AED. Undefined when an amount would be 10^12 or more. Source: docs/contract.md#calculation.
+ * Computes the price and amounts of a line. `rate` converts them into AED and is undefined for a
+ * document in AED. Returns undefined when an amount would be 10^12 or more. Source:
+ * docs/contract.md#calculation.
  *
- * base_amount is quantity × net price ÷ base quantity, exact, rounded half away from zero.
- * net_amount adds the charges and takes the allowances off. ibr-147-ae recomputes that in binary
- * floating point and at times refuses the right cent: 3.5 × 19.99 is 69.965 and so 69.97, but the
- * rule finds 69.96499…, and 64.946 × 1046519643.889 it misses without any tie. A refused document
- * is not sent, so the cent that the rule accepts is taken then; base_amount carries the difference.
+ * base_amount is quantity × net price ÷ base quantity, computed exactly, then rounded half away
+ * from zero. net_amount adds the charges and subtracts the allowances. ibr-147-ae recomputes
+ * net_amount in binary floating point and sometimes refuses the right cent: 3.5 × 19.99 is 69.965,
+ * rounded 69.97, but the rule computes 69.96499…; it also misses 64.946 × 1046519643.889, which is
+ * no tie. A refused document is not sent, so net_amount takes the cent that the rule accepts.
+ * base_amount then includes the difference.
  */
 export function computeLine(line: DocumentLine, rate: Decimal | undefined): AnsweredLine | undefined {
   const charges = line.charges ?? []
@@ -31,12 +33,12 @@ export function computeLine(line: DocumentLine, rate: Decimal | undefined): Answ
   return { ...line, price: answerPrice(price), ...figures }
 }
 
-/** Σ of the amounts, with two decimals. */
+/** The sum of the amounts, with two decimals. */
 export function sumOfAmounts(items: readonly { readonly amount: Decimal }[]): Decimal {
   return items.length === 0 ? noMoney : sum(items.map((item) => item.amount)).rescaled(2)
 }
 
-/** True when every amount is below 10^12. Source: docs/contract.md#digits. */
+/** Whether every amount is below 10^12. Source: docs/contract.md#digits. */
 export function areWithinLimit(amounts: readonly Decimal[]): boolean {
   return amounts.every((amount) => amount.abs().compare(amountLimit) < 0)
 }
@@ -52,8 +54,8 @@ function figuresOf(base: Decimal, net: Decimal, line: DocumentLine, rate: Decima
 }
 
 /**
- * Only the standard rate shows VAT on the line: a profit margin states its rate and keeps the VAT
- * inside (ibr-108-ae).
+ * Only the standard rate shows VAT on the line. A profit-margin line states its rate, and its VAT
+ * stays inside the amount (ibr-108-ae).
  */
 function lineTaxOf({ classified_tax_category: category }: DocumentLine, net: Decimal): Decimal {
   const percent = category.id === 'S' ? percentOf(category) : undefined

@@ -3,9 +3,9 @@ import type { AnsweredPrice } from '../answer.ts'
 import type { Price } from '../objects/price.ts'
 
 /**
- * The price as it is answered and written: net (IBT-146), discount (IBT-147, zero when none) and
- * gross (IBT-148), gross being net plus discount. Of discount and gross the caller may send either.
- * Source: docs/contract.md#calculation.
+ * The price for the answer and the UBL: net (IBT-146), discount (IBT-147, zero without one) and
+ * gross (IBT-148). Gross is net plus discount; the caller may send either of the two. Source:
+ * docs/contract.md#calculation.
  */
 export function answerPrice({ base_amount: net, base_quantity, allowance }: Price): AnsweredPrice {
   const discount = allowance?.amount ?? allowance?.base_amount?.minus(net) ?? Decimal.zero

@@ -27,12 +27,12 @@ test('ibr-147-ae accepts the net amount, for every size of operands', () => {
       const line = { ...some, baseQuantity: decimal(base) }
       const net = lineNetByRule(line)
       assert.equal(net.scale, 2)
-      // The rule as it reads the document: texts become doubles, and both sides are rounded alike.
+      // Repeats the rule: texts become doubles, and both sides are rounded the same way.
       const sum = (items: readonly { amount: Decimal }[]) =>
         items.reduce((total, item) => total + Number(String(item.amount)), 0)
       const goods = Number(String(line.quantity)) * (Number(String(line.price)) / Number(base))
       const expected = Math.round((goods + sum(line.charges) - sum(line.allowances)) * 100) / 100
-      // Adding zero makes a zero of minus zero, which is the same amount.
+      // Adding zero turns minus zero into zero.
       assert.equal(Math.round(Number(String(net)) * 100) / 100, expected + 0)
     }),
     { numRuns: 500 },
@@ -59,10 +59,10 @@ test('ibr-131/146-ae: the share they compute is accepted, other cents are not', 
     }),
     { numRuns: 300 },
   )
-  // The double just below one half stays below it.
+  // The double just below one half rounds down.
   assert.equal(String(shareByRule(decimal('0.01'), decimal('49.999999999999994'))), '0.00')
   assert.equal(isAcceptedShare(decimal('0.01'), decimal('0.01'), decimal('49.999999999999994')), false)
-  // An unrounded share with two decimals is as good as the rounded one.
+  // The rule also accepts an unrounded share with two decimals.
   assert(isAcceptedShare(decimal('12.5'), decimal('50'), decimal('25')))
   assert.equal(shareByRule(decimal('999999999999.99'), decimal('100000000000')), undefined)
 })

@@ -1,12 +1,12 @@
 import { Decimal } from '../../decimal/decimal.ts'
 
 /**
- * Some rules recompute amounts in binary floating point, and what they refuse is not sent. This
- * file does their arithmetic, operation by operation and in their order, so that no amount of ours
- * is refused. Everything else is exact decimals.
+ * Some rules recompute amounts in binary floating point, and a document that they refuse is not
+ * sent. This file repeats their arithmetic, operation by operation in the same order, so that they
+ * accept our amounts. All other arithmetic uses exact decimals.
  *
- * The net amount of a line (IBT-131) that ibr-147-ae accepts, there is exactly one: quantity ×
- * (price ÷ base quantity) + Σ charges − Σ allowances, rounded to the cent. An exact tie goes
+ * The net amount of a line (IBT-131) that ibr-147-ae accepts; there is exactly one: quantity ×
+ * (price ÷ base quantity) + Σ charges − Σ allowances, rounded to the cent. An exact tie rounds
  * towards +∞.
  */
 export function lineNetByRule(line: RuleOperands): Decimal {
@@ -16,18 +16,15 @@ export function lineNetByRule(line: RuleOperands): Decimal {
 }
 
 /**
- * The amount of a charge or allowance that ibr-131/146-ae accept for its base and percentage: base
- * × percent ÷ 100, rounded to the cent. Undefined when that is 10^12 or more, which no amount may
- * be.
+ * The charge or allowance that ibr-131/146-ae accept for this base and percentage: base × percent ÷
+ * 100, rounded to the cent. Undefined at 10^12 or more, above the limit of every amount.
  */
 export function shareByRule(base: Decimal, percent: Decimal): Decimal | undefined {
   const share = shareOf(base, percent)
   return share < 1e12 ? Decimal.of(Math.round(share * 100), 2) : undefined
 }
 
-/**
- * True when ibr-131/146-ae accept the amount: the unrounded share is as good as the rounded one.
- */
+/** Whether ibr-131/146-ae accept the amount. They accept the unrounded share too. */
 export function isAcceptedShare(amount: Decimal, base: Decimal, percent: Decimal): boolean {
   const share = shareOf(base, percent)
   const sent = amount.toNumber()
@@ -35,8 +32,8 @@ export function isAcceptedShare(amount: Decimal, base: Decimal, percent: Decimal
 }
 
 /**
- * What ibr-147-ae looks at; amounts below 10^12 and sums of them too, so that every cent is a
- * double of its own.
+ * The operands of ibr-147-ae. Amounts and their sums are below 10^12, so that each cent has a
+ * distinct double.
  */
 export interface RuleOperands {
   readonly quantity: Decimal

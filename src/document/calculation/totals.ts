@@ -6,9 +6,9 @@ import { breakDown, type VatByGroup } from './breakdown.ts'
 import { areWithinLimit, noMoney, sumOfAmounts } from './line.ts'
 
 /**
- * The totals of a document over its computed lines. VAT is that of the breakdown groups: what the
- * lines round for themselves never feeds it. Undefined when an amount would be 10^12 or more.
- * Source: docs/contract.md#calculation; ibr-co-10 to 16.
+ * The totals of a document, from its computed lines. VAT comes from the breakdown groups, never
+ * from the rounded VAT of the lines. Undefined when an amount would be 10^12 or more. Source:
+ * docs/contract.md#calculation; ibr-co-10 to 16.
  */
 export function computeTotals(
   document: Totalled,
@@ -43,12 +43,12 @@ export function computeTotals(
     total_item_charges: total(lines.map((line) => sumOfAmounts(line.charges ?? []))),
     ...byTaxability(tax_breakdown),
   }
-  // The total with VAT in AED is not among the totals, but it is written to UBL (BTAE-20).
+  // The total with VAT in AED is not among the totals, but UBL states it (BTAE-20).
   const others = [inAed(tax_inclusive_amount, rate), ...tax_breakdown.map((group) => group.taxable_amount)]
   return areWithinLimit([...Object.values(amounts), ...others]) ? { ...amounts, tax_breakdown } : undefined
 }
 
-/** What of a document its totals are made of, beside the lines. */
+/** The members that the totals need in addition to the lines. */
 export interface Totalled extends InSomeCurrency {
   readonly charges?: DocumentCharge[]
   readonly allowances?: DocumentCharge[]

@@ -7,32 +7,36 @@ import type { DocumentCharge } from '../objects/charge.ts'
 import type { TaxCategory } from '../objects/tax-category.ts'
 import { creditLine, type LineCredit, shares, statePart } from './credit-line.ts'
 import type { CreditRequest } from './credit-request.ts'
+import type { CreditedAmounts, CreditedSoFar } from './credited-so-far.ts'
 import type { Part } from './share.ts'
-import type { CreditedAmounts, Taken } from './taken.ts'
 
 /**
- * What a credit note takes from an invoice of which some may be credited already, such that all
- * credit notes together come to the invoice, to the cent: every line, every charge and allowance,
- * and the taxable amount and the VAT of every group. Errors are told at the `lines` of the request:
- * a line that there is not, and more than is left. Source: docs/decisions/0032.
+ * The amounts of a credit note for an invoice that may be partly credited already. All credit notes
+ * of an invoice add up to it to the cent: every line, charge and allowance, and the taxable amount
+ * and VAT of every group. Errors are reported at the `lines` of the request: an unknown line, or
+ * more than is left. Source: docs/decisions/0032.
  */
-export function creditAmounts(invoice: InvoiceContent, taken: Taken, wanted: CreditRequest['lines']): Crediting {
-  const quantities = quantitiesOf(invoice, taken, wanted)
+export function creditAmounts(
+  invoice: InvoiceContent,
+  soFar: CreditedSoFar,
+  wanted: CreditRequest['lines'],
+): Crediting {
+  const quantities = quantitiesOf(invoice, soFar, wanted)
   if ('errors' in quantities) return quantities
   const lines = new Map<number, LineCredit>()
   for (const [at, line] of invoice.document_lines.entries()) {
     const quantity = quantities.get(at)
-    if (quantity !== undefined) lines.set(at, creditLine(line, quantity, taken.line(at)))
+    if (quantity !== undefined) lines.set(at, creditLine(line, quantity, soFar.line(at)))
   }
-  const parts = new Parts(invoice, taken, lines)
-  const charges = groupShares(invoice.charges ?? [], (at) => taken.charges.at(at), parts)
-  const allowances = groupShares(invoice.allowances ?? [], (at) => taken.allowances.at(at), parts)
-  const vat = vatOfGroups(invoice, taken, parts, { lines, charges: charges.kept, allowances: allowances.kept })
-  const rounding = parts.whole.isComplete ? (invoice.payable_rounding_amount ?? noMoney).minus(taken.rounding) : noMoney
+  const parts = new Parts(invoice, soFar, lines)
+  const charges = groupShares(invoice.charges ?? [], (at) => soFar.charges.at(at), parts)
+  const allowances = groupShares(invoice.allowances ?? [], (at) => soFar.allowances.at(at), parts)
+  const vat = vatOfGroups(invoice, soFar, parts, { lines, charges: charges.stated, allowances: allowances.stated })
+  const rounding = parts.whole.isComplete ? (invoice.payable_rounding_amount ?? noMoney).minus(soFar.rounding) : noMoney
   return {
     lines: [...lines.values()].map(({ line }) => line),
-    charges: charges.kept,
-    allowances: allowances.kept,
+    charges: charges.stated,
+    allowances: allowances.stated,
     rounding,
     vat: new Map(vat.map(({ group, tax }) => [group, tax])),
     amounts: {
@@ -57,30 +61,33 @@ export interface Credited {
   readonly lines: LineCredit['line'][]
   readonly charges: DocumentCharge[]
   readonly allowances: DocumentCharge[]
-  /** Of the payable amount: the invoice's, in the credit note that completes it. */
+  /**
+   * Rounding of the payable amount. The credit note that completes the invoice takes the invoice's
+   * rounding.
+   */
   readonly rounding: Decimal
   /**
-   * The VAT of each S group: its part of the invoice's, at most two cents from what it would be by
-   * itself (aligned-ibrp-s-09).
+   * VAT of each S group: its share of the invoice's VAT, at most two cents from its own rate
+   * (aligned-ibrp-s-09).
    */
   readonly vat: ReadonlyMap<string, Decimal>
   readonly amounts: CreditedAmounts
 }
 
-/** Exempt, or out of scope of VAT. */
+/** Whether the category is exempt or out of scope of VAT. */
 export function isUntaxed(category: string): boolean {
   return category === 'E' || category === 'O'
 }
 
 const noMoney = Decimal.of(0, 2)
 
-/** By line, from 0. */
+/** Quantity by line index, from 0. */
 function quantitiesOf(
   { document_lines: lines }: InvoiceContent,
-  taken: Taken,
+  soFar: CreditedSoFar,
   wanted: CreditRequest['lines'],
 ): Map<number, Decimal> | { readonly errors: FieldErrors } {
-  const left = (at: number) => (lines[at]?.quantity ?? Decimal.zero).minus(taken.line(at).quantity)
+  const left = (at: number) => (lines[at]?.quantity ?? Decimal.zero).minus(soFar.line(at).quantity)
   if (wanted === undefined) {
     const rest = lines.flatMap((_, at) => (left(at).sign > 0 ? [[at, left(at)] as const] : []))
     if (rest.length > 0) return new Map(rest)
@@ -103,18 +110,22 @@ function quantitiesOf(
 }
 
 /**
- * How far each VAT group, and the whole invoice, is credited with this credit note: by the net
- * amounts of their lines.
+ * The credited part of each VAT group and of the whole invoice, including this credit note.
+ * Measured by the net amounts of the lines.
  */
 class Parts {
   readonly whole: Part
   readonly #taxed: Part | undefined
   readonly #groups = new Map<string, Part>()
 
-  constructor({ document_lines: lines }: InvoiceContent, taken: Taken, credits: ReadonlyMap<number, LineCredit>) {
+  constructor(
+    { document_lines: lines }: InvoiceContent,
+    soFar: CreditedSoFar,
+    credits: ReadonlyMap<number, LineCredit>,
+  ) {
     const isDone = (line: AnsweredLine, at: number) =>
-      credits.get(at)?.isCompleted ?? taken.line(at).quantity.equals(line.quantity)
-    const creditedOf = (at: number) => taken.line(at).net.plus(credits.get(at)?.net ?? noMoney)
+      credits.get(at)?.isCompleted ?? soFar.line(at).quantity.equals(line.quantity)
+    const creditedOf = (at: number) => soFar.line(at).net.plus(credits.get(at)?.net ?? noMoney)
     const partOf = (places: readonly (readonly [AnsweredLine, number])[]): Part => {
       const whole = sum(places.map(([line]) => line.net_amount))
       const done = sum(places.map(([, at]) => creditedOf(at)))
@@ -129,9 +140,9 @@ class Parts {
   }
 
   /**
-   * A group that no line belongs to goes with the whole invoice; but a taxed one with the taxed
-   * lines where there are any, for a credit note of the others alone may hold nothing taxed (type
-   * 81, ibr-122-ae).
+   * A group without lines follows the whole invoice. A taxed group without lines follows the taxed
+   * lines, if there are any, because a credit note of untaxed lines alone must not contain tax
+   * (type 81, ibr-122-ae).
    */
   of(category: Pick<TaxCategory, 'id' | 'percent'>): Part {
     const ungrouped = isUntaxed(category.id) ? this.whole : (this.#taxed ?? this.whole)
@@ -139,14 +150,16 @@ class Parts {
   }
 }
 
-/** Every charge or allowance of the document goes with the lines of its VAT group. */
-function groupShares(charges: readonly DocumentCharge[], taken: (at: number) => Decimal, parts: Parts) {
+/**
+ * Each charge or allowance of the document is credited in proportion to the lines of its VAT group.
+ */
+function groupShares(charges: readonly DocumentCharge[], soFar: (at: number) => Decimal, parts: Parts) {
   const state = (charge: DocumentCharge, amount: Decimal) => ({
     ...statePart(charge, amount),
     tax_category: charge.tax_category,
   })
-  const each = charges.map((charge, at) => shares([charge], () => taken(at), parts.of(charge.tax_category), state))
-  return { amounts: each.flatMap(({ amounts }) => amounts), kept: each.flatMap(({ kept }) => kept) }
+  const each = charges.map((charge, at) => shares([charge], () => soFar(at), parts.of(charge.tax_category), state))
+  return { amounts: each.flatMap(({ amounts }) => amounts), stated: each.flatMap(({ stated }) => stated) }
 }
 
 interface CreditedParts {
@@ -155,10 +168,13 @@ interface CreditedParts {
   readonly allowances: readonly DocumentCharge[]
 }
 
-/** The VAT of every S group that the credit note has: its part so far less what was taken of it. */
+/**
+ * VAT of each S group in the credit note: the group's share so far, minus what earlier credit notes
+ * took.
+ */
 function vatOfGroups(
   invoice: InvoiceContent,
-  taken: Taken,
+  soFar: CreditedSoFar,
   parts: Parts,
   credit: CreditedParts,
 ): NonNullable<CreditedAmounts['vat']> {
@@ -180,7 +196,7 @@ function vatOfGroups(
   for (const { tax_category, amount } of credit.charges) add(tax_category, amount)
   for (const { tax_category, amount } of credit.allowances) add(tax_category, amount.negated())
   return [...taxable].map(([group, { amount, percent, category }]) => {
-    const before = taken.vat(group)
+    const before = soFar.vat(group)
     const whole = vatBilled(invoice, group)
     const due = parts.of(category).isComplete ? whole : vatOf(before.taxable.plus(amount), percent)
     return { group, taxable: amount, tax: nearTo(due.minus(before.tax), vatOf(amount, percent)) }
@@ -195,8 +211,8 @@ function vatBilled({ totals }: InvoiceContent, group: string): Decimal {
 }
 
 /**
- * The rules let the VAT of a group be two cents from its rate. Only when earlier credit notes were
- * rejected could it be further.
+ * The rules allow the VAT of a group to differ by two cents from its rate. It could differ more
+ * only after earlier credit notes were rejected.
  */
 function nearTo(tax: Decimal, byRate: Decimal): Decimal {
   const distance = tax.minus(byRate)

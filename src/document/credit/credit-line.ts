@@ -4,33 +4,33 @@ import type { AnsweredLine } from '../answer.ts'
 import { lineNetByRule, type RuleOperands } from '../calculation/rule-arithmetic.ts'
 import type { LineCharge } from '../objects/charge.ts'
 import type { DocumentLine } from '../objects/line.ts'
+import type { LineSoFar } from './credited-so-far.ts'
 import { between, isWithin, type Part, shareOf } from './share.ts'
-import type { TakenLine } from './taken.ts'
 
 /**
- * A line of an invoice as a credit note gives a quantity of it back: at the price of the invoice,
- * with its part of every charge and allowance. Its net amount is what quantity and price make
- * (ibr-147-ae leaves no choice), as long as all that was credited stays within a cent of its part
- * and within what was billed; else, and where the line is completed, a rounding charge or allowance
- * brings it to the cent.
+ * Credits a quantity of an invoice line at the invoice's price, with its share of every charge and
+ * allowance. The net amount follows from quantity and price (ibr-147-ae accepts nothing else), as
+ * long as the credited sum stays within a cent of its share and within the billed amount.
+ * Otherwise, and when the line is complete, a rounding charge or allowance corrects the net amount
+ * to the cent.
  */
-export function creditLine(line: AnsweredLine, quantity: Decimal, taken: TakenLine): LineCredit {
-  const done = taken.quantity.plus(quantity)
+export function creditLine(line: AnsweredLine, quantity: Decimal, soFar: LineSoFar): LineCredit {
+  const done = soFar.quantity.plus(quantity)
   const part = { done, whole: line.quantity, isComplete: done.equals(line.quantity) }
-  const charges = shares(line.charges ?? [], (at) => taken.charges.at(at), part, statePart)
-  const allowances = shares(line.allowances ?? [], (at) => taken.allowances.at(at), part, statePart)
+  const charges = shares(line.charges ?? [], (at) => soFar.charges.at(at), part, statePart)
+  const allowances = shares(line.allowances ?? [], (at) => soFar.allowances.at(at), part, statePart)
   const { price } = line
   const operands = {
     quantity,
     price: price.price_amount,
     baseQuantity: price.base_quantity,
-    charges: charges.kept,
-    allowances: allowances.kept,
+    charges: charges.stated,
+    allowances: allowances.stated,
   }
-  const net = netOf(lineNetByRule(operands), line.net_amount, taken.net, part)
+  const net = netOf(lineNetByRule(operands), line.net_amount, soFar.net, part)
   const [plus, minus] = roundingFor(operands, net)
   return {
-    line: requestLine(line, quantity, [...charges.kept, ...plus], [...allowances.kept, ...minus]),
+    line: requestLine(line, quantity, [...charges.stated, ...plus], [...allowances.stated, ...minus]),
     net,
     charges: charges.amounts,
     allowances: allowances.amounts,
@@ -39,35 +39,37 @@ export function creditLine(line: AnsweredLine, quantity: Decimal, taken: TakenLi
 }
 
 export interface LineCredit {
-  /** As a request sends it. */
+  /** The line in the form of a request. */
   readonly line: DocumentLine
   readonly net: Decimal
-  /** What it takes of each charge and allowance of the line, in their order. */
+  /** The credited part of each charge and allowance of the line, in their order. */
   readonly charges: readonly Decimal[]
   readonly allowances: readonly Decimal[]
-  /** Nothing of the line is left. */
+  /** Nothing is left of the line. */
   readonly isCompleted: boolean
 }
 
 /**
- * The parts of charges that are not nothing, each stated as `state` does, and the amounts of all.
+ * Credited parts of charges. `amounts` has all of them; `stated` has the nonzero ones, each
+ * converted by `state`.
  */
 export function shares<Charge extends LineCharge>(
   charges: readonly Charge[],
-  taken: (at: number) => Decimal,
+  soFar: (at: number) => Decimal,
   part: Part,
   state: (charge: Charge, amount: Decimal) => Charge,
 ) {
-  const amounts = charges.map(({ amount }, at) => shareOf(amount, taken(at), part))
-  const kept = charges.flatMap((charge, at) => {
+  const amounts = charges.map(({ amount }, at) => shareOf(amount, soFar(at), part))
+  const stated = charges.flatMap((charge, at) => {
     const amount = amounts[at]
     return amount === undefined || amount.isZero ? [] : [state(charge, amount)]
   })
-  return { amounts, kept }
+  return { amounts, stated }
 }
 
 /**
- * A part is stated by its amount alone: it need not be the percentage of the base (ibr-131/146-ae).
+ * States a part of a charge by its amount only, because it need not be the percentage of the base
+ * (ibr-131/146-ae).
  */
 export function statePart(charge: LineCharge, amount: Decimal): LineCharge {
   if (amount.equals(charge.amount)) return charge
@@ -75,14 +77,14 @@ export function statePart(charge: LineCharge, amount: Decimal): LineCharge {
   return { ...stated, amount }
 }
 
-function netOf(byRule: Decimal, billed: Decimal, taken: Decimal, part: Part): Decimal {
-  const left = billed.minus(taken)
+function netOf(byRule: Decimal, billed: Decimal, soFar: Decimal, part: Part): Decimal {
+  const left = billed.minus(soFar)
   if (part.isComplete) return left
-  if (isWithin(byRule, left) && isNear(taken.plus(byRule), billed, part)) return byRule
-  return between(shareOf(billed, taken, part), left)
+  if (isWithin(byRule, left) && isNear(soFar.plus(byRule), billed, part)) return byRule
+  return between(shareOf(billed, soFar, part), left)
 }
 
-/** All that was credited is less than a cent from its exact part. */
+/** Whether the credited sum is less than a cent from its exact share. */
 function isNear(credited: Decimal, billed: Decimal, { done, whole }: Part): boolean {
   const distance = credited.times(whole).minus(billed.times(done)).abs()
   return distance.compare(whole.times(cent)) < 0
@@ -91,9 +93,9 @@ function isNear(credited: Decimal, billed: Decimal, { done, whole }: Part): bool
 const cent = Decimal.of(1, 2)
 
 /**
- * The charge, or the allowance, that makes the rule's own arithmetic come to the net amount. It
- * goes by binary fractions, so where it sits on the edge of a cent some pairs of both are tried:
- * each shifts it by a hair.
+ * The rounding charge or allowance with which the rule's own arithmetic gives the net amount. That
+ * arithmetic uses binary fractions. On the edge of a cent, pairs of a charge and an allowance are
+ * tried until one fits.
  */
 function roundingFor(operands: RuleOperands, net: Decimal): readonly [readonly LineCharge[], readonly LineCharge[]] {
   const missing = net.minus(lineNetByRule(operands))
@@ -124,7 +126,7 @@ function roundingOf(amount: Decimal): readonly LineCharge[] {
   return amount.isZero ? [] : [{ reason: 'Rounding', amount }]
 }
 
-/** What an answer computed is left out, and the price is called what a request calls it. */
+/** Removes the computed members and gives the price its name in requests. */
 function requestLine(
   line: AnsweredLine,
   quantity: Decimal,
@@ -141,11 +143,11 @@ function requestLine(
     total_amount: _total,
     tax_amount_in_aed: _taxInAed,
     total_amount_in_aed: _totalInAed,
-    ...kept
+    ...rest
   } = line
   const price = { base_amount: price_amount, base_quantity, ...(!allowance.amount.isZero && { allowance }) }
   return {
-    ...kept,
+    ...rest,
     quantity,
     price,
     ...(charges.length > 0 && { charges }),

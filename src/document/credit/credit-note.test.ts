@@ -17,12 +17,12 @@ import { check } from '../declaration/check.ts'
 import { requests } from '../document.ts'
 import { creditNoteOf } from './credit-note.ts'
 import type { CreditRequest } from './credit-request.ts'
-import { CreditedAmounts, Taken } from './taken.ts'
+import { CreditedAmounts, CreditedSoFar } from './credited-so-far.ts'
 
 const rulebook = openRulebook({ gaps: true })
 const runs = times({ quick: 15, full: 150, long: 3_000 })
 
-/** An invoice on its way through any number of credit notes. */
+/** An invoice and its credit notes so far. */
 class CreditedInvoice {
   readonly invoice: InvoiceContent
   readonly notes: CreditNoteContent[] = []
@@ -34,12 +34,12 @@ class CreditedInvoice {
     this.invoice = content
   }
 
-  /** Issues a credit note, and keeps what it took as the store does. */
+  /** Issues a credit note and stores its amounts. */
   credit(lines?: CreditRequest['lines']): CreditNoteContent {
     const wanted = { discrepancy_response: 'DL8.61.1.D', ...(lines && { lines }) }
     const draft = creditNoteOf(this.invoice, wanted, {
-      otherwise: [],
-      taken: new Taken(this.amounts),
+      otherCreditNotes: [],
+      creditedSoFar: new CreditedSoFar(this.amounts),
       today: '2026-07-31',
     })
     assert(!('errors' in draft), 'errors' in draft ? JSON.stringify([...draft.errors]) : '')
@@ -73,14 +73,14 @@ class CreditedInvoice {
   left(at: number): Decimal {
     const line = this.invoice.document_lines[at]
     assert(line)
-    return line.quantity.minus(new Taken(this.amounts).line(at).quantity)
+    return line.quantity.minus(new CreditedSoFar(this.amounts).line(at).quantity)
   }
 }
 
 const cents = (amount: Decimal) => amount.rescaled(2).toString()
 const total = (amounts: readonly Decimal[]) => cents(sum(amounts))
 
-/** Line for line, charge for charge, group for group: the credit notes come to the invoice. */
+/** Asserts that the credit notes add up to the invoice: every line, charge and group. */
 function assertWhole({ invoice, notes, amounts }: CreditedInvoice): void {
   for (const [at, line] of invoice.document_lines.entries()) {
     const of = amounts.flatMap((each) => each.lines.filter((credited) => credited.at.toNumber() === at))
@@ -110,7 +110,7 @@ function assertWhole({ invoice, notes, amounts }: CreditedInvoice): void {
       }
     }
     const told = [...found].map(([key, { taxable, tax }]) => [key, cents(taxable), cents(tax)])
-    // A group that comes to nothing need not be in any credit note.
+    // A group of zero may be missing from the credit notes.
     return told.filter(([, taxable, tax]) => Number(taxable) !== 0 || Number(tax) !== 0).sort()
   }
   assert.deepEqual(groups(notes), groups([invoice]))
@@ -205,7 +205,7 @@ test('any invoice is credited in any pieces, and they come to it', () => {
       const rest = creditNoteOf(
         credited.invoice,
         { discrepancy_response: 'VD' },
-        { taken: new Taken(credited.amounts), otherwise: [], today: 'x' },
+        { creditedSoFar: new CreditedSoFar(credited.amounts), otherCreditNotes: [], today: 'x' },
       )
       assert.deepEqual('errors' in rest && [...rest.errors], [['lines', 'Nothing is left to be credited']])
     }),
@@ -220,8 +220,8 @@ test('more than is left is refused at its line', () => {
   const lines = [{ line: 1, quantity: Decimal.from('3.001') }, { line: 2, quantity: Decimal.one }, { line: 3 }]
   const wanted = { discrepancy_response: 'DL8.61.1.A', lines }
   const draft = creditNoteOf(credited.invoice, wanted, {
-    taken: new Taken(credited.amounts),
-    otherwise: [],
+    creditedSoFar: new CreditedSoFar(credited.amounts),
+    otherCreditNotes: [],
     today: '2026-07-31',
   })
   assert.deepEqual('errors' in draft && Object.fromEntries(draft.errors), {
@@ -236,13 +236,16 @@ test('what credit notes took that name no lines is left to nobody else', () => {
     aPurchaseInvoice({ document_lines: [aLine({ quantity: 5 })], payable_rounding_amount: Decimal.from('0.05') }),
   )
   credited.credit([{ line: 1, quantity: Decimal.of(2) }])
-  const taken = new Taken(credited.amounts)
-  assert.equal(taken.total.toString(), '210.00')
+  const creditedSoFar = new CreditedSoFar(credited.amounts)
+  assert.equal(creditedSoFar.total.toString(), '210.00')
   const tried = (quantity: number, ...others: readonly string[]) => {
-    const otherwise = others.map((amount, at) => ({ documentNumber: `CN-${at + 1}`, amount: Decimal.from(amount) }))
+    const otherCreditNotes = others.map((amount, at) => ({
+      documentNumber: `CN-${at + 1}`,
+      amount: Decimal.from(amount),
+    }))
     const lines = [{ line: 1, quantity: Decimal.of(quantity) }]
     const wanted = { discrepancy_response: 'DL8.61.1.A', lines }
-    const draft = creditNoteOf(credited.invoice, wanted, { taken, otherwise, today: '2026-07-31' })
+    const draft = creditNoteOf(credited.invoice, wanted, { creditedSoFar, otherCreditNotes, today: '2026-07-31' })
     return 'errors' in draft ? draft.errors.get('lines') : 'credited'
   }
   assert.equal(tried(1, '210.05'), 'credited')

@@ -4,18 +4,18 @@ import type { FieldErrors } from '../declaration/check.ts'
 import type { CreditNoteRequest, SalesCreditNoteRequest } from '../document.ts'
 import { type Credited, creditAmounts } from './credit-amounts.ts'
 import type { CreditRequest } from './credit-request.ts'
+import { CreditedSoFar } from './credited-so-far.ts'
 import { flagsFor, salesTypeOf } from './sales-type.ts'
-import { Taken } from './taken.ts'
 
 /**
- * The credit note that gives back what was asked for of an invoice, as a caller would send it: the
- * parties, the references and the terms of the supply are the invoice's, the amounts its parts.
- * What belongs to the invoice alone stays behind: how and when it was to be paid, what had been
- * prepaid (that is paid back), its note and its files. The note comes along only where it explains
- * the billing frequency OTH (ibr-160-ae). Source: docs/decisions/0032, docs/decisions/0050.
+ * Writes the request of a credit note for an invoice. Parties, references and terms of supply come
+ * from the invoice; amounts are its parts. Data that concerns only the invoice is left out:
+ * payment, prepaid amounts (they are paid back), note and files. The note is copied only where it
+ * explains the billing frequency OTH (ibr-160-ae). Source: docs/decisions/0032,
+ * docs/decisions/0050.
  */
 export function creditNoteOf(invoice: InvoiceContent, request: CreditRequest, about: About): CreditNoteDraft {
-  const credited = creditAmounts(invoice, about.taken, request.lines)
+  const credited = creditAmounts(invoice, about.creditedSoFar, request.lines)
   if ('errors' in credited) return credited
   const excess = excessOver(invoice, credited, about)
   if (excess !== undefined) return { errors: new Map([['lines', excess]]) }
@@ -46,10 +46,10 @@ export function creditNoteOf(invoice: InvoiceContent, request: CreditRequest, ab
 }
 
 export interface About {
-  readonly taken: Taken
-  /** The credit notes that refer to the invoice alone and do not say which lines they mean. */
-  readonly otherwise: readonly { readonly documentNumber: string; readonly amount: Decimal }[]
-  /** The issue date when none is sent. */
+  readonly creditedSoFar: CreditedSoFar
+  /** Other credit notes that refer to this invoice only, without naming its lines. */
+  readonly otherCreditNotes: readonly { readonly documentNumber: string; readonly amount: Decimal }[]
+  /** The issue date if the request has none. */
   readonly today: string
 }
 
@@ -58,17 +58,21 @@ export type CreditNoteDraft =
   | { readonly errors: FieldErrors }
 
 /**
- * Line by line no more can be taken than there is; with credit notes that name no lines it shows in
- * the sum.
+ * The lines already limit what can be credited. Other credit notes name no lines, so only the total
+ * shows whether too much is credited.
  */
-function excessOver(invoice: InvoiceContent, { amounts }: Credited, { taken, otherwise }: About): string | undefined {
-  if (otherwise.length === 0) return undefined
+function excessOver(
+  invoice: InvoiceContent,
+  { amounts }: Credited,
+  { creditedSoFar, otherCreditNotes }: About,
+): string | undefined {
+  if (otherCreditNotes.length === 0) return undefined
   const { totals, payable_rounding_amount: rounding = Decimal.zero, document_currency_code: currency } = invoice
-  const before = sum([taken.total, ...otherwise.map(({ amount }) => amount)])
+  const before = sum([creditedSoFar.total, ...otherCreditNotes.map(({ amount }) => amount)])
   const left = totals.tax_inclusive_amount.plus(rounding).minus(before)
-  if (new Taken([amounts]).total.compare(left) <= 0) return undefined
-  const numbers = otherwise.slice(0, numbersMax).map(({ documentNumber }) => documentNumber)
-  const more = otherwise.length > numbersMax ? ', …' : ''
+  if (new CreditedSoFar([amounts]).total.compare(left) <= 0) return undefined
+  const numbers = otherCreditNotes.slice(0, numbersMax).map(({ documentNumber }) => documentNumber)
+  const more = otherCreditNotes.length > numbersMax ? ', …' : ''
   const others = `it has other credit notes too (${numbers.join(', ')}${more})`
   if (left.sign <= 0) return `Nothing is left to be credited: ${others}`
   return `Only ${left.rescaled(2)} ${currency} of the invoice is left to be credited: ${others}`
@@ -76,12 +80,14 @@ function excessOver(invoice: InvoiceContent, { amounts }: Credited, { taken, oth
 
 const numbersMax = 5
 
-/** What the billing frequency OTH means, unless the caller explains it in a note of its own. */
+/**
+ * The invoice's note, if it explains the billing frequency OTH. The caller's own note replaces it.
+ */
 function explanationOf({ invoice_period, note }: InvoiceContent): { readonly note?: string } {
   return invoice_period?.description === 'OTH' && note !== undefined ? { note } : {}
 }
 
-/** What an invoice says of the supply, which its credit note says again. */
+/** The terms of supply, which the credit note repeats. */
 function supplyOf(invoice: InvoiceContent) {
   const {
     document_number: _number,

@@ -14,12 +14,12 @@ import {
 } from '../declaration/leaves.ts'
 
 /**
- * A line of the invoice, counted from 1, and how much of it is credited: what is left of it when no
- * quantity is sent.
+ * A line of the invoice, counted from 1, and the quantity to credit. Without a quantity: all that
+ * is left of the line.
  */
 const CreditedLine = object({ line: wholeNumber(1, 10_000), quantity: optional(quantity()) })
 
-// A volume discount (VD) refers to no invoice, so none can be credited by it (ibr-055-ae).
+// A volume discount (VD) refers to no invoice, so it cannot credit one (ibr-055-ae).
 const reasons = [...creditReasons.keys()].filter((code) => code !== 'VD')
 
 const members = {
@@ -34,13 +34,13 @@ const members = {
 }
 
 /**
- * What is credited of a purchase invoice, and why; everything that is left of it when no lines are
- * sent. Source: docs/decisions/0032.
+ * The lines of a purchase invoice to credit, and the reason. Without lines: everything that is
+ * left. Source: docs/decisions/0032.
  */
 export const PurchaseCredit = object(members)
 
 /**
- * The same of a sales invoice, whose credit note may be out of scope of VAT though the invoice is
+ * The same for a sales invoice. Its credit note may be out of scope of VAT even if the invoice is
  * not.
  */
 export const SalesCredit = object({
@@ -52,7 +52,7 @@ addRules(PurchaseCredit, linesAreNamedOnce)
 addRules(SalesCredit, linesAreNamedOnce)
 
 export type SalesCredit = Static<typeof SalesCredit>
-/** A purchase's is one that has no choice of a type. */
+/** The credit request of a purchase has the same members, without the choice of a type. */
 export type CreditRequest = SalesCredit
 
 function linesAreNamedOnce({ lines = [] }: Draft<SalesCredit>, report: Report): void {

@@ -2,9 +2,9 @@ import type { ContentOf } from '../answer.ts'
 import { type Credited, isUntaxed } from './credit-amounts.ts'
 
 /**
- * The type of the credit note of a sale, when the caller names none. Type 381 needs a taxed line
- * (ibr-151-ae); where only exempt or out-of-scope lines of an invoice are credited, it is 81, which
- * needs the customer's company_id (ibr-136-ae).
+ * The type of a sales credit note when the caller names none. Type 381 needs a taxed line
+ * (ibr-151-ae). If all credited lines are exempt or out of scope, the type is 81, which needs the
+ * customer's company_id (ibr-136-ae).
  */
 export function salesTypeOf(
   invoice: ContentOf<'sales-invoices'>,
@@ -17,10 +17,11 @@ export function salesTypeOf(
 
 export type SalesType = '381' | '81'
 
-/** The flags of the invoice, without the three that type 81 does not allow (ibr-157-ae). */
+/** The flags of the invoice, without the three that type 81 forbids (ibr-157-ae). */
 export function flagsFor(type: SalesType, flags: string): string {
   return type === '81' ? `${flags.slice(0, 1)}000${flags.slice(4)}` : flags
 }
 
 const withoutCompanyId =
-  'A credit note of exempt or out-of-scope lines alone (type 81) needs the company_id of the customer, and the invoice has none: credit them together with a taxed line'
+  'A credit note of exempt or out-of-scope lines alone (type 81) needs the company_id of the customer, ' +
+  'and the invoice has none: credit them together with a taxed line'

@@ -1,28 +1,27 @@
 import { Decimal } from '../../decimal/decimal.ts'
 
 /**
- * How much of a total falls to a credit: what the part that is credited from now on altogether
- * makes of it, to the cent, less what was taken before. So the rounding of one credit is made good
- * by the next, no more is ever taken than there is, and whoever completes the whole takes all that
- * is left.
+ * The share of a total that this credit takes: the share of everything credited so far, to the
+ * cent, minus what earlier credits took. Each credit corrects the rounding of the previous ones, no
+ * credit takes more than is left, and the last credit takes the rest.
  */
-export function shareOf(total: Decimal, taken: Decimal, part: Part): Decimal {
-  const left = total.minus(taken)
+export function shareOf(total: Decimal, soFar: Decimal, part: Part): Decimal {
+  const left = total.minus(soFar)
   if (part.isComplete) return left.rescaled(2)
-  return between(exactPart(total, part).minus(taken), left)
+  return between(exactPart(total, part).minus(soFar), left)
 }
 
-/** `done` of `whole`, after this credit. */
+/** `done` of `whole`, including this credit. */
 export interface Part {
   readonly done: Decimal
   readonly whole: Decimal
-  /** Nothing is left: what is done may come to the whole earlier, when the rest costs nothing. */
+  /** Nothing is left. `done` can reach `whole` earlier, when the remaining lines cost nothing. */
   readonly isComplete: boolean
 }
 
 /**
- * The part of a total, to the cent; nothing of it, when the whole is nothing, or the part is beyond
- * it.
+ * The exact share of the total, to the cent, and never more than the total. Zero if the whole is
+ * zero or has the opposite sign.
  */
 function exactPart(total: Decimal, { done, whole }: Part): Decimal {
   if (whole.isZero || done.sign * whole.sign < 0) return Decimal.of(0, 2)
@@ -30,13 +29,13 @@ function exactPart(total: Decimal, { done, whole }: Part): Decimal {
   return total.times(done).dividedBy(whole, 2)
 }
 
-/** The amount, but never beyond what is left nor against its sign. */
+/** Limits the amount to what is left; zero if the signs differ. */
 export function between(amount: Decimal, left: Decimal): Decimal {
   if (amount.sign * left.sign <= 0) return Decimal.of(0, 2)
   return (amount.abs().compare(left.abs()) > 0 ? left : amount).rescaled(2)
 }
 
-/** Whether the amount lies between nothing and what is left, both included. */
+/** Whether the amount is between zero and what is left, inclusive. */
 export function isWithin(amount: Decimal, left: Decimal): boolean {
   return amount.isZero || (amount.sign === left.sign && amount.abs().compare(left.abs()) <= 0)
 }

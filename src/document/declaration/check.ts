@@ -8,10 +8,10 @@ import { type ListPlan, type ObjectPlan, type Plan, planOf } from './plan.ts'
 import { titleOf } from './title.ts'
 
 /**
- * Checks a sent value against a declaration: every failing field at once, each under its path. The
- * value that comes back holds only what was really sent: null, blank, [] and {} are absent
- * (docs/contract.md#requests). Members that are not declared are refused, or collected in `excess`
- * and left out.
+ * Checks a value against a declaration and reports all invalid fields at once, each with its path.
+ * The returned value contains only what was sent: null, blank text, [] and {} count as absent
+ * (docs/contract.md#requests). Undeclared members are errors, or are collected in `excess` and left
+ * out.
  */
 export function check<Schema extends TSchema>(
   schema: Schema,
@@ -21,7 +21,7 @@ export function check<Schema extends TSchema>(
   const errors = new Errors()
   const value = readValue(planOf(schema), sent, '', 'The body', { errors, excess })
   if (errors.count > 0) return { errors: errors.byPath() }
-  // The walk has just held the value against the very declaration the type is inferred from.
+  // Safe: the walk has checked the value against the declaration from which this type is inferred.
   return { value: value as Static<Schema> }
 }
 
@@ -31,7 +31,7 @@ export { Errors, type FieldErrors } from './field-errors.ts'
 
 interface Walk {
   readonly errors: Errors
-  /** Undefined: members that are not declared are errors. */
+  /** Undefined: undeclared members are errors. */
   readonly excess: Excess | undefined
 }
 
@@ -67,7 +67,7 @@ function readObject(plan: ObjectPlan, sent: JsonValue, path: string, title: stri
   return draft
 }
 
-/** Most members are leaves and most are right: only a refused one needs its path. */
+/** Most members are valid leaves. Only an invalid one needs its path, so the path is built late. */
 function readMember(plan: Plan, sent: JsonValue, path: string, name: string, title: string, walk: Walk): unknown {
   if (plan.kind !== 'leaf') return readValue(plan, sent, join(path, name), title, walk)
   const value = plan.read(sent, title)
@@ -87,7 +87,7 @@ function readList(plan: ListPlan, sent: JsonValue, path: string, title: string, 
   }
   return sent.map((item, at) => {
     const itemPath = `${path}[${at}]`
-    // An object without members is told which of them are mandatory.
+    // An empty object is read too, so that its mandatory members are reported.
     if (isJsonObject(item) || !isAbsent(item)) return readValue(plan.item, item, itemPath, title, walk)
     walk.errors.add(itemPath, `${title} must not hold an empty item`)
     return undefined
@@ -109,7 +109,7 @@ function refuseOthers(plan: ObjectPlan, sent: JsonObject, path: string, walk: Wa
       continue
     }
     const shown = name.length > nameCharactersMax ? `${name.slice(0, nameCharactersMax)}…` : name
-    // Looking for the nearest name is what costs, and nobody needs a hundred hints.
+    // The search for the nearest name is expensive, and a hundred hints help nobody.
     const nearest = walk.errors.count >= hintsMax || shown !== name ? undefined : nearestOf(name, plan.names)
     walk.errors.add(join(path, shown), unknown(shown, nearest))
   }
@@ -123,8 +123,7 @@ const nameCharactersMax = 64
 const hintsMax = 100
 
 /**
- * The known name a mistyped one is close to: a third of its letters may differ, but never more than
- * four.
+ * The known name that is close to a mistyped one. A third of the letters may differ, at most four.
  */
 function nearestOf(name: string, known: Iterable<string>): string | undefined {
   let nearest: string | undefined
@@ -138,7 +137,10 @@ function nearestOf(name: string, known: Iterable<string>): string | undefined {
   return nearest
 }
 
-/** null, blank text, [], {} and an object all of whose members are absent. */
+/**
+ * Whether a value counts as absent: null, blank text, [], {} or an object whose members are all
+ * absent.
+ */
 function isAbsent(value: JsonValue): boolean {
   if (value === null) return true
   if (typeof value === 'string') return isBlank(value)

@@ -3,9 +3,9 @@ import type { Decimal } from '../../decimal/decimal.ts'
 import type { JsonValue } from '../../json/read.ts'
 
 /**
- * How an object of a document is declared: once, for the type, the checks, the messages and
- * OpenAPI. The declaration is a JSON Schema (typebox); what JSON Schema cannot say hangs on it
- * under symbols, which no serialisation shows.
+ * Declares an object of a document once, for its type, checks, messages and OpenAPI. The
+ * declaration is a JSON Schema (typebox). Symbols carry what JSON Schema cannot express; no
+ * serialisation shows them.
  */
 export function object<Members extends TProperties>(members: Members, more: ObjectMore = {}): TObject<Members> {
   return Type.Object(members, {
@@ -18,9 +18,9 @@ export function object<Members extends TProperties>(members: Members, more: Obje
 }
 
 /**
- * Adds rules that look across the members of an object: checked after the members, on whatever of
- * them could be read. A call of its own, right below the declaration, because the rules are typed
- * by what is declared.
+ * Adds rules across the members of an object. They run after the members' own checks, on those
+ * members that could be read. A separate call right after the declaration, because the declaration
+ * gives the rules their type.
  */
 export function addRules<Schema extends TSchema>(schema: Schema, ...rules: readonly Rule<Static<Schema>>[]): void {
   const { [rulesOf]: known } = annotationsOf(schema)
@@ -28,30 +28,28 @@ export function addRules<Schema extends TSchema>(schema: Schema, ...rules: reado
   known.push(...rules.map((check) => ({ check })))
 }
 
-/** A list of `itemsMin` to `itemsMax` items. */
 export function list<Item extends TSchema>(item: Item, itemsMax = 100, itemsMin = 0) {
   return Type.Array(item, itemsMin === 0 ? { maxItems: itemsMax } : { minItems: itemsMin, maxItems: itemsMax })
 }
 
-/** A member that may be missing, null, blank or empty: all four mean that it is absent. */
+/** A member that may be missing, null, blank or empty. All four mean that it is absent. */
 export const optional = Type.Optional
 
 /**
- * A member whose value is one text or number; `read` says what the sent value means, or what is
- * wrong with it. `filled` is the schema where the member is mandatory, if it is another: blank text
- * then counts as missing.
+ * A member with a single text or number. `read` converts the sent value or says what is wrong with
+ * it. `filled` is the schema for mandatory use, if it differs; blank text then counts as missing.
  */
 export function leaf<Value>(schema: object, read: ReadLeaf<Value>, filled?: object) {
   return Type.Unsafe<Value>({ ...schema, [readOf]: read, ...(filled && { [filledOf]: filled }) })
 }
 
-/** The same member, with a sentence for whoever reads OpenAPI or the client's types. */
+/** Adds a description for OpenAPI and the client's types. */
 export function described<Schema extends TSchema>(schema: Schema, description: string): Schema {
   const { [filledOf]: filled } = annotationsOf(schema)
   return annotated(schema, { description, ...(filled !== undefined && { [filledOf]: { ...filled, description } }) })
 }
 
-/** A copy of a schema with more members, under symbols or not. */
+/** Copies a schema and adds members, under symbols or not. */
 export function annotated<Schema extends TSchema>(schema: Schema, more: object): Schema {
   return Object.create(Object.getPrototypeOf(schema), {
     ...Object.getOwnPropertyDescriptors(schema),
@@ -59,7 +57,7 @@ export function annotated<Schema extends TSchema>(schema: Schema, more: object):
   })
 }
 
-/** What hangs on a declaration under symbols. */
+/** The annotations of a declaration under symbols. */
 export function annotationsOf(schema: TSchema): Annotations {
   return schema
 }
@@ -73,35 +71,35 @@ export interface Annotations {
   readonly [calledInRequestsOf]?: Readonly<Partial<Record<string, string>>>
 }
 
-/** A rule, held by the very object that it is about. */
+/** A rule and the object that it belongs to. */
 export interface HeldRule {
   check(draft: unknown, report: Report, isRefused: IsRefused): void
 }
 
 export const readOf = Symbol('how a leaf is read')
-export const filledOf = Symbol('what the schema of a leaf is where it is mandatory')
+export const filledOf = Symbol('the schema of a mandatory leaf')
 export const rulesOf = Symbol('rules across the members of an object')
 export const neverSentOf = Symbol('members that only answers have')
-export const ignoredOf = Symbol('members that are accepted and not looked at')
-export const calledInRequestsOf = Symbol('members of answers that requests have under another name')
+export const ignoredOf = Symbol('members that are accepted and ignored')
+export const calledInRequestsOf = Symbol('members of answers with another name in requests')
 
 export interface ObjectMore {
-  /** Members of the answer that a caller must not send. */
+  /** Members of the answer that a request must not have. */
   readonly neverSent?: readonly string[]
-  /** Members that are accepted and not looked at, because the service sets them itself. */
+  /** Members that are accepted and ignored, because the service sets them itself. */
   readonly ignored?: readonly string[]
-  /** Of the members that must not be sent: the name that a request has for the same thing. */
+  /** For members that must not be sent: the name of the same thing in requests. */
   readonly calledInRequests?: Readonly<Record<string, string>>
 }
 
 /**
- * Says what is wrong with the member at `path`, relative to the object ('' for the object itself);
- * the first word per path wins.
+ * Reports an error of the member at `path`, relative to the object ('' for the object itself). The
+ * first message for a path wins.
  */
 export type Report = (path: string, message: string) => void
 
 /**
- * True when a member was sent but refused: it is missing in the draft, and yet nobody may call it
+ * Whether a member was sent but refused. It is missing in the draft, but must not be reported as
  * missing.
  */
 export type IsRefused = (path: string) => boolean
@@ -110,7 +108,7 @@ export type Rule<Value> = (draft: Draft<Value>, report: Report, isRefused: IsRef
 
 export type ReadLeaf<Value> = (value: JsonValue, title: string) => Value | Problem
 
-/** What is wrong with a value, as a sentence for the caller. */
+/** An error message for the caller. */
 export class Problem {
   readonly message: string
 
@@ -119,7 +117,7 @@ export class Problem {
   }
 }
 
-/** A value some of whose members may have been refused: what cross-field rules see. */
+/** A value with possibly refused members, as cross-field rules see it. */
 export type Draft<Value> = Value extends Decimal | string | boolean | number
   ? Value
   : Value extends readonly (infer Item)[]

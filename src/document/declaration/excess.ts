@@ -1,21 +1,20 @@
 import type { JsonObject, JsonValue } from '../../json/read.ts'
 
 /**
- * Members of a request that its declaration does not have. In compatibility mode they are taken and
- * left out instead of refused; they are collected here, so that the caller hears of them and the
- * kept request can treat them as text that nobody has checked.
+ * Undeclared members of a request. Compatibility mode leaves them out instead of refusing them.
+ * They are collected for warnings, and so that the stored request treats them as unchecked text.
  */
 export class Excess {
   readonly #places = new Map<string, Place>()
   readonly #names = new Map<JsonObject, Set<string>>()
   readonly #originals: ReadonlyMap<JsonObject, JsonObject>
 
-  /** `originals`: what was sent in place of objects that were completed before the check. */
+  /** `originals`: completed copies and the sent objects that they replace. */
   constructor(originals: ReadonlyMap<JsonObject, JsonObject> = new Map()) {
     this.#originals = originals
   }
 
-  /** `path` without the numbers of items: what stands on many lines is one place. */
+  /** Groups by `path` without list indexes: a member on many lines counts as one place. */
   add(holder: JsonObject, member: Omit<ExcessMember, 'count'>): void {
     const original = this.#originals.get(holder) ?? holder
     const names = this.#names.get(original) ?? new Set()
@@ -26,12 +25,12 @@ export class Excess {
     else if (this.#places.size < placesMax) this.#places.set(key, { ...member, count: 1 })
   }
 
-  /** Each place once, with its first member; at most 100. */
+  /** One member for each place, at most 100. */
   get members(): readonly ExcessMember[] {
     return [...this.#places.values()]
   }
 
-  /** Whether the member of that object, as it was sent, is one of them. */
+  /** Whether the member of this sent object is undeclared. */
   holds(holder: JsonObject, name: string): boolean {
     return this.#names.get(holder)?.has(name) === true
   }
@@ -42,9 +41,9 @@ export interface ExcessMember {
   readonly path: string
   readonly name: string
   readonly value: JsonValue
-  /** A member of the answer, which the service computes itself. */
+  /** A member of answers, which the service computes itself. */
   readonly isOfAnswer: boolean
-  /** How often it stands in its place: on how many lines. */
+  /** The number of occurrences, for example on several lines. */
   readonly count: number
 }
 

@@ -1,6 +1,6 @@
 /**
- * Collects what is wrong with a request, by the path of the field. The first word on a path stands,
- * and a refused object silences what is said of its members. Source: docs/contract.md#errors.
+ * Collects the errors of a request by field path. The first message for a path wins, and an error
+ * of an object hides the errors of its members. Source: docs/contract.md#errors.
  */
 export class Errors {
   readonly #messages = new Map<string, string>()
@@ -9,7 +9,7 @@ export class Errors {
     return this.#messages.size
   }
 
-  /** True when there are more errors than are shown. */
+  /** Whether there are more errors than the answer shows. */
   get isOverfull(): boolean {
     return this.#messages.size > errorsMax
   }
@@ -18,14 +18,14 @@ export class Errors {
     if (!this.covers(path)) this.#messages.set(path, message)
   }
 
-  /** True when something was said of the field, or of an object or list it stands in. */
+  /** Whether there is an error for the field, or for an object or list around it. */
   covers(path: string): boolean {
     if (this.#messages.size === 0) return false
     for (let known = path; known !== ''; known = parentOf(known)) if (this.#messages.has(known)) return true
     return false
   }
 
-  /** At most 1,000, then one entry that says how many more. */
+  /** At most 1,000 messages, then one with the number of further errors. */
   byPath(): FieldErrors {
     if (!this.isOverfull) return this.#messages
     const shown = new Map([...this.#messages].slice(0, errorsMax))
@@ -35,8 +35,7 @@ export class Errors {
 }
 
 /**
- * Message by the path of the field: `accounting_supplier_party.tin`,
- * `document_lines[0].price.base_amount`.
+ * Messages by field path: `accounting_supplier_party.tin`, `document_lines[0].price.base_amount`.
  */
 export type FieldErrors = ReadonlyMap<string, string>
 

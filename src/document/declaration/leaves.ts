@@ -4,7 +4,7 @@ import { Decimal } from '../../decimal/decimal.ts'
 import type { JsonValue } from '../../json/read.ts'
 import { leaf, Problem, type ReadLeaf } from './declare.ts'
 
-/** Free text, kept as sent (never trimmed). Source: docs/contract.md#text, "Lengths". */
+/** Free text, never trimmed. Source: docs/contract.md#text, "Lengths". */
 export function text(charactersMax = 1000) {
   return textLeaf(charactersMax, (value, title) => readText(value, title, charactersMax))
 }
@@ -13,26 +13,26 @@ export function text(charactersMax = 1000) {
 export const longText = () => text(5000)
 
 /**
- * Free text in which a full card number is refused: it must not enter storage, logs, UBL or
- * answers.
+ * Free text that must not contain a full card number. Card numbers must not enter storage, logs,
+ * UBL or answers.
  */
 export function textWithoutCard(charactersMax = 1000) {
   return textLeaf(charactersMax, (value, title) => withoutCard(readText(value, title, charactersMax), title))
 }
 
-/** An identifier, likewise. */
+/** An identifier that must not contain a full card number. */
 export function identifierWithoutCard() {
   return identifierLeaf((value, title) => withoutCard(readIdentifier(value, title), title))
 }
 
-/** A code or identifier: up to 255 characters, no blanks around it. */
+/** A code or identifier: up to 255 characters, without surrounding blanks. */
 export function identifier() {
   return identifierLeaf(readIdentifier)
 }
 
 /**
- * A card account number; what looks like a full card number is masked to its last four digits on
- * receipt. One amid other text is refused, since masking would guess at the rest.
+ * A card account number. A full card number is masked to its last four digits on receipt. A card
+ * number inside other text is refused, because masking could not be sure of the rest.
  */
 export function cardNumber() {
   return identifierLeaf((value, title) => {
@@ -44,8 +44,8 @@ export function cardNumber() {
 }
 
 /**
- * An identifier of a fixed form; `message` is what a caller is told otherwise (`Title` stands for
- * the member's title).
+ * An identifier of a fixed form. `message` is the error for any other text; `Title` in it becomes
+ * the member's title.
  */
 export function matching(pattern: RegExp, message: string, charactersMax = 255) {
   return leaf<string>({ type: 'string', maxLength: charactersMax, pattern: pattern.source }, (value, title) => {
@@ -55,7 +55,6 @@ export function matching(pattern: RegExp, message: string, charactersMax = 255) 
   })
 }
 
-/** One of a closed list of codes. */
 export function oneOf<const Code extends string>(codes: readonly Code[], message?: string) {
   const known = new Map<string, Code>(codes.map((code) => [code, code]))
   return leaf<Code>({ type: 'string', enum: [...codes] }, (value, title) => {
@@ -65,14 +64,14 @@ export function oneOf<const Code extends string>(codes: readonly Code[], message
   })
 }
 
-/** Yes or no; `isDefault` is what it is when it is not sent, as OpenAPI tells it. */
+/** A boolean. `isDefault` is its value when absent, for OpenAPI. */
 export function flag(isDefault?: boolean) {
   return leaf<boolean>({ type: 'boolean', ...(isDefault !== undefined && { default: isDefault }) }, (value, title) =>
     typeof value === 'boolean' ? value : new Problem(`${title} must be true or false`),
   )
 }
 
-/** A whole number from `least` to `most`: a count, not an amount. */
+/** A whole number from `least` to `most`, for counts and never for amounts. */
 export function wholeNumber(least: number, most: number) {
   return leaf<number>({ type: 'integer', minimum: least, maximum: most }, (value, title) => {
     const number = value instanceof Decimal && value.normalized().scale === 0 ? value.toNumber() : Number.NaN
@@ -103,11 +102,11 @@ export interface NumberLimits {
   readonly decimalsMax: number
   readonly isNegativeAllowed?: boolean
   readonly isZeroAllowed?: boolean
-  /** The service computes it: nobody sends it, and it may be larger. */
+  /** The service computes it. Nobody sends it, and it may exceed the limit of sent amounts. */
   readonly isComputed?: boolean
 }
 
-/** An exact decimal within its limits; its absolute value is below 10^12. */
+/** An exact decimal within the limits; its absolute value is below 10^12. */
 export function decimal(limits: NumberLimits) {
   const { decimalsMax, isNegativeAllowed = false, isZeroAllowed = true } = limits
   return leaf<Decimal>(decimalSchema(limits), (value, title) => {
@@ -120,8 +119,7 @@ export function decimal(limits: NumberLimits) {
   })
 }
 
-// `multipleOf` would say how many decimals there may be, but validators that reckon in binary
-// refuse 0.07 by it.
+// `multipleOf` could limit the decimals, but validators with binary arithmetic would refuse 0.07.
 function decimalSchema({ decimalsMax, isNegativeAllowed, isZeroAllowed = true, isComputed }: NumberLimits): object {
   const number = { type: 'number', format: 'decimal' }
   if (isComputed === true) return number
@@ -140,7 +138,7 @@ export const quantity = () => decimal({ decimalsMax: 20, isZeroAllowed: false })
 /** Line and document amounts stay below this (docs/contract.md#digits). */
 export const amountLimit = Decimal.of(10 ** 12)
 
-/** True for a valid calendar date `yyyy-MM-dd` of the years 1900 to 9999. */
+/** Whether the text is a calendar date `yyyy-MM-dd` of the years 1900 to 9999. */
 export function isDate(written: string): boolean {
   const parts = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/.exec(written)
   if (!parts) return false
@@ -151,12 +149,12 @@ export function isDate(written: string): boolean {
 
 const dateSyntax = '^(19|[2-9][0-9])[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$'
 const timeSyntax = /^([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]$/
-// Most texts have no surrogates, and a search without them is several times faster.
+// A fast path: most texts have no surrogates, and this pattern is several times faster.
 const withoutSurrogates = /^[\t\n\r\u0020-\uD7FF\uE000-\uFFFD]*$/
 const outsideXml = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u
 
-// What XML can carry, but for what is beyond these patterns: two characters that are none, and
-// halves of surrogate pairs.
+// Characters that XML allows. Two noncharacters and lone surrogates are beyond these patterns and
+// checked elsewhere.
 const character = '[^\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f]'
 const nonBlank = '[^\\x00-\\x20]'
 
@@ -189,8 +187,8 @@ function withoutCard(read: string | Problem, title: string): string | Problem {
 }
 
 /**
- * A member for card numbers has no other use for so many digits; a number with a wrong check digit
- * stays as it is.
+ * More digits beside a card number make no sense in this member. A number with a wrong check digit
+ * stays unchanged.
  */
 function isCardAmidText(text: string): boolean {
   const digits = text.match(/\p{Nd}/gu)?.length ?? 0

@@ -12,8 +12,8 @@ import {
 import { titleOf } from './title.ts'
 
 /**
- * A declaration, laid out for the walk that checks a request against it: what the walk needs of
- * every member is looked up once, not once per request.
+ * Prepares a declaration for the walk that checks requests, so that each member is looked up once
+ * and not for every request.
  */
 export function planOf(schema: TSchema): Plan {
   const known = plans.get(schema)
@@ -37,7 +37,7 @@ export interface ObjectPlan {
 
 export interface MemberPlan {
   readonly name: string
-  /** How messages call it. */
+  /** The name in messages. */
   readonly title: string
   readonly isOptional: boolean
   readonly plan: Plan
@@ -60,7 +60,7 @@ function planNew(schema: TSchema): Plan {
   if (IsObject(schema)) return objectPlan(schema)
   if (IsArray(schema)) return listPlan(schema)
   const { [readOf]: read } = annotationsOf(schema)
-  if (read === undefined) throw new Error('a member of a request is declared without how it is read')
+  if (read === undefined) throw new Error('a member of a request has no read function')
   return { kind: 'leaf', read }
 }
 

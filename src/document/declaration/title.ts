@@ -1,5 +1,5 @@
 /**
- * How messages name a member: `issue_date` → "Issue date", `profile_execution_id` → "Profile
+ * The name of a member in messages: `issue_date` → "Issue date", `profile_execution_id` → "Profile
  * execution ID".
  */
 export function titleOf(member: string): string {

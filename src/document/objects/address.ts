@@ -4,9 +4,9 @@ import { object, optional } from '../declaration/declare.ts'
 import { oneOf, text } from '../declaration/leaves.ts'
 
 /**
- * A postal or delivery address (IBG-05, IBG-08, IBG-12, IBG-15). That a UAE address names one of
- * the seven emirates is a rule of the rule book (IBR-128-AE), so it is a finding and not refused
- * here. Source: docs/contract.md#address.
+ * A postal or delivery address (IBG-05, IBG-08, IBG-12, IBG-15). The rule book checks that a UAE
+ * address names an emirate (IBR-128-AE), so a wrong one is a finding, not a refusal. Source:
+ * docs/contract.md#address.
  */
 export const Address = object({
   street_name: text(),

@@ -4,12 +4,12 @@ import { addRules, type Draft, leaf, object, Problem, type Report } from '../dec
 import { oneOf } from '../declaration/leaves.ts'
 
 const base64Syntax = /^[A-Za-z0-9+/]+={0,2}$/
-// What isFileName holds of the commonest characters.
+// The part of isFileName that a pattern can express.
 const fileNameSyntax = '^([^\\s\\x00-\\x1f\\x7f/\\\\][^\\x00-\\x1f\\x7f/\\\\]*)?[^\\s\\x00-\\x1f\\x7f/\\\\.]$'
 
 /**
- * A file that travels with the document (IBG-24). The content is plain Base64 (RFC 4648) and is
- * never answered. The first bytes must match the type where the type has a signature. Source:
+ * A file that is sent with the document (IBG-24). The content is plain Base64 (RFC 4648) and never
+ * part of an answer. Where the type has a signature, the first bytes must match it. Source:
  * docs/contract.md#attachment.
  */
 export const Attachment = object(
@@ -50,7 +50,8 @@ function contentMatchesType({ file_type: type, file_content: content }: Draft<At
   if (!signature.every((byte, at) => start[at] === byte)) report('file_content', `File content is not of type ${type}`)
 }
 
-// Separators, controls and bidirectional controls let a name show as another or leave its folder.
+// Separators, control characters and bidirectional controls: with these a name could leave its
+// folder or display as another name.
 const unsafeInName =
   /[/\\\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|[\ud800-\udfff]|[\ufffe\uffff]/u
 

@@ -5,20 +5,19 @@ import { CustomerParty, customerRules } from './party.ts'
 
 const profileIdSyntax = /^[A-Za-z0-9-]{1,64}$/
 
-/** The schema of a business profile's id. */
 export const profileIdShape = { maxLength: 64, pattern: profileIdSyntax.source }
 
-/** Documents are issued under an active profile only. */
+/** Only an active profile can issue documents. */
 const profileStatuses = ['ACTIVE', 'INACTIVE'] as const
 
-/** How clients in compatibility mode know an active profile. */
+/** The status ACTIVE, as compatibility mode calls it. */
 export const completedStatus = 'COMPLETED'
 
 /**
- * A business profile as it is created or replaced: the party that becomes the buyer of every
- * self-billed document issued under it, and the seller of every sale. `profile_id` is minted when
- * absent; a profile is born active, and stays as it is when `status` is absent. Source:
- * docs/contract.md#party; docs/contract.md#requests.
+ * A business profile as sent for create or replace. Its party becomes the buyer of self-billed
+ * documents and the seller of sales. `profile_id` is minted when absent. A new profile is active;
+ * an absent `status` leaves it unchanged. Source: docs/contract.md#party;
+ * docs/contract.md#requests.
  */
 export const BusinessProfile = object(
   {
@@ -33,7 +32,7 @@ addRules(BusinessProfile, ...customerRules)
 
 export type BusinessProfile = Static<typeof BusinessProfile>
 
-/** A business profile as it is answered. */
+/** A business profile in an answer. */
 export const AnsweredProfile = Type.Object({
   id: Type.Optional(Type.String({ format: 'uuid', description: 'In compatibility mode alone: it never changes' })),
   profile_id: Type.String(),

@@ -12,14 +12,14 @@ const members = {
   base_amount: optional(amount()),
 }
 
-/** A charge or allowance of the whole document (IBG-20, IBG-21): its VAT category is required. */
+/** A charge or allowance of the whole document (IBG-20, IBG-21). Its VAT category is mandatory. */
 export const DocumentCharge = object({ ...members, tax_category: TaxCategory })
 
 addRules(DocumentCharge, reasonIsGiven, shareAddsUp)
 
 /**
- * A charge or allowance of one line (IBG-27, IBG-28): a VAT category, when sent, is the line's
- * (checked there).
+ * A charge or allowance of a line (IBG-27, IBG-28). A VAT category, if sent, must be the line's;
+ * the line checks this.
  */
 export const LineCharge = object({ ...members, tax_category: optional(TaxCategory) })
 

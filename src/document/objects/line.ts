@@ -40,7 +40,7 @@ export const DocumentLine = object(
     allowances: optional(list(LineCharge)),
     buyer_item_identification: optional(Identification),
     seller_item_identification: optional(Identification),
-    // That the scheme is named is a rule of the rule book (IBR-064).
+    // The rule book checks that the scheme is present (IBR-064).
     standard_item_identification: optional(object({ id: identifier(), scheme_id: optional(identifier()) })),
     additional_item_identification: optional(
       list(object({ id: identifier(), scheme_id: identifier(), scheme_version_id: optional(identifier()) })),

@@ -53,14 +53,14 @@ export const CustomerParty = object(partyMembers)
 export type Party = Static<typeof SupplierParty>
 
 /**
- * The buyer of a sale: whether a foreign one may show a VAT registration, the flags of the document
- * say.
+ * The buyer of a sale. The document's flags decide whether a foreign one may have a VAT
+ * registration.
  */
 export const SalesCustomerParty = object(partyMembers)
 
-/** What must hold of a buyer, wherever one is declared. */
+/** The rules of a buyer, in every declaration of one. */
 export const customerRules: readonly Rule<Party>[] = [registration, customerNaming, customerTin, foreignTaxScheme]
-/** What must hold of a seller: also of a business profile, once it sells. */
+/** The rules of a seller, also of a business profile that sells. */
 export const supplierRules: readonly Rule<Party>[] = [registration, supplierNaming, supplierTaxIds]
 
 addRules(SupplierParty, ...supplierRules)
@@ -68,7 +68,7 @@ addRules(CustomerParty, ...customerRules)
 addRules(SalesCustomerParty, registration, customerNaming, customerTin)
 
 /**
- * EID and PAS make an individual, any other registration type or none a business
+ * Registration types EID and PAS mean an individual; any other type, or none, means a business
  * (docs/contract.md#documents "Parties").
  */
 function isBusiness(party: Draft<Party>): boolean {
@@ -138,7 +138,7 @@ function foreignTaxScheme(party: Draft<Party>, report: Report, isRefused: IsRefu
   report('party_tax_scheme', 'Party tax scheme must not be sent for businesses outside the UAE')
 }
 
-/** Known to be abroad, and no individual. */
+/** Whether the party is a business and has an address outside the UAE. */
 export function isForeignBusiness(party: Draft<Party>): boolean {
   return party.postal_address?.country_code !== undefined && !isInUae(party) && isBusiness(party)
 }

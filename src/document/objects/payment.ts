@@ -13,7 +13,7 @@ import {
 } from '../declaration/leaves.ts'
 import { Address } from './address.ts'
 
-/** A bank account (IBG-17) and the bank that holds it. */
+/** A bank account (IBG-17) and its bank. */
 export const FinancialAccount = object({
   id: optional(identifier()),
   name: optional(text()),
@@ -21,7 +21,7 @@ export const FinancialAccount = object({
   address: optional(Address),
 })
 
-/** A payment card (IBG-18). Only the last digits of its number are kept. */
+/** A payment card (IBG-18). Only the last digits of its number are stored. */
 const CardAccount = object({
   primary_account_number_id: cardNumber(),
   network_id: identifier(),
@@ -59,11 +59,11 @@ export type PaymentTerms = Static<typeof PaymentTerms>
 function codeHasItsData(means: Draft<PaymentMeans>, report: Report): void {
   const code = means.payment_means_code
   if (code === '30' && means.payee_financial_account?.id === undefined) {
-    const at = means.payee_financial_account === undefined ? 'payee_financial_account' : 'payee_financial_account.id'
-    report(
-      at,
-      `${at.endsWith('.id') ? 'Payee financial account ID' : 'Payee financial account'} is mandatory when payment means code is 30`,
-    )
+    const [path, title] =
+      means.payee_financial_account === undefined
+        ? ['payee_financial_account', 'Payee financial account']
+        : ['payee_financial_account.id', 'Payee financial account ID']
+    report(path, `${title} is mandatory when payment means code is 30`)
   }
   if ((code === '54' || code === '55') && means.card_account === undefined) {
     report('card_account', `Card account is mandatory when payment means code is ${code}`)

@@ -3,8 +3,7 @@ import { addRules, type Draft, object, optional, type Report } from '../declarat
 import { date, longText } from '../declaration/leaves.ts'
 
 /**
- * A billing period of the document (IBG-14). That it has a date at all is a rule of the rule book
- * (IBR-CO-19).
+ * A billing period of the document (IBG-14). The rule book checks that it has a date (IBR-CO-19).
  */
 export const InvoicePeriod = object({
   start_date: optional(date()),

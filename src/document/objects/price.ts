@@ -3,14 +3,14 @@ import { addRules, type Draft, described, object, optional, type Report } from '
 import { fine, quantity } from '../declaration/leaves.ts'
 
 /**
- * The discount in a price (IBT-147) and the gross price it is taken from (IBT-148); either computes
- * the other.
+ * The discount of a price (IBT-147) and the gross price before it (IBT-148). Each determines the
+ * other.
  */
 const PriceAllowance = object({ amount: optional(fine()), base_amount: optional(fine()) })
 
 /**
- * Item price: `base_amount` is the NET price (IBT-146) for `base_quantity` units (IBT-149). Source:
- * docs/contract.md#price.
+ * The price of an item: `base_amount` is the NET price (IBT-146) of `base_quantity` units
+ * (IBT-149). Source: docs/contract.md#price.
  */
 export const Price = object(
   {

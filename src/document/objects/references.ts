@@ -7,8 +7,8 @@ import { PartyTaxScheme, vatNumber } from './party.ts'
 import { FinancialAccount } from './payment.ts'
 
 /**
- * Another document, by its number: billing, despatch, receipt, statement, originator and contract
- * references.
+ * A reference to another document by its number: billing, despatch, receipt, statement, originator
+ * or contract.
  */
 export const DocumentReference = object({ id: identifier(), issue_date: optional(date()) })
 
@@ -28,7 +28,7 @@ export const BuyerCustomerParty = object({ id: identifier() })
 /** The principal of a disclosed agent (BTAE-14): a TRN. */
 export const SellerSupplierParty = object({ id: vatNumber() })
 
-/** The rate that turns the document currency into AED (BTAE-04), at most 6 decimals. */
+/** The rate that converts the document currency into AED (BTAE-04), at most 6 decimals. */
 export const TaxExchangeRate = object({
   source_currency_code: oneOf(currencies, 'Title must be a valid currency code'),
   target_currency_code: oneOf(['AED']),
@@ -50,7 +50,7 @@ export const Delivery = object({
 
 const Identification = object({ id: identifier() })
 
-/** Who is paid, when that is not the seller (IBG-10). */
+/** The payee, if it is not the seller (IBG-10). */
 export const PayeeParty = object({
   party_name: text(),
   party_identification: optional(object({ id: identifier(), scheme_id: optional(identifier()) })),

@@ -4,8 +4,8 @@ import { addRules, type Draft, object, optional, type Report } from '../declarat
 import { fine, identifier, oneOf, text } from '../declaration/leaves.ts'
 
 /**
- * VAT category of a line, a charge or an allowance (IBG-30, IBT-095, IBT-102). An absent percent is
- * S 5, Z 0, AE 5; N must state its own. Source: docs/contract.md#tax-category;
+ * VAT category of a line, charge or allowance (IBG-30, IBT-095, IBT-102). Default percent: S 5, Z
+ * 0, AE 5; N must state its own. Source: docs/contract.md#tax-category;
  * docs/contract.md#calculation.
  */
 export const TaxCategory = object({
@@ -35,7 +35,7 @@ function exemptionIsExplained(category: Draft<TaxCategory>, report: Report): voi
   )
 }
 
-/** Letter case and the official list's spelling slip are forgiven. */
+/** Ignores letter case and the spelling mistake of the official list. */
 function wording(reason: string): string {
   return reason.toLowerCase().replace('cetrain', 'certain')
 }

@@ -1,6 +1,6 @@
 import { type Family, isCreditNote } from '../../document/family.ts'
 import type { NewLeg } from '../../store/legs/legs.ts'
-import type { KeptText } from '../../text/packing.ts'
+import type { StorableText } from '../../text/packing.ts'
 import { isPredefinedEndpoint } from '../../ubl/predefined-endpoint.ts'
 import { profileOf } from '../../ubl/profile.ts'
 
@@ -57,7 +57,7 @@ export interface PassedDocument {
   /** The tax authority's participant id, `0242:…`, from the configuration. */
   readonly c5ReceiverId: string
   readonly transmissionUuids: { readonly c3: string; readonly c5: string }
-  readonly taxDataXml: KeptText
+  readonly taxDataXml: StorableText
 }
 
 /** A Peppol endpoint: `0235` and a TIN. */

@@ -1,32 +1,40 @@
 /**
- * The look of the HTML view, on screen and on paper: one text, so that its hash can stand in the
- * policy.
+ * The style of the HTML view, for screen and paper. A single text, so that the policy can contain
+ * its hash.
  */
 export const style = `
 *{box-sizing:border-box;margin:0}
-body{font:14px/1.45 "Noto Sans","Noto Naskh Arabic",system-ui,"Segoe UI",Tahoma,sans-serif;color:#1c2430;background:#f3f5f7}
+body{font:14px/1.45 "Noto Sans","Noto Naskh Arabic",system-ui,"Segoe UI",Tahoma,sans-serif;color:#1c2430;\
+background:#f3f5f7}
 main{max-width:1000px;margin:24px auto;padding:40px;background:#fff;border:1px solid #dde2e8}
 header{display:flex;justify-content:space-between;gap:24px;padding-bottom:16px;border-bottom:3px solid #0b5c6b}
 h1{font-size:24px;line-height:1.25}h2{font-size:12px;color:#0b5c6b;margin-bottom:6px}
 .number{font-size:16px;color:#4a5664}
 .status{padding:10px 14px;border-inline-start:4px solid #8a6d00;background:#fbf6e3;font-size:12px;min-width:230px}
-.status strong{font-size:15px}.status.good{border-color:#1b7a43;background:#e9f6ee}.status.bad{border-color:#b3261e;background:#fcebea}
+.status strong{font-size:15px}.status.good{border-color:#1b7a43;background:#e9f6ee}\
+.status.bad{border-color:#b3261e;background:#fcebea}
 section{margin-top:22px}
-dl{display:flex;flex-wrap:wrap;gap:8px 28px}dl div{min-width:120px}dt{font-size:11px;color:#5d6875}dd{margin:0;overflow-wrap:anywhere}
+dl{display:flex;flex-wrap:wrap;gap:8px 28px}dl div{min-width:120px}dt{font-size:11px;color:#5d6875}\
+dd{margin:0;overflow-wrap:anywhere}
 .parties{display:grid;grid-template-columns:1fr 1fr;gap:20px}.parties article{border:1px solid #dde2e8;padding:14px}
-.parties dl{display:block;margin-top:8px}.parties dl div{display:flex;gap:8px;font-size:12px}.parties dt{min-width:130px;font-size:12px}
+.parties dl{display:block;margin-top:8px}.parties dl div{display:flex;gap:8px;font-size:12px}\
+.parties dt{min-width:130px;font-size:12px}
 .name{font-size:15px;font-weight:600}
 table{border-collapse:collapse;width:100%}
-.grid th{font-size:11px;text-align:start;color:#5d6875;border-bottom:1px solid #9aa5b1;padding:6px 8px;vertical-align:bottom}
+.grid th{font-size:11px;text-align:start;color:#5d6875;border-bottom:1px solid #9aa5b1;padding:6px 8px;\
+vertical-align:bottom}
 .grid td{padding:7px 8px;border-bottom:1px solid #e6eaee;vertical-align:top;overflow-wrap:anywhere}
 .grid .figure{text-align:end;white-space:nowrap;font-variant-numeric:tabular-nums}
 small{display:block;color:#5d6875;font-size:11.5px}
 .sums table{width:auto;margin-inline-start:auto;min-width:340px}
 .sums h2{text-align:end}
-.sums th{font-weight:400;text-align:start;padding:4px 24px 4px 0}.sums td{text-align:end;padding:4px 0;font-variant-numeric:tabular-nums}
+.sums th{font-weight:400;text-align:start;padding:4px 24px 4px 0}\
+.sums td{text-align:end;padding:4px 0;font-variant-numeric:tabular-nums}
 .sums .strong th,.sums .strong td{font-weight:700;border-top:1px solid #9aa5b1}
 .text{white-space:pre-wrap;overflow-wrap:anywhere}
 footer{margin-top:32px;padding-top:10px;border-top:1px solid #dde2e8;font-size:11px;color:#5d6875}
-@media (max-width:700px){main{padding:16px;margin:0}header{display:block}.parties{grid-template-columns:1fr}.grid{display:block;overflow-x:auto}}
-@media print{body{background:#fff;font-size:11px}main{border:0;margin:0;padding:0;max-width:none}thead{display:table-header-group}tr,article{break-inside:avoid}@page{margin:15mm}}
+@media (max-width:700px){main{padding:16px;margin:0}header{display:block}.parties{grid-template-columns:1fr}\
+.grid{display:block;overflow-x:auto}}
+@media print{body{background:#fff;font-size:11px}main{border:0;margin:0;padding:0;max-width:none}\
+thead{display:table-header-group}tr,article{break-inside:avoid}@page{margin:15mm}}
 `

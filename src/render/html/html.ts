@@ -1,27 +1,29 @@
 import { createHash } from 'node:crypto'
-import type { Block, Cell, Fact, Page, Piece } from '../page/page.ts'
+import type { Block, Cell, Fact, Page, Piece, Sum } from '../page/page.ts'
 import { style } from './html-style.ts'
 
 /**
- * The page as one HTML document that needs nothing from anywhere: no script, no picture, no link;
- * its only style is its own, which the policy names by its hash. Everything a caller wrote is
- * escaped and isolated from the direction of what stands around it.
+ * The page as a self-contained HTML document: no script, picture or link. Its only style is inline,
+ * and the policy names it by hash. All caller text is escaped and isolated from the surrounding
+ * text direction.
  */
 export function htmlOf(page: Page): string {
   const { language, status } = page
   return `<!DOCTYPE html>
 <html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(page.title)}</title><style>${style}</style></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">\
+<title>${escaped(page.title)}</title><style>${style}</style></head>
 <body><main>
 <header><div><h1>${escaped(page.kind)}</h1><p class="number">${pieceOf({ figure: page.number })}</p></div>
-<div class="status ${status.mood}"><strong>${escaped(status.text)}</strong>${status.details.map((line) => `<p>${escaped(line)}</p>`).join('')}</div></header>
+<div class="status ${status.mood}"><strong>${escaped(status.text)}</strong>\
+${status.details.map((line) => `<p>${escaped(line)}</p>`).join('')}</div></header>
 ${page.blocks.map(blockOf).join('\n')}
 <footer>${escaped(page.foot)}</footer>
 </main></body></html>
 `
 }
 
-/** To be sent with it as Content-Security-Policy. */
+/** The Content-Security-Policy of the page. */
 export const htmlPolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
@@ -47,14 +49,7 @@ function blockOf(block: Block): string {
     case 'table':
       return tableOf(block)
     case 'sums':
-      return `<section class="sums">${titleOf(block.title)}<table>${block.sums
-        .map(
-          (sum) =>
-            `<tr${sum.isStrong ? ' class="strong"' : ''}><th scope="row">${escaped(sum.label)}</th><td>${pieceOf(sum.amount)}${
-              sum.inAed === null ? '' : `<small>${pieceOf(sum.inAed)}</small>`
-            }</td></tr>`,
-        )
-        .join('')}</table></section>`
+      return `<section class="sums">${titleOf(block.title)}<table>${block.sums.map(sumOf).join('')}</table></section>`
     case 'text':
       return `<section>${titleOf(block.title)}<p class="text">${pieceOf({ words: block.text })}</p></section>`
   }
@@ -74,9 +69,16 @@ function cellOf(cell: Cell, width: string): string {
   return `<td class="${width}">${pieceOf(cell.main)}${below}</td>`
 }
 
+function sumOf({ isStrong, label, amount, inAed }: Sum): string {
+  const attribute = isStrong ? ' class="strong"' : ''
+  const below = inAed === null ? '' : `<small>${pieceOf(inAed)}</small>`
+  return `<tr${attribute}><th scope="row">${escaped(label)}</th><td>${pieceOf(amount)}${below}</td></tr>`
+}
+
 function factsOf(facts: readonly Fact[]): string {
   if (facts.length === 0) return ''
-  return `<dl>${facts.map(({ label, value }) => `<div><dt>${escaped(label)}</dt><dd>${pieceOf(value)}</dd></div>`).join('')}</dl>`
+  const items = facts.map(({ label, value }) => `<div><dt>${escaped(label)}</dt><dd>${pieceOf(value)}</dd></div>`)
+  return `<dl>${items.join('')}</dl>`
 }
 
 function titleOf(title: string | null): string {

@@ -1,6 +1,6 @@
 /**
- * The words of a printed document in English; `{…}` is filled in where it is said. Every language
- * has these.
+ * The words of a printed document in English; `{…}` is a placeholder. Every language has the same
+ * keys.
  */
 export const english = {
   title: {

@@ -1,14 +1,15 @@
+import type { DocumentView } from './document-view.ts'
 import type { Words } from './english.ts'
 import { amount, grouped } from './figures.ts'
 import { type Block, type Cell, figure, type Piece, phrase } from './page.ts'
 import { joined, piece } from './pieces.ts'
-import type { Told } from './told.ts'
 import { fill, wordFor } from './words.ts'
 
 /**
- * Every line of the document; where the document is not in AED, VAT and total stand in AED beneath.
+ * All lines of the document. For a document in another currency, VAT and total in AED are shown
+ * below.
  */
-export function linesTable(document: Told, words: Words): Block {
+export function linesTable(document: DocumentView, words: Words): Block {
   return {
     kind: 'table',
     title: words.lines,
@@ -26,7 +27,7 @@ export function linesTable(document: Told, words: Words): Block {
   }
 }
 
-function lineRow(line: Told, index: number, words: Words): readonly Cell[] {
+function lineRow(line: DocumentView, index: number, words: Words): readonly Cell[] {
   return [
     cell(figure(String(index + 1))),
     cell(phrase(line.text('name') ?? ''), ...itemDetails(line, words)),
@@ -42,7 +43,7 @@ function lineRow(line: Told, index: number, words: Words): readonly Cell[] {
   ]
 }
 
-function itemDetails(line: Told, words: Words): readonly Piece[] {
+function itemDetails(line: DocumentView, words: Words): readonly Piece[] {
   const { name, description } = { name: line.text('name'), description: line.text('description') }
   const codes = [
     line.text('seller_item_identification', 'id'),
@@ -70,7 +71,7 @@ function itemDetails(line: Told, words: Words): readonly Piece[] {
   ]
 }
 
-function priceDetails(line: Told, words: Words): readonly Piece[] {
+function priceDetails(line: DocumentView, words: Words): readonly Piece[] {
   const base = line.decimal('price', 'base_quantity')
   const discount = line.decimal('price', 'allowance', 'amount')
   return [
@@ -83,8 +84,8 @@ function priceDetails(line: Told, words: Words): readonly Piece[] {
   ]
 }
 
-/** The charges and allowances of a line: how quantity times price becomes its net amount. */
-function adjustments(line: Told, words: Words): readonly Piece[] {
+/** The charges and allowances of a line, which lead from quantity times price to the net amount. */
+function adjustments(line: DocumentView, words: Words): readonly Piece[] {
   const told = (list: string, word: string, sign: string) =>
     line.list(list).map((item) => {
       const sum = item.decimal('amount')
@@ -93,14 +94,14 @@ function adjustments(line: Told, words: Words): readonly Piece[] {
   return [...told('charges', words.charge, '+'), ...told('allowances', words.allowance, '−')]
 }
 
-function inAed(line: Told, name: string): readonly Piece[] {
+function inAed(line: DocumentView, name: string): readonly Piece[] {
   const sum = line.decimal(name)
   return sum === undefined ? [] : [figure(`${grouped(sum)} AED`)]
 }
 
-/** Charges and allowances on the document as a whole; no block when there are none. */
-export function documentAdjustments(document: Told, words: Words): readonly Block[] {
-  const row = (item: Told, kind: string): readonly Cell[] => [
+/** Charges and allowances of the whole document; no block without any. */
+export function documentAdjustments(document: DocumentView, words: Words): readonly Block[] {
+  const row = (item: DocumentView, kind: string): readonly Cell[] => [
     cell(phrase(kind)),
     cell(phrase(joined(' · ', item.text('reason'), item.text('reason_code')) ?? '')),
     cell(figure(joined(' ', item.text('tax_category', 'id'), rateOf(item.text('tax_category', 'percent'))) ?? '')),
@@ -127,7 +128,7 @@ export function documentAdjustments(document: Told, words: Words): readonly Bloc
 }
 
 /** The VAT groups (IBG-23). */
-export function breakdownTable(document: Told, words: Words): Block {
+export function breakdownTable(document: DocumentView, words: Words): Block {
   return {
     kind: 'table',
     title: words.breakdown,

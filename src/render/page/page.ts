@@ -1,22 +1,22 @@
 /**
- * A document as a person reads it: blocks in order, in one language, without a word of layout. The
- * HTML and the PDF are both made of this, so they cannot say different things.
+ * A document for people to read: blocks in order, in one language, without layout. HTML and PDF are
+ * both made from it, so they have the same content.
  */
 export interface Page {
   readonly language: Language
-  /** "Self-billed tax invoice SB-000001", for the window and the PDF's properties. */
+  /** "Self-billed tax invoice SB-000001", for the window title and the PDF's properties. */
   readonly title: string
   readonly kind: string
   readonly number: string
   readonly status: Status
   readonly blocks: readonly Block[]
-  /** Stands at the foot of every page. */
+  /** The foot of every page. */
   readonly foot: string
 }
 
 export type Language = 'en' | 'ar'
 
-/** Where the document stood when it was printed. */
+/** The status of the document when it was printed. */
 export interface Status {
   readonly text: string
   readonly mood: 'good' | 'bad' | 'open'
@@ -32,7 +32,7 @@ export type Block =
       readonly columns: readonly Column[]
       readonly rows: readonly (readonly Cell[])[]
     }
-  /** Amounts under one another; the strong ones are what a reader looks for. */
+  /** Amounts in a column; the strong ones are those a reader looks for. */
   | { readonly kind: 'sums'; readonly title: string; readonly sums: readonly Sum[] }
   | { readonly kind: 'text'; readonly title: string; readonly text: string }
 
@@ -50,11 +50,11 @@ export interface PartyBlock {
 
 export interface Column {
   readonly title: string
-  /** `figure`: numbers, set at the end of the column; `wide`: takes the room that is left. */
+  /** `figure`: numbers, aligned to the end of the column; `wide`: takes the remaining width. */
   readonly width: 'narrow' | 'figure' | 'wide'
 }
 
-/** A cell: what it says, and smaller beneath it what belongs to it. */
+/** The main text of a cell, with smaller text below. */
 export interface Cell {
   readonly main: Piece
   readonly below: readonly Piece[]
@@ -63,14 +63,14 @@ export interface Cell {
 export interface Sum {
   readonly label: string
   readonly amount: Piece
-  /** The same in AED; null on a document in AED. */
+  /** The amount in AED; null on a document in AED. */
   readonly inAed: Piece | null
   readonly isStrong: boolean
 }
 
 /**
- * Words run as their language does; a figure (amount, date, number, code) runs left to right
- * wherever it stands.
+ * Words follow the direction of their language. A figure (amount, date, number, code) always runs
+ * left to right.
  */
 export type Piece = { readonly words: string } | { readonly figure: string }
 

@@ -1,11 +1,11 @@
+import type { DocumentView } from './document-view.ts'
 import type { Words } from './english.ts'
 import type { PartyBlock, Piece } from './page.ts'
 import { facts, joined, piece } from './pieces.ts'
-import type { Told } from './told.ts'
 import { wordFor } from './words.ts'
 
-/** A supplier or customer: legal name, address, and the numbers it is known by. */
-export function partyBlock(party: Told, role: string, words: Words): PartyBlock {
+/** A supplier or customer: legal name, address and registration numbers. */
+export function partyBlock(party: DocumentView, role: string, words: Words): PartyBlock {
   const legal = party.text('party_name')
   const name = party.text('name') ?? ''
   const names = [legal === undefined || legal === name ? undefined : name, party.text('party_name_in_local_language')]
@@ -25,8 +25,8 @@ export function partyBlock(party: Told, role: string, words: Words): PartyBlock 
   }
 }
 
-/** A payee or a tax representative: less is known of them. */
-export function otherPartyBlock(party: Told, role: string, words: Words): PartyBlock {
+/** A payee or a tax representative, which has fewer members. */
+export function otherPartyBlock(party: DocumentView, role: string, words: Words): PartyBlock {
   return {
     role,
     name: party.text('party_name') ?? '',
@@ -38,7 +38,7 @@ export function otherPartyBlock(party: Told, role: string, words: Words): PartyB
   }
 }
 
-export function addressLines(address: Told | undefined): readonly Piece[] {
+export function addressLines(address: DocumentView | undefined): readonly Piece[] {
   if (address === undefined) return []
   return said([
     address.text('street_name'),

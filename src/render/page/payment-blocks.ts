@@ -1,11 +1,11 @@
+import type { DocumentView } from './document-view.ts'
 import type { Words } from './english.ts'
 import type { Block } from './page.ts'
 import { facts, joined } from './pieces.ts'
-import type { Told } from './told.ts'
 import { wordFor } from './words.ts'
 
-/** How and when it is paid: one block for each way to pay, and the terms. */
-export function paymentBlocks(document: Told, words: Words): readonly Block[] {
+/** The payment: one block for each way to pay, and the terms. */
+export function paymentBlocks(document: DocumentView, words: Words): readonly Block[] {
   const means = document.list('payment_means').map((way): Block => {
     const references = joined(', ', way.text('id'), ...way.texts('payment_id'))
     return {

@@ -1,18 +1,18 @@
 import { type Fact, figure, type Piece, phrase } from './page.ts'
 
-/** A value without any letter beyond ASCII is a figure. */
+/** A value counts as a figure if all its letters are ASCII. */
 export function piece(value: string): Piece {
   return /^[\x20-\x7e]*$/.test(value) ? figure(value) : phrase(value)
 }
 
-/** Facts that have a value. */
+/** The facts that have a value. */
 export function facts(pairs: readonly (readonly [string, string | undefined])[]): readonly Fact[] {
   return pairs.flatMap(([label, value]) =>
     value === undefined || value === '' ? [] : [{ label, value: piece(value) }],
   )
 }
 
-/** What is there of the parts; undefined when none is. */
+/** Joins the existing parts; undefined without any. */
 export function joined(between: string, ...parts: readonly (string | undefined)[]): string | undefined {
   const present = parts.filter((part) => part !== undefined)
   return present.length === 0 ? undefined : present.join(between)

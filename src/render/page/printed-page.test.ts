@@ -72,7 +72,7 @@ test('the status is that of the moment', () => {
 
 test('every golden document has a page in both languages, with all its lines and no hole in a sentence', () => {
   const folder = new URL('../../../test/golden/cases/', import.meta.url)
-  // The largest has no answer in the repository.
+  // The largest document has no answer in the repository.
   const cases = readdirSync(folder).filter((name) => existsSync(new URL(`${name}/response.json`, folder)))
   assert.ok(cases.length > 20)
   for (const name of cases)

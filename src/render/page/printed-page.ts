@@ -2,6 +2,7 @@ import { creditReasons } from '../../codelists/codelists.ts'
 import { type Family, isCreditNote, isSelfBilled } from '../../document/family.ts'
 import { readJson } from '../../json/read.ts'
 import { joinTexts, stringOf, type Text } from '../../text/text.ts'
+import { DocumentView } from './document-view.ts'
 import type { Words } from './english.ts'
 import { gulfMoment } from './figures.ts'
 import { breakdownTable, documentAdjustments, linesTable } from './line-tables.ts'
@@ -10,14 +11,13 @@ import { addressLines, otherPartyBlock, partyBlock } from './party-blocks.ts'
 import { paymentBlocks } from './payment-blocks.ts'
 import { facts, joined } from './pieces.ts'
 import { sumsBlock } from './sums-block.ts'
-import { Told } from './told.ts'
 import { fill, wordFor, wordsIn } from './words.ts'
 
-/** A stored document as a page to be filed and printed, with the status it has at that moment. */
+/** A stored document as a page to print and file, with its status at that moment. */
 export function printedPage(order: PrintOrder): Page {
   const content = readJson(order.answer)
   if (!(content instanceof Map)) throw new Error(`the stored answer of ${order.id} is no object`)
-  const document = new Told(content)
+  const document = new DocumentView(content)
   const words = wordsIn(order.language)
   const kind = wordFor(words.title, document.text('invoice_type_code') ?? document.text('credit_note_type_code'))
   const number = document.text('document_number') ?? ''
@@ -42,7 +42,7 @@ export function printedPage(order: PrintOrder): Page {
   }
 }
 
-/** An order as the API has it: long texts in parts, as bytes, and the findings uncounted. */
+/** A print order from the API: long texts in parts, as bytes, and the findings not counted yet. */
 export interface StoredOrder extends Omit<PrintOrder, 'answer' | 'failures'> {
   readonly answer: readonly Text[]
   /** JSON. */
@@ -58,13 +58,13 @@ export function printOrderOf({ answer, findings, ...order }: StoredOrder): Print
 export interface PrintOrder {
   readonly family: Family
   readonly id: string
-  /** JSON of the content, as it was stored. */
+  /** JSON of the stored content. */
   readonly answer: string
-  /** Null where Peppol has nothing to say. */
+  /** Null for a document that is not sent over Peppol. */
   readonly overallStatus: string | null
   readonly participantStatus: string | null
   readonly ftaStatus: string | null
-  /** How many fatal rules failed. */
+  /** The number of failed fatal rules. */
   readonly failures: number
   readonly language: Language
   /** ms since 1970. */
@@ -90,7 +90,7 @@ function statusOf(order: PrintOrder, words: Words): Status {
   }
 }
 
-function firstFacts(document: Told, order: PrintOrder, words: Words): readonly Fact[] {
+function firstFacts(document: DocumentView, order: PrintOrder, words: Words): readonly Fact[] {
   const rate = document.decimal('tax_exchange_rate', 'calculation_rate')
   const currency = document.text('document_currency_code') ?? ''
   return [
@@ -106,7 +106,7 @@ function firstFacts(document: Told, order: PrintOrder, words: Words): readonly F
   ]
 }
 
-function references(document: Told, order: PrintOrder, words: Words): readonly Fact[] {
+function references(document: DocumentView, order: PrintOrder, words: Words): readonly Fact[] {
   const isCredit = isCreditNote(order.family)
   const billed = document
     .list('billing_reference')
@@ -124,8 +124,8 @@ function references(document: Told, order: PrintOrder, words: Words): readonly F
   ])
 }
 
-/** What is said in sentences: too long for a column of facts. */
-function longFacts(document: Told, words: Words): readonly Block[] {
+/** Facts in whole sentences, too long for a column. */
+function longFacts(document: DocumentView, words: Words): readonly Block[] {
   const flags = [...(document.text('profile_execution_id') ?? '')].flatMap((flag, position) =>
     flag === '1' ? [words.flags[position] ?? ''] : [],
   )
@@ -139,10 +139,8 @@ function longFacts(document: Told, words: Words): readonly Block[] {
   return long.length === 0 ? [] : [{ kind: 'facts', title: null, facts: long }]
 }
 
-/**
- * The reason in the reader's language, and the caller's own words where they say something else.
- */
-function creditReasonOf(document: Told, words: Words): readonly Fact[] {
+/** The reason in the reader's language, and the caller's own words if they differ. */
+function creditReasonOf(document: DocumentView, words: Words): readonly Fact[] {
   const code = document.text('discrepancy_response')
   if (code === undefined) return []
   const reason = document.text('reason')
@@ -151,7 +149,7 @@ function creditReasonOf(document: Told, words: Words): readonly Fact[] {
   return [{ label: words.creditReason, value: phrase(sentence) }]
 }
 
-function parties(document: Told, words: Words) {
+function parties(document: DocumentView, words: Words) {
   const supplier = document.object('accounting_supplier_party')
   const customer = document.object('accounting_customer_party')
   const payee = document.object('payee_party')
@@ -164,7 +162,7 @@ function parties(document: Told, words: Words) {
   ]
 }
 
-function closingTexts(document: Told, words: Words): readonly Block[] {
+function closingTexts(document: DocumentView, words: Words): readonly Block[] {
   const note = document.text('note')
   const files = document.list('attachments').map((file) => file.text('file_name') ?? '')
   return [
@@ -173,7 +171,7 @@ function closingTexts(document: Told, words: Words): readonly Block[] {
   ]
 }
 
-function periodOf(period: Told | undefined): string | undefined {
+function periodOf(period: DocumentView | undefined): string | undefined {
   const { start, end } = { start: period?.text('start_date'), end: period?.text('end_date') }
   return start === undefined && end === undefined ? undefined : `${start ?? '…'} – ${end ?? '…'}`
 }

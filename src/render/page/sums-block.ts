@@ -1,14 +1,11 @@
 import type { Decimal } from '../../decimal/decimal.ts'
+import type { DocumentView } from './document-view.ts'
 import type { Words } from './english.ts'
 import { money } from './figures.ts'
 import type { Block, Sum } from './page.ts'
-import type { Told } from './told.ts'
 
-/**
- * The totals (IBG-22): VAT and the amount due in AED too, where the document is in another
- * currency.
- */
-export function sumsBlock(document: Told, words: Words): Block {
+/** The totals (IBG-22). For a document in another currency, VAT and amount due also in AED. */
+export function sumsBlock(document: DocumentView, words: Words): Block {
   const currency = document.text('document_currency_code') ?? ''
   const totals = document.object('totals')
   const isForeign = currency !== 'AED'

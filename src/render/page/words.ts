@@ -2,14 +2,12 @@ import { arabic } from './arabic.ts'
 import { english, type Words } from './english.ts'
 import type { Language } from './page.ts'
 
-/** The words of a printed document, by what they stand for. */
 export function wordsIn(language: Language): Words {
   return language === 'ar' ? arabic : english
 }
 
 /**
- * `fill('per {quantity}', { quantity: '100' })`; what is filled in keeps its own direction, left to
- * right.
+ * `fill('per {quantity}', { quantity: '100' })`; the values keep their direction, left to right.
  */
 export function fill(sentence: string, values: Readonly<Record<string, string>>): string {
   return sentence.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
@@ -18,7 +16,7 @@ export function fill(sentence: string, values: Readonly<Record<string, string>>)
   })
 }
 
-/** The word for a code, or the code itself where there is none. */
+/** The word for a code, or the code itself if there is no word. */
 export function wordFor(names: Readonly<Record<string, string>>, code: string | undefined): string {
   if (code === undefined) return ''
   return (Object.hasOwn(names, code) ? names[code] : undefined) ?? code

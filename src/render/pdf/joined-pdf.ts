@@ -15,13 +15,13 @@ import type { Cut } from './section-cut.ts'
 import { emptied, names, pairsOf, refIn, refsIn, TaggedPdf } from './tagged-pdf.ts'
 
 /**
- * Joins the sections of a page to one PDF. The tables that the sections begin or end with become
- * one again, also for readers that read aloud. Sections come one after another, and only what is
- * needed of them is kept.
+ * Joins the sections of a page into one PDF. The tables at the start and end of sections become one
+ * again, also for screen readers. Sections are added one after another, and only the needed parts
+ * stay in memory.
  */
 export class JoinedPdf {
   readonly #context = PDFContext.create()
-  /** Names the file by what is in it. */
+  /** The file's id is a hash of its content. */
   readonly #id = createHash('sha256')
   #joined: TaggedPdf | undefined
 
@@ -29,7 +29,7 @@ export class JoinedPdf {
     return this.#joined?.pages.size() ?? 0
   }
 
-  /** Takes the section apart: its rows and pages before the cut; without one, everything. */
+  /** Takes rows and pages from the section: those before the cut, or all without one. */
   add(section: TaggedPdf, cut?: Cut): void {
     const copier = PDFObjectCopier.for(section.context, this.#context)
     const isFirst = this.#joined === undefined
@@ -42,7 +42,7 @@ export class JoinedPdf {
     const pages = refsIn(emptied(section.pages)).slice(0, cut?.pages)
     const elementsOf = new Map(pairsOf(emptied(section.pageElements)).map(([key, list]) => [`${key}`, list]))
 
-    // Blocks, rows and pages apart, the first section is the frame of the whole.
+    // The first section is the frame of the PDF; blocks, rows and pages are added to it.
     this.#joined ??= new TaggedPdf(this.#context, copier.copy(section.root))
     const joined = this.#joined
     append(joined, joined.document, blocks, copier)
@@ -51,7 +51,7 @@ export class JoinedPdf {
     appendNames(joined, section, copier)
   }
 
-  /** `feet` has a page for each page of the PDF, with the foot alone, and the same title. */
+  /** `feet` has a page with only the foot for each page of the PDF, and the same title. */
   async finish(feet: TaggedPdf): Promise<Uint8Array> {
     const joined = this.#joined
     if (joined === undefined) throw new Error('no section was added')
@@ -91,7 +91,7 @@ function appendPage(
   joined.pageElements.push(copier.copy(elements))
 }
 
-/** Only the headings of further tables have names that earlier sections have not. */
+/** Later sections add names only for the headings of further tables. */
 function appendNames(joined: TaggedPdf, section: TaggedPdf, copier: PDFObjectCopier): void {
   const known = new Set(pairsOf(joined.elementNames.asArray()).map(([name]) => `${name}`))
   for (const [name, element] of pairsOf(section.elementNames.asArray())) {
@@ -101,7 +101,7 @@ function appendNames(joined: TaggedPdf, section: TaggedPdf, copier: PDFObjectCop
   }
 }
 
-/** Title, language and number of pages are those of the feet; the name is its own. */
+/** Takes title, language and number of pages from the feet; the id is new. */
 function describe(joined: TaggedPdf, feet: TaggedPdf, id: string): void {
   const { context } = joined
   const xmp = Buffer.from(feet.catalog.lookup(names.Metadata, PDFStream).getContents()).toString('utf8')
@@ -114,5 +114,5 @@ function describe(joined: TaggedPdf, feet: TaggedPdf, id: string): void {
   }
 }
 
-/** As long a name as Typst gives. */
+/** The length of Typst's ids. */
 const idBytes = 16

@@ -3,20 +3,23 @@ import { wordsIn } from '../page/words.ts'
 import { type Font, fontsFor, pageFonts } from './page-fonts.ts'
 import { isTable, shapedTable } from './table-shapes.ts'
 
-/** What the typesetter needs to lay out a page. It passes between threads. */
+/** The input of the typesetter for a page. It moves between threads. */
 export interface Layout {
   /** JSON that page.typ reads. */
   readonly data: string
-  /** Fonts other than those of every page. */
+  /** Fonts in addition to those of every page. */
   readonly fonts: readonly Font[]
-  /** About how much memory the layout takes. */
+  /** Approximate memory of the layout. */
   readonly bytes: number
 }
 
-/** What page.typ lays out of a page in parts: a section of it, or the feet of all its pages. */
+/** The parts of a page that page.typ lays out separately: a section, or the feet of all pages. */
 export type Part = { readonly continues: boolean } | { readonly feet: number }
 
-/** A whole page. A table of more than `shortRowsMax` rows costs less and looks the same. */
+/**
+ * The layout of a whole page. A table of more than `shortRowsMax` rows uses a cheaper layout that
+ * looks the same.
+ */
 export function layoutOf(page: Page, shortRowsMax = usualShortRowsMax): Layout {
   return layoutWith(
     { ...page, blocks: page.blocks.map((block) => shaped(block, shortRowsMax)) },
@@ -35,7 +38,7 @@ export function isLong(page: Page): boolean {
   return table !== undefined && table.rows.length > wholeRowsMax
 }
 
-/** The page as it is, with tables that have their shapes already. */
+/** The layout of a page whose tables already have their shapes. */
 export function layoutWith(page: Page, others: readonly Font[], part: Part | null): Layout {
   const words = wordsIn(page.language)
   const fonts = [...pageFonts, ...others].map(({ family }) => family)
@@ -46,7 +49,7 @@ export function layoutWith(page: Page, others: readonly Font[], part: Part | nul
   }
 }
 
-/** Memory that the layout of the tables takes, as measured: a part by row, a part by text. */
+/** Measured memory of the layout of tables: a share per row and a share per character. */
 function tableBytes(blocks: readonly Block[]): number {
   const texts = new Set<string>()
   let rows = 0

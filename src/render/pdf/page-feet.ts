@@ -1,7 +1,7 @@
 import { PDFArray, PDFDict, PDFName, PDFObjectCopier, PDFStream } from '@cantoo/pdf-lib'
 import { names, refIn, refsIn, type TaggedPdf } from './tagged-pdf.ts'
 
-/** Draws the pages of `feet` on those of `joined`, as forms. They are marked as not read aloud. */
+/** Draws the pages of `feet` onto those of `joined`, as forms that screen readers skip. */
 export function addFeet(joined: TaggedPdf, feet: TaggedPdf): void {
   const { context } = joined
   const copier = PDFObjectCopier.for(feet.context, context)
@@ -20,7 +20,6 @@ export function addFeet(joined: TaggedPdf, feet: TaggedPdf): void {
   }
 }
 
-/** The page as a form. */
 function formOf(page: PDFDict, copier: PDFObjectCopier): PDFStream {
   const form = copier.copy(page.lookup(names.Contents, PDFStream))
   form.dict.set(names.Type, names.XObject)

@@ -1,18 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 
-/**
- * The fonts every page has: Latin, Greek, Cyrillic and Devanagari letters, and Arabic ones with
- * those of Persian and Urdu.
- */
+/** The fonts of every page: Latin, Greek, Cyrillic and Devanagari; Arabic with Persian and Urdu. */
 export const pageFonts: readonly Font[] = [
   { family: 'Noto Sans', packageName: 'noto-sans' },
   { family: 'Noto Naskh Arabic', packageName: 'noto-naskh-arabic' },
 ]
 
 /**
- * The fonts that these texts need besides; none for most. Scripts that no font here has show as
- * empty boxes.
+ * The additional fonts for these texts; empty for most. Scripts without a font here show as empty
+ * boxes.
  */
 export function fontsFor(texts: Iterable<string>): readonly Font[] {
   const found = new Set<Font>()
@@ -42,7 +39,8 @@ export interface Font {
 const require = createRequire(import.meta.url)
 
 /**
- * From Hebrew to Thai, without Arabic and Devanagari: what no document without other scripts holds.
+ * From Hebrew to Thai, without Arabic and Devanagari. A quick test, since most documents have none
+ * of these.
  */
 const otherScripts = /[\u0590-\u05ff\u0980-\u0e7f\ufb1d-\ufb4f]/
 

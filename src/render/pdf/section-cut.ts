@@ -1,14 +1,14 @@
 import { PDFArray, PDFDict, type PDFObject, PDFRef } from '@cantoo/pdf-lib'
 import { names, refsIn, type TaggedPdf } from './tagged-pdf.ts'
 
-/** So many rows, which fill so many pages. */
+/** A number of rows and the number of pages that they fill. */
 export interface Cut {
   readonly rows: number
   readonly pages: number
 }
 
 /**
- * The last page that begins with a row: what stands before it is as it would be if the table were
+ * The last page that begins with a row. Everything before it looks as it would if the table were
  * laid out as a whole.
  */
 export function lastCut(section: TaggedPdf): Cut | undefined {
@@ -24,7 +24,7 @@ export function lastCut(section: TaggedPdf): Cut | undefined {
   return cut
 }
 
-/** The pages that an element of the structure, or a list of them, stands on. */
+/** The pages of a structure element or of a list of elements. */
 function* pagesOf(section: TaggedPdf, element: PDFObject | undefined): Iterable<PDFRef> {
   const found = section.context.lookup(element)
   if (found instanceof PDFArray) for (const child of found.asArray()) yield* pagesOf(section, child)

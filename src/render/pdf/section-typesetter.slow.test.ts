@@ -44,7 +44,7 @@ test('a row as long as several pages stands in one section, and the same page is
 })
 
 test('a table of too many shapes, or of figures too wide, has the same columns on every page', async () => {
-  // What is widest stands late: by itself, the first section would have narrower columns.
+  // The widest cells are late: alone, the first section would have narrower columns.
   const units = (line: Edited, at: number) => {
     line.unit_code = at.toString(26).replaceAll(/[0-9]/g, (digit) => 'QRSTUVWXYZ'[Number(digit)] ?? '')
     line.net_amount = at > 130 ? 10_000_000_000 : 1
@@ -62,7 +62,7 @@ test('a table of too many shapes, or of figures too wide, has the same columns o
     for (const title of ['Quantity', 'Unit price', 'VAT amount']) {
       const own = ends.flatMap((page) => page.get(title)?.toFixed(1) ?? [])
       assert.ok(own.length > 5, `${title} on ${own.length} pages`)
-      // The totals have a heading of this name too, on the last page.
+      // The totals on the last page have a heading of this name too.
       assert.deepEqual(new Set(title === 'VAT amount' ? own.slice(0, -1) : own).size, 1, `${title}: ${own}`)
     }
   }
@@ -70,8 +70,8 @@ test('a table of too many shapes, or of figures too wide, has the same columns o
 
 function assertSame(read: ReadPdf, wanted: ReadPdf): void {
   assert.equal(read.pages, wanted.pages)
-  // A joined Arabic glyph or a turned bracket stands for several: which is read back depends on the
-  // text that was set with it.
+  // A joined Arabic glyph or a mirrored bracket stands for several characters; the extracted one
+  // depends on the rest of the text.
   assert.deepEqual(read.texts.map(withoutArabic), wanted.texts.map(withoutArabic))
   assert.equal(read.missingGlyphs, 0)
 }
@@ -88,7 +88,7 @@ function aPage(language: Language, count: number, edit?: (line: Edited, at: numb
     language,
     edit: (document) => {
       const [first] = document.document_lines
-      // Every third row is higher than the others, and rows break where they may.
+      // Every third row is taller than the others, and rows break freely.
       document.document_lines = Array.from({ length: count }, (_, at) => ({
         ...structuredClone(first),
         name: `Item ${at}`,

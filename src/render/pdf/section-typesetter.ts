@@ -9,10 +9,9 @@ import { TaggedPdf } from './tagged-pdf.ts'
 import { compileTypst } from './typst-module.ts'
 
 /**
- * Lays out pages with a long table section by section, each on a thread of its own, whose memory
- * returns to the system when the section is done. It looks as if it had been laid out as a whole:
- * a section ends with a page, the next begins with the row that follows, and the feet are added
- * when the number of pages is known.
+ * Lays out a page with a long table in sections. Each section has its own thread, whose memory
+ * returns to the system afterwards. The result looks like one layout: a section ends with a page,
+ * the next begins with the following row, and the feet are added when the number of pages is known.
  */
 export class SectionTypesetter {
   readonly #thread: SectionThread
@@ -23,7 +22,7 @@ export class SectionTypesetter {
     this.#sectionRows = sectionRows
   }
 
-  /** Takes 0.3 seconds. A section has so many rows. */
+  /** Takes 0.3 seconds. `sectionRows`: rows in a section. */
   static async open(sectionRows = usualSectionRows): Promise<SectionTypesetter> {
     const typst = await compileTypst()
     return new SectionTypesetter(new WorkThread(script, { typst }, limits), sectionRows)
@@ -54,7 +53,7 @@ export class SectionTypesetter {
     return joined.finish(await typeset([], { feet: joined.pages }))
   }
 
-  /** Ends what is being laid out. */
+  /** Stops the current layout. */
   close(): Promise<void> {
     return this.#thread.close()
   }
@@ -64,7 +63,7 @@ export class SectionTypesetter {
   }
 }
 
-/** Everything on the page, a row at a time. */
+/** All texts of the page, one row at a time. */
 function* textsOf(page: Page): Iterable<string> {
   yield JSON.stringify({ ...page, blocks: page.blocks.filter((block) => !isTable(block)) })
   for (const block of page.blocks)
@@ -75,7 +74,7 @@ type SectionThread = WorkThread<Layout, Uint8Array>
 
 const script = new URL('./section-thread.ts', import.meta.url)
 
-/** The thread that prints has the limits that matter; these are the same. */
+/** The printer thread has the limits that matter; these are the same. */
 const limits: ThreadLimits = {
   jobMs: 120_000,
   heap: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 },

@@ -5,17 +5,17 @@ export function isTable(block: Block): block is Table {
 }
 
 /**
- * A long table with the different shapes in its columns, each digit written as 0, and for each
- * piece its shape. All digits have the same width: the layout measures the shapes, and then knows
- * how wide ten thousand cells are. A table that is short, or has too many shapes to measure, has
- * none, and is laid out by its cells.
+ * A long table with the distinct shapes of each column (every digit replaced by 0), and the shape
+ * of each piece. All digits have the same width, so the layout measures only the shapes to know the
+ * width of ten thousand cells. A table that is short or has too many shapes gets none, and is laid
+ * out by its cells.
  */
 export function shapedTable(table: Table, shortRowsMax: number): ShapedTable {
   const shapes = table.rows.length <= shortRowsMax ? undefined : new TableShapes(table)
   return shapes?.areFew ? shapes.slice() : { ...table, shapes: null, isShaped: false }
 }
 
-/** The shapes of a table, and its rows with them, all at once or some at a time. */
+/** The shapes of a table, and its rows with them, all or in slices. */
 export class TableShapes {
   readonly #table: Table
   readonly #columns: readonly { readonly main: Shapes; readonly below: Shapes }[]
@@ -26,12 +26,14 @@ export class TableShapes {
     for (const row of table.rows) this.#shaped(row)
   }
 
-  /** The table can be laid out with its shapes. */
+  /** Whether the table can be laid out with its shapes. */
   get areFew(): boolean {
     return this.#columns.every(({ main, below }) => main.all.length + below.all.length <= shapesMax)
   }
 
-  /** The table with only these rows, and the shapes of all: every slice has the same widths. */
+  /**
+   * The table with only these rows, and all shapes, so that every slice has the same column widths.
+   */
   slice(from?: number, until?: number): ShapedTable {
     const rows = this.#table.rows.slice(from, until)
     const isShaped = this.areFew
@@ -53,11 +55,11 @@ export class TableShapes {
 
 export interface ShapedTable extends Table {
   /**
-   * For each column, texts as wide as what it holds: all of its shapes, or the longest when there
-   * are too many to measure.
+   * For each column, texts as wide as its content: all its shapes, or the longest when there are
+   * too many.
    */
   readonly shapes: readonly { readonly main: readonly string[]; readonly below: readonly string[] }[] | null
-  /** Pieces in all but the wide columns have a `shape`: its place in the list. */
+  /** Pieces outside the wide columns have a `shape`: an index into the list. */
   readonly isShaped: boolean
 }
 
@@ -66,7 +68,7 @@ type Table = Extract<Block, { readonly kind: 'table' }>
 type ShapedPiece = Piece & { readonly shape: number }
 
 const shapesMax = 300
-/** Of too many shapes. Something wider than all of these breaks its line. */
+/** Used when there are too many shapes. A wider text breaks its line. */
 const longestMax = 50
 
 class Shapes {

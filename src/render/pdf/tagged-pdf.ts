@@ -11,13 +11,12 @@ import {
 } from '@cantoo/pdf-lib'
 
 /**
- * A PDF as Typst writes it, with the places where sections are joined: its pages, and the structure
- * that readers read aloud, down to the rows of the first table. Other PDFs differ: reading one
- * fails.
+ * A PDF from Typst, with the places where sections are joined: its pages, and the structure for
+ * screen readers down to the rows of the first table. Reading any other PDF fails.
  */
 export class TaggedPdf {
   readonly context: PDFContext
-  /** The catalog, which leads to everything else. */
+  /** The catalog, the root of all objects. */
   readonly root: PDFRef
 
   constructor(context: PDFContext, root: PDFRef) {
@@ -42,7 +41,7 @@ export class TaggedPdf {
     return asRef(this.context.trailerInfo.Info)
   }
 
-  /** The name that Typst gave the file, by what is in it. */
+  /** The id that Typst computed from the content. */
   get id(): string {
     return this.context.lookup(this.context.trailerInfo.ID, PDFArray).lookup(0, PDFString).asString()
   }
@@ -59,12 +58,12 @@ export class TaggedPdf {
     return this.catalog.lookup(names.StructTreeRoot, PDFDict)
   }
 
-  /** For each page, its place in the structure and the list of its elements. */
+  /** For each page, its index in the structure and the list of its elements. */
   get pageElements(): PDFArray {
     return this.structure.lookup(names.ParentTree, PDFDict).lookup(names.Nums, PDFArray)
   }
 
-  /** Pairs: the name of an element, and the element. */
+  /** Pairs of element name and element. */
   get elementNames(): PDFArray {
     return this.structure.lookup(names.IDTree, PDFDict).lookup(names.Names, PDFArray)
   }
@@ -75,7 +74,6 @@ export class TaggedPdf {
     return document
   }
 
-  /** The first table. */
   get table(): PDFRef {
     return this.#first(this.document, 'Table')
   }
@@ -88,7 +86,7 @@ export class TaggedPdf {
     return this.context.lookup(element, PDFDict).lookup(names.K, PDFArray)
   }
 
-  /** The children of an element, which has none afterwards, nor they a parent. */
+  /** Detaches the children of an element from it. */
   detached(element: PDFRef): readonly PDFRef[] {
     const children = refsIn(emptied(this.childrenOf(element)))
     for (const child of children) this.context.lookup(child, PDFDict).delete(names.P)
@@ -117,7 +115,7 @@ function asRef(item: PDFObject | undefined): PDFRef {
   return item
 }
 
-/** A list of keys, each followed by what it stands for. */
+/** A list of keys, each followed by its value. */
 export function pairsOf(list: readonly PDFObject[]): readonly (readonly [key: PDFObject, value: PDFObject])[] {
   return list.flatMap((key, at) => {
     const value = list[at + 1]
@@ -125,7 +123,7 @@ export function pairsOf(list: readonly PDFObject[]): readonly (readonly [key: PD
   })
 }
 
-/** What was in the list. */
+/** Empties the list and returns its items. */
 export function emptied(list: PDFArray): readonly PDFObject[] {
   const items = list.asArray()
   for (let at = items.length - 1; at >= 0; at--) list.remove(at)

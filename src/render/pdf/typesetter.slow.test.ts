@@ -52,7 +52,7 @@ test('what a caller wrote is never read as markup of the layout', async () => {
 test('a long table goes on over pages under its heading', async () => {
   const { pages, text } = await readPdf(await pdfOf('invoice-card', { edit: withLines(120) }))
   assert.ok(pages >= 3)
-  // The heading is there again on every page that lines are on; the last may hold the totals alone.
+  // Every page with lines repeats the heading. The last page may have only the totals.
   assert.ok(text.split('Unitprice').length - 1 >= pages - 1)
   assert.ok(text.includes('Item0') && text.includes('Item119'))
 })
@@ -128,7 +128,7 @@ function withLines(count: number) {
   return (document: Edited) => {
     const [first] = document.document_lines
     document.document_lines = Array.from({ length: count }, (_, at) => ({ ...first, name: `Item ${at}` }))
-    // Some say more than figures in the columns of figures, and some nothing.
+    // Some cells in figure columns have more than figures, and some are empty.
     document.document_lines[7].price = { ...first.price, allowance: { amount: 24.5 } }
     document.document_lines[8].allowances = [{ amount: 70_000 }, { amount: 1 }]
     document.document_lines[9] = { name: 'Item 9' }

@@ -6,10 +6,10 @@ import { type Font, pageFonts, readFont } from './page-fonts.ts'
 import { readTypst, type TypstModule } from './typst-module.ts'
 
 /**
- * Lays a page out as a PDF with its fonts inside: Arabic is shaped and set right to left, figures
- * within it left to right, tables go on over pages under their headings. The same page is the same
- * bytes. Typst does it; page.typ says how it looks. What has been laid out stays in its memory,
- * which cannot be given back: whoever holds a typesetter replaces it now and then.
+ * Lays out a page as a PDF with embedded fonts. Arabic is shaped and set right to left, figures in
+ * it left to right; tables continue over pages with their headings. The same page gives the same
+ * bytes. Typst does the layout; page.typ has the design. Typst never frees its memory, so a
+ * typesetter must be replaced from time to time.
  */
 export class Typesetter {
   readonly #compiler: TypstCompiler
@@ -22,8 +22,8 @@ export class Typesetter {
   }
 
   /**
-   * Reads the layout and the fonts of every page; takes half a second, and 0.1 seconds when Typst
-   * is compiled already.
+   * Reads the layout and the fonts of every page. Takes half a second, or 0.1 seconds when Typst is
+   * already compiled.
    */
   static async open(typst?: TypstModule): Promise<Typesetter> {
     const compiler = createTypstCompiler()
@@ -55,7 +55,7 @@ export class Typesetter {
     return result
   }
 
-  /** Fonts of other scripts are read when the first page has them. */
+  /** Fonts of other scripts are read when a page first needs them. */
   async #readFonts(fonts: readonly Font[]): Promise<void> {
     const missing = fonts.filter(({ family }) => !this.#fonts.has(family))
     if (missing.length === 0) return
@@ -67,8 +67,8 @@ export class Typesetter {
   }
 
   /**
-   * Takes the memory a long page will need in few steps. Typst's own are of 64 kB, and after each
-   * few the engine collects garbage and finds none: most of the time went there.
+   * Grows the memory for a long page in a few large steps. Typst grows it by 64 kB, and after every
+   * few steps the engine collects garbage and finds nothing, which took most of the time.
    */
   #makeRoom(bytes: number): void {
     const files = Math.floor(bytes / roomFile.length)

@@ -1,4 +1,4 @@
-import { isPacked, type KeptText, partBytes, partsOf, unpack } from '../../text/packing.ts'
+import { isPacked, partBytes, partsOf, type StorableText, unpack } from '../../text/packing.ts'
 import type { Text } from '../../text/text.ts'
 import { bytes, word } from './columns.ts'
 import { type Database, handedOver, type Statement, sql } from './database.ts'
@@ -20,12 +20,12 @@ export function revisionOwner(documentId: string, revision: number): string {
 }
 
 /** What the column of a text holds: the text, or nothing when it lies in parts. */
-export function columnOf(text: KeptText): Text {
+export function columnOf(text: StorableText): Text {
   return isPacked(text) ? '' : text
 }
 
 /** What the column beside it holds: how many bytes lie in parts; null when none do. */
-export function bytesInParts(text: KeptText): number | null {
+export function bytesInParts(text: StorableText): number | null {
   return isPacked(text) ? text.bytes : null
 }
 
@@ -38,7 +38,7 @@ export function textLength(column: string): string {
 }
 
 /** The statements that store the parts of a text; none for a short one. */
-export function insertParts({ orgId, owner, name }: TextPlace, text: KeptText): readonly Statement[] {
+export function insertParts({ orgId, owner, name }: TextPlace, text: StorableText): readonly Statement[] {
   return partsOf(text).map((content, part) =>
     handedOver(
       sql(

@@ -12,7 +12,7 @@ export async function creditsOf(db: Database, invoice: CreditedRow): Promise<Inv
   const { orgId, id, noteFamily, documentNumber, room } = invoice
   await room.take(await amountBytes(db, invoice))
   const stands = `coalesce(d.overall_status, '') not in ('VALIDATION_FAILED', 'REJECTED')`
-  const [byReference = [], otherwise = []] = await db.snapshot([
+  const [byReference = [], otherCreditNotes = []] = await db.snapshot([
     sql(
       `select c.number, c.amounts, case when c.released = 0 and ${stands} then 1 else 0 end as counts
        from invoice_credits c join documents d on d.org_id = c.org_id and d.id = c.credit_note_id
@@ -39,8 +39,8 @@ export async function creditsOf(db: Database, invoice: CreditedRow): Promise<Inv
   ])
   const last = byReference.at(-1)
   return {
-    taken: byReference.filter((row) => flag(row, 'counts')).map((row) => text(row, 'amounts')),
-    otherwise: otherwise.map((row) => ({
+    creditedAmounts: byReference.filter((row) => flag(row, 'counts')).map((row) => text(row, 'amounts')),
+    otherCreditNotes: otherCreditNotes.map((row) => ({
       documentNumber: text(row, 'document_number'),
       payableAmount: text(row, 'payable_amount'),
     })),
@@ -59,12 +59,12 @@ export interface CreditedRow {
 
 export interface InvoiceCredits {
   /** JSON of the amounts of each by reference that counts. */
-  readonly taken: readonly string[]
+  readonly creditedAmounts: readonly string[]
   /**
    * Those that refer to this invoice alone but were not made by reference: nobody knows which lines
    * they mean.
    */
-  readonly otherwise: readonly { readonly documentNumber: string; readonly payableAmount: string }[]
+  readonly otherCreditNotes: readonly { readonly documentNumber: string; readonly payableAmount: string }[]
   /** The number of the next one by reference, unless somebody is quicker. */
   readonly next: number
 }

@@ -1,6 +1,6 @@
 import type { DocumentFigures } from '../../document/document-figures.ts'
 import type { Family } from '../../document/family.ts'
-import type { KeptText } from '../../text/packing.ts'
+import type { StorableText } from '../../text/packing.ts'
 import type { Statement } from '../database/database.ts'
 import type { NewAttachment } from './attachments.ts'
 import type { OverallStatus } from './document-row.ts'
@@ -20,12 +20,12 @@ export interface NewDocument {
   /** Null when nothing is to be sent and nothing is wrong: without the Phase 2 subscription. */
   readonly overallStatus: OverallStatus | null
   /** JSON of the request, as it is kept. */
-  readonly request: KeptText
+  readonly request: StorableText
   /** JSON of the answer without document_sequence and meta_info. */
-  readonly answer: KeptText
-  readonly ubl: KeptText
+  readonly answer: StorableText
+  readonly ubl: StorableText
   /** JSON of the validation results. */
-  readonly findings: KeptText
+  readonly findings: StorableText
   /** Of these texts, in hexadecimal. */
   readonly sha256: { readonly request: string; readonly answer: string; readonly ubl: string }
   readonly figures: DocumentFigures

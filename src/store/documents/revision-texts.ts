@@ -1,4 +1,4 @@
-import type { KeptText } from '../../text/packing.ts'
+import type { StorableText } from '../../text/packing.ts'
 import type { Text } from '../../text/text.ts'
 import { onlyRow } from '../database/columns.ts'
 import { type Database, type Statement, sql } from '../database/database.ts'
@@ -8,7 +8,7 @@ import { bytesInParts, columnOf, insertParts, revisionOwner } from '../database/
 /** In the order of the columns of `revisions`, wherever they are inserted. */
 const names = ['request', 'answer', 'ubl', 'findings'] as const
 export type RevisionText = (typeof names)[number]
-type RevisionTexts = Readonly<Record<RevisionText, KeptText>>
+type RevisionTexts = Readonly<Record<RevisionText, StorableText>>
 
 /** What the four text columns hold. */
 export function revisionColumns(texts: RevisionTexts): readonly Text[] {

@@ -1,11 +1,15 @@
-import { type KeptText, partsOf } from '../../text/packing.ts'
+import { partsOf, type StorableText } from '../../text/packing.ts'
 import { onlyRow } from '../database/columns.ts'
 import { type Database, handedOver, type Row, type Statement, sql } from '../database/database.ts'
 import { type StoredText, storedText, textColumn } from '../database/stored-text.ts'
 import { bytesInParts, columnOf, insertParts, revisionOwner, type TextPlace } from '../database/text-parts.ts'
 
 /** The statements that store the document of a leg: those of a leg that sends one of its own. */
-export function insertLegDocument(orgId: string, transmissionUuid: string, document: KeptText): readonly Statement[] {
+export function insertLegDocument(
+  orgId: string,
+  transmissionUuid: string,
+  document: StorableText,
+): readonly Statement[] {
   return [
     handedOver(
       sql(
@@ -29,7 +33,7 @@ export function insertDocumentOfState(
   orgId: string,
   transmissionUuid: string,
   mark: string,
-  document: KeptText,
+  document: StorableText,
 ): readonly Statement[] {
   const ofLeg = 'from legs where org_id = $1 and transmission_uuid = $2 and mark = $3'
   return [

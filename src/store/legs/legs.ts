@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { KeptText } from '../../text/packing.ts'
+import type { StorableText } from '../../text/packing.ts'
 import { flag, integer, integerOrNull, text, textOrNull, word, wordOrNull } from '../database/columns.ts'
 import type { Database, Row, Statement } from '../database/database.ts'
 import { sql } from '../database/database.ts'
@@ -46,7 +46,7 @@ export interface NewLeg {
   readonly processId: string
   readonly country: string
   /** Null: the document's own XML is what is sent. */
-  readonly documentXml: KeptText | null
+  readonly documentXml: StorableText | null
   readonly status: 'PENDING' | 'NOT_REQUIRED'
 }
 

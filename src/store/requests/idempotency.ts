@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { isPacked, type KeptText, pack } from '../../text/packing.ts'
+import { isPacked, pack, type StorableText } from '../../text/packing.ts'
 import type { Text } from '../../text/text.ts'
 import { integer, text } from '../database/columns.ts'
 import {
@@ -202,13 +202,13 @@ export interface NewAnswer {
   readonly type: string
   readonly headers?: Readonly<Record<string, string>>
   /** Text, or the text around a number that the transaction gives: the sequence of the document. */
-  readonly body: KeptText | AroundSequence
+  readonly body: StorableText | AroundSequence
 }
 
 export interface AroundSequence {
   readonly before: string
   readonly documentId: string
-  readonly after: KeptText
+  readonly after: StorableText
 }
 
 function isAround(body: NewAnswer['body']): body is AroundSequence {

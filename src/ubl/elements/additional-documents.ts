@@ -6,9 +6,9 @@ import { cac, cbc } from '../names.ts'
 import { inclusiveInDirham } from './inclusive-in-dirham.ts'
 
 /**
- * What travels as AdditionalDocumentReference: the total in AED of a document in another currency
- * (BTAE-20), the project of a credit note, which has no element of its own (IBT-011, type 50), and
- * the attachments (IBG-24).
+ * Everything written as AdditionalDocumentReference: the total in AED of a document in another
+ * currency (BTAE-20), the project of a credit note, which UBL has no element for (IBT-011, type
+ * 50), and the attachments (IBG-24).
  */
 export function additionalDocuments(
   { content, attachments }: ComputedDocument,

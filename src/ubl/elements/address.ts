@@ -6,7 +6,8 @@ import { cac, cbc } from '../names.ts'
 import { textLeaf } from './leaves.ts'
 
 /**
- * A postal, delivery or bank address. The country's name is not written: PINT knows the code only.
+ * A postal, delivery or bank address. Contains the country's code only, since PINT has no country
+ * name.
  */
 export function address(name: Name, sent: Address | undefined, origin: string): Element | undefined {
   if (sent === undefined) return undefined

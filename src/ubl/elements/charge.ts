@@ -17,8 +17,8 @@ export function documentCharges(
 }
 
 /**
- * Charges and allowances of a line (IBG-28, IBG-27). Their VAT category is the line's and is not
- * written again.
+ * Charges and allowances of a line (IBG-28, IBG-27). They share the line's VAT category and do not
+ * repeat it.
  */
 export function lineCharges(charged: Charged<LineCharge>, currencies: Currencies): readonly (Element | undefined)[] {
   return chargesOf(charged, (charge, isCharge, origin) => allowanceCharge(charge, isCharge, origin, currencies))

@@ -1,11 +1,11 @@
 import type { DocumentContent } from '../../document/answer.ts'
 import type { Attributes } from '../../xml/element.ts'
 
-/** The currencies of one document, as the attributes its amounts carry. */
+/** The currencies of a document, as attributes of its amounts. */
 export interface Currencies {
   /** The document currency (IBT-005). */
   readonly document: Attributes
-  /** AED, for the amounts that are stated in it whatever the document currency. */
+  /** AED, for amounts that are always in AED. */
   readonly dirham: Attributes
   readonly isForeign: boolean
 }

@@ -5,7 +5,7 @@ import { cac, cbc } from '../names.ts'
 import { address } from './address.ts'
 import { textLeaf } from './leaves.ts'
 
-/** Where, when and to whom the supply went (IBG-13, IBG-15), and on what terms (BTAE-22). */
+/** Place, date and receiver of the delivery (IBG-13, IBG-15), and its terms (BTAE-22). */
 export function delivery(sent: Delivery | undefined): Element | undefined {
   if (sent === undefined) return undefined
   const location = sent.delivery_location

@@ -6,8 +6,8 @@ import type { Currencies } from './currency.ts'
 import { numberLeaf } from './leaves.ts'
 
 /**
- * The rate that turns the document currency into AED (BTAE-04); a document in AED has none, even
- * when one was sent.
+ * The rate that converts the document currency into AED (BTAE-04). A document in AED states none,
+ * even if one was sent.
  */
 export function taxExchangeRate(content: DocumentContent, { isForeign }: Currencies): Element | undefined {
   const sent = content.tax_exchange_rate
@@ -24,8 +24,8 @@ export function taxExchangeRate(content: DocumentContent, { isForeign }: Currenc
 }
 
 /**
- * AED as the VAT accounting currency (IBT-006), which must not be stated when it is the document
- * currency (ibr-077).
+ * AED as the VAT accounting currency (IBT-006), omitted when the document currency is AED
+ * (ibr-077).
  */
 export function taxCurrency(content: DocumentContent, { isForeign }: Currencies): Element | undefined {
   if (!isForeign) return undefined

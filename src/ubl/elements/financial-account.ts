@@ -6,7 +6,7 @@ import { cac, cbc } from '../names.ts'
 import { address } from './address.ts'
 import { textLeaf } from './leaves.ts'
 
-/** A bank account (IBT-084, IBT-085) and the branch that holds it (IBT-086, IBT-169 to IBT-175). */
+/** A bank account (IBT-084, IBT-085) and its branch (IBT-086, IBT-169 to IBT-175). */
 export function financialAccount(name: Name, sent: FinancialAccount | undefined, origin: string): Element | undefined {
   if (sent === undefined) return undefined
   return branch(

@@ -4,7 +4,8 @@ import { aedRateOf, inAed } from '../../document/calculation/aed.ts'
 
 /**
  * The total with VAT in AED (BTAE-20) of a document in another currency; undefined for a document
- * in AED. UBL and the tax data document state the same figure. Source: decisions "BTAE-20".
+ * in AED. UBL and the tax data document state the same figure. Source:
+ * docs/contract.md#calculation.
  */
 export function inclusiveInDirham(content: DocumentContent): Decimal | undefined {
   const rate = aedRateOf(content)

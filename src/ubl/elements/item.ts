@@ -7,8 +7,8 @@ import { attributesOf, textLeaf } from './leaves.ts'
 import { lineTaxCategory } from './tax-category.ts'
 
 /**
- * What a line is about (IBG-31): its names, identifiers, classification, VAT category, properties
- * and batch.
+ * The item of a line (IBG-31): names, identifiers, classification, VAT category, properties and
+ * batch.
  */
 export function item(line: AnsweredLine): Element | undefined {
   const { origin_country: country, lot_number_id: lot } = line

@@ -3,7 +3,7 @@ import type { Attributes, Element } from '../../xml/element.ts'
 import { leaf } from '../../xml/element.ts'
 import type { Name } from '../../xml/name.ts'
 
-/** A leaf with a text that may be absent; then there is no leaf. */
+/** A leaf with a text; undefined when the text is absent. */
 export function textLeaf(
   name: Name,
   text: string | undefined,
@@ -13,9 +13,7 @@ export function textLeaf(
   return text === undefined ? undefined : leaf(name, text, origin, attributes)
 }
 
-/**
- * A number with the digits it was sent or computed with: quantities, prices, percentages, rates.
- */
+/** A number with its original digits: quantity, price, percentage or rate. */
 export function numberLeaf(
   name: Name,
   number: Decimal | undefined,
@@ -26,8 +24,8 @@ export function numberLeaf(
 }
 
 /**
- * Money, written with two decimals: it has no more, and the rules about digits (ibr-091 and its
- * kin) read the text.
+ * Money with exactly two decimals, because the rules about decimals (ibr-091 and others) check the
+ * text.
  */
 export function moneyLeaf(
   name: Name,
@@ -38,7 +36,7 @@ export function moneyLeaf(
   return amount === undefined ? undefined : leaf(name, amount.rescaled(2).toString(), origin, currency)
 }
 
-/** The attributes whose values are there. Name, value, name, value, … */
+/** Attributes with a value: name, value, name, value, … */
 export function attributesOf(...pairs: readonly (readonly [name: string, value: string | undefined])[]): Attributes {
   const attributes: string[] = []
   for (const [name, value] of pairs) if (value !== undefined) attributes.push(name, value)

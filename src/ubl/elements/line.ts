@@ -11,8 +11,8 @@ import { price } from './price.ts'
 import { documentReference } from './references.ts'
 
 /**
- * One line (IBG-25) of an invoice or a credit note: but for two names they are the same as far as
- * PINT AE goes.
+ * A line (IBG-25) of an invoice or credit note. In PINT AE the two differ only in two element
+ * names.
  */
 export function documentLine(
   line: AnsweredLine,
@@ -68,8 +68,8 @@ function lineReferences(line: AnsweredLine): readonly (Element | undefined)[] {
 }
 
 /**
- * What the line costs with VAT (BTAE-10) and its VAT (BTAE-08), in AED whatever the document
- * currency. An exempt line has no VAT amount (ibr-163-ae), any other has one, be it 0 (ibr-104-ae).
+ * The line's total with VAT (BTAE-10) and its VAT (BTAE-08), always in AED. An exempt line has no
+ * VAT amount (ibr-163-ae); every other line has one, even if 0 (ibr-104-ae).
  */
 function amountsInDirham(line: AnsweredLine, { dirham, isForeign }: Currencies): Element | undefined {
   const total = isForeign ? line.total_amount_in_aed : line.total_amount

@@ -10,8 +10,8 @@ import { attributesOf } from './leaves.ts'
 import { vatRegistration } from './party.ts'
 
 /**
- * Who else a document names: the payee, the beneficiary, the principal and the tax representative,
- * in UBL's order.
+ * The other parties of a document in UBL's order: payee, beneficiary, principal and tax
+ * representative.
  */
 export function otherParties(content: DocumentContent): readonly (Element | undefined)[] {
   return [
@@ -22,9 +22,7 @@ export function otherParties(content: DocumentContent): readonly (Element | unde
   ]
 }
 
-/**
- * Who is paid (IBG-10). The account is the payee's own; PINT has no term for it, UBL has a place.
- */
+/** The payee (IBG-10). PINT has no term for the payee's own account, but UBL has an element. */
 function payee(sent: PayeeParty | undefined): Element | undefined {
   if (sent === undefined) return undefined
   return branch(

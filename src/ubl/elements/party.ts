@@ -18,7 +18,7 @@ export function customerParty(party: Party): Element | undefined {
   return branch(cac.AccountingCustomerParty, [whole], 'accounting_customer_party')
 }
 
-/** The seller's tax registration: its TRN (IBT-031); its TIN (IBT-032) only where there is none. */
+/** The seller's tax registration: its TRN (IBT-031), or its TIN (IBT-032) if it has no TRN. */
 export function sellerRegistration({ party_tax_scheme: vat, tin }: Party): Element | undefined {
   if (vat !== undefined || tin === undefined) return vatRegistration(vat)
   return branch(cac.PartyTaxScheme, [leaf(cbc.CompanyID, tin, 'tin'), taxScheme('TIN', 'tin')])
@@ -58,10 +58,7 @@ function partyElement(party: Party, registration: Element | undefined): Element 
   ])
 }
 
-/**
- * The party as the register knows it: its name, its number, the kind of that number and who issued
- * it.
- */
+/** The registered entity: name, registration number, its type and its authority. */
 function legalEntity(party: Party): Element | undefined {
   const isPassport = party.scheme_agency_id === 'PAS'
   const issuer = isPassport ? party.passport_issuing_country_code : party.authority_name

@@ -7,8 +7,8 @@ import { financialAccount } from './financial-account.ts'
 import { moneyLeaf, textLeaf } from './leaves.ts'
 
 /**
- * The ways to pay (IBG-16). A UBL credit note has no due date of its own, so its due date (IBT-009)
- * stands in each of them; with none of them it is stored only.
+ * The ways to pay (IBG-16). UBL has no due date on a credit note, so each way to pay carries it
+ * (IBT-009). Without any, the due date is stored only.
  */
 export function paymentMeans(
   sent: readonly PaymentMeans[] = [],

@@ -6,7 +6,7 @@ import { cac, cbc } from '../names.ts'
 import { textLeaf } from './leaves.ts'
 
 /**
- * A billing period (IBG-14, IBG-26). A description that is a frequency code is written as one
+ * A billing period (IBG-14, IBG-26). A description that is a frequency code is written as a code
  * (BTAE-06).
  */
 export function invoicePeriod(sent: InvoicePeriod | undefined): Element | undefined {

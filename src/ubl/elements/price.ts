@@ -6,8 +6,8 @@ import type { Currencies } from './currency.ts'
 import { numberLeaf } from './leaves.ts'
 
 /**
- * The price of an item (IBG-29): net (IBT-146) per base quantity (IBT-149), and, demanded on every
- * line by ibr-126-ae, the discount (IBT-147, 0 when there is none) from the gross price (IBT-148).
+ * The price of an item (IBG-29): net (IBT-146) per base quantity (IBT-149), and the discount
+ * (IBT-147, 0 without one) from the gross price (IBT-148), which ibr-126-ae requires on every line.
  */
 export function price(line: AnsweredLine, currencies: Currencies): Element | undefined {
   const { price_amount: net, base_quantity: base, allowance } = line.price
@@ -24,8 +24,8 @@ export function price(line: AnsweredLine, currencies: Currencies): Element | und
           numberLeaf(cbc.Amount, allowance.amount, undefined, currency),
           numberLeaf(cbc.BaseAmount, allowance.base_amount, undefined, currency),
         ],
-        // Without a discount the caller need not have sent any allowance; then the price itself is
-        // to blame.
+        // Without a discount the caller may have sent no allowance, so findings point to the price
+        // itself.
         allowance.amount.isZero ? undefined : 'allowance',
       ),
     ],

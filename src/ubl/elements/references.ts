@@ -6,7 +6,7 @@ import type { Name } from '../../xml/name.ts'
 import { cac, cbc } from '../names.ts'
 import { textLeaf } from './leaves.ts'
 
-/** A reference to another document by its number, and its date where it is known. */
+/** A reference to another document by its number, with its date if known. */
 export function documentReference(
   name: Name,
   sent: DocumentReference | undefined,
@@ -31,7 +31,7 @@ export function orderReference(sent: DocumentContent['order_reference']): Elemen
   )
 }
 
-/** The documents that this one corrects or follows (IBG-03). */
+/** Documents that this one corrects or follows (IBG-03). */
 export function billingReferences(sent: readonly DocumentReference[] = []): readonly (Element | undefined)[] {
   return sent.map((reference, at) =>
     branch(
@@ -48,8 +48,8 @@ export function projectReference(sent: DocumentContent['project_reference']): El
 }
 
 /**
- * The single references of a document root, by the name UBL gives them; their order differs between
- * the roots.
+ * The single references of a document, by UBL name; their order differs between invoice and credit
+ * note.
  */
 export function references(content: DocumentContent) {
   return {

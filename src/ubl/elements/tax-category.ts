@@ -7,23 +7,21 @@ import type { Name } from '../../xml/name.ts'
 import { cac, cbc } from '../names.ts'
 import { numberLeaf, textLeaf } from './leaves.ts'
 
-/**
- * The VAT category of a line (IBG-30). E and O have no rate to state (aligned-ibrp-e-05, -o-05).
- */
+/** The VAT category of a line (IBG-30). E and O state no rate (aligned-ibrp-e-05, -o-05). */
 export function lineTaxCategory(sent: TaxCategory): Element | undefined {
   return category(cac.ClassifiedTaxCategory, sent, percentOf(sent), 'classified_tax_category')
 }
 
 /**
- * The VAT category of a document charge or allowance: here AE and E state 0 (aligned-ibrp-ae-06,
- * -e-06 and their kin).
+ * The VAT category of a document charge or allowance. Here AE and E state 0 (aligned-ibrp-ae-06,
+ * -e-06 and related rules).
  */
 export function chargeTaxCategory(sent: TaxCategory): Element | undefined {
   const isZero = sent.id === 'AE' || sent.id === 'E'
   return category(cac.TaxCategory, sent, isZero ? Decimal.zero : percentOf(sent), 'tax_category')
 }
 
-/** The tax a registration or a category is about: VAT unless another was sent. */
+/** The tax of a registration or category; the default is VAT. */
 export function taxScheme(scheme = 'VAT', origin?: string): Element | undefined {
   return branch(cac.TaxScheme, [leaf(cbc.ID, scheme, origin)])
 }

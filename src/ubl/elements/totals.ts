@@ -7,8 +7,8 @@ import { moneyLeaf, numberLeaf, textLeaf } from './leaves.ts'
 import { taxScheme } from './tax-category.ts'
 
 /**
- * The VAT of the document (IBT-110) with its breakdown (IBG-23), and behind it, where the currency
- * is another, the VAT in AED (IBT-111). The order matters: ibr-co-15 reads the first.
+ * The VAT of the document (IBT-110) with its breakdown (IBG-23), then the VAT in AED (IBT-111) if
+ * the currency differs. The order matters: ibr-co-15 reads the first.
  */
 export function taxTotals(totals: Totals, currencies: Currencies): readonly (Element | undefined)[] {
   return [
@@ -23,8 +23,8 @@ export function taxTotals(totals: Totals, currencies: Currencies): readonly (Ele
 }
 
 /**
- * The totals of the document (IBG-22). What was not sent is not totalled: no allowances, no
- * AllowanceTotalAmount.
+ * The totals of the document (IBG-22). Parts that were not sent have no total: without allowances
+ * there is no AllowanceTotalAmount.
  */
 export function monetaryTotal(content: DocumentContent, { document: currency }: Currencies): Element | undefined {
   const { totals, allowances, charges, prepaid_amount: prepaid, payable_rounding_amount: rounding } = content

@@ -1,9 +1,9 @@
 import type { Element } from '../../xml/element.ts'
 import { nameOf } from '../../xml/name.ts'
 
-/** What the header of an envelope says. */
+/** The fields of an envelope's header. */
 export interface EnvelopeHeader {
-  /** InstanceIdentifier: the UUID of the transmission, by which statuses name it. */
+  /** InstanceIdentifier: the UUID of the transmission. Statuses refer to it. */
   readonly instanceId: string
   /** Participants or service providers: `0235:…`, `0242:…`. */
   readonly senderId: string
@@ -11,27 +11,25 @@ export interface EnvelopeHeader {
   /** `scheme::value`, as is `processId`. */
   readonly docTypeId: string
   readonly processId: string
-  /** COUNTRY_C1, the country of corner 1; null when an envelope that was read does not say. */
+  /** COUNTRY_C1, the country of corner 1; null when a received envelope has none. */
   readonly country: string | null
   /** ms since 1970. */
   readonly createdAt: number
-  /** MLS_TO: the provider that statuses are to be sent to, `0242:…`; null for the sender's own. */
+  /** MLS_TO: the provider that receives statuses, `0242:…`; null: the sender's own provider. */
   readonly mlsTo: string | null
 }
 
-/** An envelope that somebody sent, taken apart. */
+/** A received envelope, taken apart. */
 export interface Envelope extends EnvelopeHeader {
-  /**
-   * MLS_TYPE; null stands for the network's default, and for anything the network does not know.
-   */
+  /** MLS_TYPE; null is the network's default, also used for unknown values. */
   readonly mlsType: 'ALWAYS_SEND' | 'FAILURE_ONLY' | null
-  /** The root of a tree of its own. */
+  /** The document as a separate tree. */
   readonly document: Element
 }
 
 /**
- * The elements of the envelope. The prefix is its own: whatever the document within takes for its
- * default namespace stays its affair.
+ * The elements of the envelope. They use their own prefix, so that the document inside keeps its
+ * default namespace.
  */
 export const sh = {
   BusinessScope: name('BusinessScope'),
@@ -50,7 +48,7 @@ export const sh = {
   TypeVersion: name('TypeVersion'),
 }
 
-/** The scheme that participants and service providers are named by. */
+/** The identifier scheme of participants and service providers. */
 export const participants = 'iso6523-actorid-upis'
 
 function name(local: string) {

@@ -2,17 +2,17 @@ import { branch, type Element, leaf, tree } from '../../xml/element.ts'
 import type { Name } from '../../xml/name.ts'
 import { cac, cbc, roots } from '../names.ts'
 
-/** What a message level status (MLS) says about one transmission. */
+/** A message level status (MLS) about a transmission. */
 export interface Verdict {
   readonly id: string
   /** `AP` accepted and delivered, `AB` accepted, delivery not confirmed, `RE` rejected. */
   readonly responseCode: 'AP' | 'AB' | 'RE'
-  /** ISO 8601, as the message says it. */
+  /** ISO 8601, as in the message. */
   readonly issuedAt: string
-  /** Service providers, `0242:…`: who judged, and who had sent. */
+  /** Service providers, `0242:…`: the one that judged, and the one that had sent. */
   readonly senderId: string
   readonly receiverId: string
-  /** The UUID of the transmission that was judged. */
+  /** The UUID of the judged transmission. */
   readonly referenceId: string
   readonly description: string | null
   readonly issues: readonly VerdictIssue[]
@@ -26,9 +26,11 @@ export interface VerdictIssue {
   readonly statusReasonCode: string
 }
 
+const applicationResponse = `${roots.ApplicationResponse.namespace}::ApplicationResponse`
+
 /** Type and process of a status on the network. Source: docs/network.md#identifiers. */
 export const mlsIdentifiers = {
-  docTypeId: `busdox-docid-qns::${roots.ApplicationResponse.namespace}::ApplicationResponse##urn:peppol:edec:mls:1.0::2.1`,
+  docTypeId: `busdox-docid-qns::${applicationResponse}##urn:peppol:edec:mls:1.0::2.1`,
   processId: 'cenbii-procid-ubl::urn:peppol:edec:mls',
 }
 
@@ -58,9 +60,9 @@ export function mlsDocument(verdict: Verdict): Element {
 }
 
 /**
- * Reads a status that keeps the rules of its set `mls`; what those leave open is checked here.
- * Texts are cut at 1,000 characters and issues at 1,000: they are kept and shown, and their writer
- * is anybody.
+ * Reads a status that has passed the rule set `mls`, and checks what those rules leave open. Anyone
+ * can write one, and it is stored and shown, so texts are cut at 1,000 characters and issues at
+ * 1,000.
  *
  * @throws MlsUnreadable
  */
@@ -84,12 +86,12 @@ export function readMls(root: Element): Verdict {
   }
 }
 
-/** The document cannot be understood as a status. */
+/** The document is not a status that we understand. */
 export class MlsUnreadable extends Error {
   override readonly name = 'MlsUnreadable'
 }
 
-/** Of the service provider scheme (OpenPeppol SPIS). */
+/** The service provider scheme (OpenPeppol SPIS). */
 const providers = '0242'
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const issuesMax = 1_000

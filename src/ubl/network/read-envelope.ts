@@ -4,8 +4,8 @@ import { type ReadLimits, readXml, XmlUnreadable } from '../../xml/read.ts'
 import { type Envelope, participants, sh } from './envelope.ts'
 
 /**
- * Takes an envelope apart that anybody may have written. Only what is read is checked: the header's
- * own fields, once each, and that the document is what the header calls it.
+ * Takes apart an envelope from any sender. Checks only what it reads: that each header field is
+ * there once, and that the document matches the header.
  *
  * @throws EnvelopeUnreadable
  */
@@ -37,7 +37,7 @@ export function readEnvelope(source: string | Uint8Array, limits?: ReadLimits): 
   }
 }
 
-/** The text is no envelope that we take. `part`: XML itself, the header, or the document within. */
+/** The text is not a valid envelope. `part` is where: XML, header or document. */
 export class EnvelopeUnreadable extends Error {
   override readonly name = 'EnvelopeUnreadable'
   readonly part: 'xml' | 'header' | 'document'
@@ -56,7 +56,7 @@ function partsOf(source: string | Uint8Array, limits: ReadLimits | undefined): r
     if (!(error instanceof XmlUnreadable)) throw error
     throw new EnvelopeUnreadable('xml', error.message)
   }
-  throw new EnvelopeUnreadable('xml', 'the document is no StandardBusinessDocument')
+  throw new EnvelopeUnreadable('xml', 'the document is not a StandardBusinessDocument')
 }
 
 function only(parent: Element, name: Name): Element {
@@ -104,7 +104,7 @@ function identifierIn(scopes: Scopes, type: 'DOCUMENTID' | 'PROCESSID'): string 
   return `${found.scheme}::${found.value}`
 }
 
-/** The document without the envelope around it: paths and rules begin at its root. */
+/** The document as a separate tree, so that paths and rules begin at its root. */
 function detached({ name, attributes, children, text, pieces }: Element): Element {
   return new Element(name, attributes, children, text, undefined, pieces)
 }

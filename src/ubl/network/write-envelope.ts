@@ -5,10 +5,9 @@ import { writeXml } from '../../xml/write.ts'
 import { type EnvelopeHeader, participants, sh } from './envelope.ts'
 
 /**
- * A transmission as it travels: the document in its envelope (StandardBusinessDocument), whose
- * header says what it is, from whom, to whom. The document goes in as the text it is, so that what
- * was judged and stored is what arrives. `documentXml` is well-formed and declares its own
- * namespaces; what it is follows from its type. Every status is asked for, good ones too. Source:
+ * Writes a transmission: the document in its envelope (StandardBusinessDocument). The document is
+ * inserted as text, so that exactly the judged and stored text arrives. `documentXml` must be
+ * well-formed and declare its own namespaces. Requests every status, positive ones too. Source:
  * docs/network.md#envelope.
  */
 export function writeEnvelope(header: EnvelopeHeader, documentXml: string): string {
@@ -16,9 +15,9 @@ export function writeEnvelope(header: EnvelopeHeader, documentXml: string): stri
 }
 
 /**
- * The same envelope piece by piece, around a document of `bytes` bytes that is read in pieces. Its
- * last piece comes when the document was read to its end, and without it the envelope is no XML.
- * Rejects when the first piece cannot be read.
+ * Writes the same envelope in pieces, around a document of `bytes` bytes that is also read in
+ * pieces. The last piece comes only after the whole document was read; without it the envelope is
+ * not XML. Rejects when the first piece cannot be read.
  */
 export async function envelopeInPieces(
   header: EnvelopeHeader,
@@ -41,17 +40,17 @@ export async function envelopeInPieces(
 
 export interface EnvelopeInPieces {
   readonly bytes: number
-  /** To be read once. */
+  /** Can be read once. */
   readonly pieces: AsyncGenerator<Uint8Array, void, undefined>
 }
 
-/** All that stands before the document. */
+/** The envelope before the document. */
 function headOf(header: EnvelopeHeader): string {
   return writeXml(tree(sh.StandardBusinessDocument, [elementOf(header)])).slice(0, -closing.length)
 }
 
 /**
- * How many bytes of a document's first piece its declaration takes: the envelope leaves them out.
+ * The length in bytes of the XML declaration in a document's first piece. The envelope omits it.
  */
 function declarationBytes(piece: Uint8Array): number {
   const [found = ''] = declarationInBytes.exec(new TextDecoder('latin1').decode(piece.subarray(0, 1024))) ?? []
@@ -97,7 +96,9 @@ function scope(type: string, value: string, scheme?: string): Element {
   return tree(sh.Scope, [leaf(sh.Type, type), leaf(sh.InstanceIdentifier, value), identifier])
 }
 
-/** `busdox-docid-qns::urn:…::TaxData##…` → its scheme, and the rest, which may hold `::` itself. */
+/**
+ * `busdox-docid-qns::urn:…::TaxData##…` → the scheme and the rest, which may contain `::` itself.
+ */
 function schemeAndValue(identifier: string): readonly [scheme: string, value: string] {
   const at = identifier.indexOf('::')
   return [identifier.slice(0, at), identifier.slice(at + 2)]
@@ -106,6 +107,7 @@ function schemeAndValue(identifier: string): readonly [scheme: string, value: st
 /** `namespace::Root##customization::version` */
 function documentTypeParts(docType: string): readonly [namespace: string, root: string, version: string] {
   const [, ns, root, version] = /^(.*?)::(.*?)##.*::(.*?)$/.exec(docType) ?? []
-  if (ns === undefined || root === undefined || version === undefined) throw new Error(`no document type: ${docType}`)
+  if (ns === undefined || root === undefined || version === undefined)
+    throw new Error(`not a document type: ${docType}`)
   return [ns, root, version]
 }

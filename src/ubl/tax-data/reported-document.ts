@@ -9,8 +9,8 @@ import { cac, cbc, pxs } from '../names.ts'
 import { profileOf } from '../profile.ts'
 
 /**
- * What a tax data document says of the document it reports: who it is, both parties' tax ids, its
- * VAT and its net total.
+ * The reported document's data in a tax data document: its identification, both parties' tax ids,
+ * its VAT and its net total.
  */
 export function reportedDocument({ family, id, content }: ComputedDocument): Element | undefined {
   const profile = profileOf(family)
@@ -39,15 +39,15 @@ export function reportedDocument({ family, id, content }: ComputedDocument): Ele
   ])
 }
 
-/** The seller is known by its tax registration alone. */
+/** Identifies the seller by its tax registration alone. */
 function seller(party: Party): Element | undefined {
   const known = branch(cac.Party, [sellerRegistration(party)])
   return branch(cac.AccountingSupplierParty, [known], 'accounting_supplier_party')
 }
 
 /**
- * The buyer is known by its identifier, its VAT registration, or both; one that has neither by its
- * TIN, which is its endpoint too.
+ * Identifies the buyer by its identifier, its VAT registration, or both. A buyer with neither is
+ * identified by its TIN, which is also its endpoint.
  */
 function buyer(party: Party): Element | undefined {
   const named = [partyIdentification(party), vatRegistration(party.party_tax_scheme)]
@@ -61,6 +61,6 @@ function taxpayer({ tin, endpoint_scheme_id, endpoint_id }: Party): Element | un
   return branch(cac.PartyIdentification, [id ?? textLeaf(cbc.ID, tin, 'tin', inScheme)])
 }
 
-/** The register of TINs, for participants and for parties alike. */
+/** The TIN scheme, for participants and parties. */
 const taxpayers = '0235'
 const inScheme = ['schemeID', taxpayers] as const

@@ -74,7 +74,7 @@ for (const [name, request] of Object.entries(requests)) {
   })
 }
 
-test('what is no tax data document of ours is not reported again', () => {
+test('only a tax data document of this service can be reported again', () => {
   const empty = readXml('<pxs:TaxData xmlns:pxs="urn:peppol:schema:taxdata:1.0"/>')
   assert.throws(() => taxDataAgain(empty, { type: 'W', issuedAt: 0 }), /no tax data document/)
 })

@@ -4,10 +4,10 @@ import { cbc, pxs } from '../names.ts'
 import { receivingParty, representative, type TaxReport } from './tax-data.ts'
 
 /**
- * A report once more: to resubmit it after it was rejected (R), or to withdraw it (W). It says what
- * the first one said, the same transaction with the same source document, at another time and with
- * another type code; a resubmission also names the providers anew, because a wrong one may be why
- * it was rejected. `report` is the root of a tax data document of ours. Source: TDD 1.0.4.
+ * Repeats a report: to resubmit it after a rejection (R), or to withdraw it (W). It reports the
+ * same transaction with the same source document, but with a new time and type code. A resubmission
+ * also names the providers again, because a wrong provider may have caused the rejection. `report`
+ * is the root of one of our tax data documents. Source: TDD 1.0.4.
  */
 export function taxDataAgain(report: Element, again: TaxReportAgain): Element {
   const [date, time] = gulfTime(again.issuedAt)
@@ -21,7 +21,7 @@ export function taxDataAgain(report: Element, again: TaxReportAgain): Element {
   )
   const children = report.children.map((child) => replaced.get(child.nameId) ?? child)
   if ([...replaced.keys()].some((nameId) => !report.children.some((child) => child.nameId === nameId))) {
-    throw new Error('this is no tax data document of ours')
+    throw new Error('not a tax data document of this service')
   }
   return new Element(report.name, report.attributes, children, '', undefined)
 }

@@ -11,12 +11,12 @@ import { ublDocument } from '../ubl-document.ts'
 import { reportedDocument } from './reported-document.ts'
 
 /**
- * The tax data document (TDD 1.0.4) by which the issuer of a document reports it to the tax
- * authority. It holds the figures the authority reads and the document itself, built anew without
- * its attachments. Source: docs/network.md#tax-data-document.
+ * Writes the tax data document (TDD 1.0.4) with which the issuer reports a document to the tax
+ * authority. It contains the figures for the authority and the document itself, written again
+ * without attachments. Source: docs/network.md#tax-data-document.
  */
-export function taxDataDocument(issued: ComputedDocument, report: TaxReport): Element {
-  const [sender, receiver] = senderAndReceiver(issued)
+export function taxDataDocument(document: ComputedDocument, report: TaxReport): Element {
+  const [sender, receiver] = senderAndReceiver(document)
   const [date, time] = gulfTime(report.issuedAt)
   return tree(pxs.TaxData, [
     leaf(cbc.CustomizationID, 'urn:peppol:taxdata:ae-1'),
@@ -24,30 +24,30 @@ export function taxDataDocument(issued: ComputedDocument, report: TaxReport): El
     leaf(cbc.IssueDate, date),
     leaf(cbc.IssueTime, time),
     leaf(pxs.DocumentTypeCode, report.type),
-    leaf(pxs.DocumentScope, scopeOf(issued.content, receiver)),
+    leaf(pxs.DocumentScope, scopeOf(document.content, receiver)),
     leaf(pxs.ReporterRole, roleOfSender),
     endpoint(pxs.ReportingParty, sender.endpoint_scheme_id, sender.endpoint_id),
     receivingParty(report.c5ReceiverId),
     representative(report.senderSpid),
     branch(pxs.ReportedTransaction, [
-      // Without an exchange there is no transport to name.
+      // Without an exchange there is no transport.
       isPredefinedEndpoint(receiver.endpoint_scheme_id, receiver.endpoint_id)
         ? undefined
         : leaf(pxs.TransportHeaderID, report.c3TransmissionUuid),
-      reportedDocument(issued),
-      customContent(issued.content),
-      branch(pxs.SourceDocument, [branch(ext.ExtensionContent, [ublDocument({ ...issued, attachments: [] })])]),
+      reportedDocument(document),
+      customContent(document.content),
+      branch(pxs.SourceDocument, [branch(ext.ExtensionContent, [ublDocument({ ...document, attachments: [] })])]),
     ]),
   ])
 }
 
-/** What a report says beyond the document it is about. */
+/** The data of a report beyond its document. */
 export interface TaxReport {
   /** The transmission to the other party, by the UUID of its header (SBDH InstanceIdentifier). */
   readonly c3TransmissionUuid: string
-  /** When it is reported: ms since 1970. */
+  /** Time of the report, ms since 1970. */
   readonly issuedAt: number
-  /** The reporting access point and the authority, as identifiers of scheme 0242. */
+  /** The reporting access point and the authority, as ids of scheme 0242. */
   readonly senderSpid: string
   readonly c5ReceiverId: string
   /** Submit, resubmit, withdraw, failed. */
@@ -78,12 +78,12 @@ function endpoint(name: Name, scheme: string, id: string): Element | undefined {
   return branch(name, [leaf(cbc.EndpointID, id, undefined, ['schemeID', scheme])])
 }
 
-/** The tax authority, by its identifier of scheme 0242. */
+/** The tax authority, by its id of scheme 0242. */
 export function receivingParty(c5ReceiverId: string): Element | undefined {
   return endpoint(pxs.ReceivingParty, serviceProviders, c5ReceiverId)
 }
 
-/** The reporting access point, by its identifier of scheme 0242. */
+/** The reporting access point, by its id of scheme 0242. */
 export function representative(spid: string): Element | undefined {
   const id = leaf(cbc.ID, spid, undefined, ['schemeID', serviceProviders])
   return branch(pxs.ReportersRepresentative, [branch(cac.PartyIdentification, [id])])

@@ -50,8 +50,8 @@ export async function importOne(into: ImportTarget, { line, text, problems }: Im
       language: 'en',
       isCompatible: into.isCompatible,
       room: unlimitedRoom,
-      isAnswerKept: false,
-      keep: ({ isValid }: { readonly isValid: boolean }) => keep(kept({ isFailed: !isValid })),
+      isAnswerStored: false,
+      alsoStore: ({ isValid }: { readonly isValid: boolean }) => keep(kept({ isFailed: !isValid })),
     } as const
     const created = await createDocument(caller, { family, profileId, text }, parts)
     if (!('refusal' in created)) return { isFailed: created.overallStatus === 'VALIDATION_FAILED' }

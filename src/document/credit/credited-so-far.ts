@@ -4,11 +4,11 @@ import { list, object, optional } from '../declaration/declare.ts'
 import { decimal, identifier } from '../declaration/leaves.ts'
 
 const signed = () => decimal({ decimalsMax: 2, isNegativeAllowed: true })
-/** An empty list is an absent one, here as everywhere. */
+/** Requests treat an empty list as absent, and so does this. */
 const amounts = () => optional(list(signed()))
 
 /**
- * What one credit note takes from an invoice, as it is stored: lines by their place from 0, charges
+ * The amounts that one credit note takes from an invoice, as stored: lines by index from 0, charges
  * in the order of the invoice.
  */
 export const CreditedAmounts = object({
@@ -30,13 +30,13 @@ export const CreditedAmounts = object({
 
 export type CreditedAmounts = Static<typeof CreditedAmounts>
 
-/** What all credit notes together have taken from an invoice so far. */
-export class Taken {
+/** The amounts that all credit notes have taken from an invoice so far. */
+export class CreditedSoFar {
   readonly charges: Sums
   readonly allowances: Sums
   rounding: Decimal = zero
-  readonly #lines = new Map<number, TakenLine>()
-  readonly #vat = new Map<string, TakenVat>()
+  readonly #lines = new Map<number, LineSoFar>()
+  readonly #vat = new Map<string, VatSoFar>()
 
   constructor(credits: readonly CreditedAmounts[]) {
     this.charges = new Sums()
@@ -44,15 +44,15 @@ export class Taken {
     for (const credit of credits) this.#add(credit)
   }
 
-  line(at: number): TakenLine {
+  line(at: number): LineSoFar {
     return this.#lines.get(at) ?? untouched
   }
 
-  vat(group: string): TakenVat {
+  vat(group: string): VatSoFar {
     return this.#vat.get(group) ?? { taxable: zero, tax: zero }
   }
 
-  /** With VAT: what all these credit notes pay back. */
+  /** The total with VAT that these credit notes pay back. */
   get total(): Decimal {
     const lines = [...this.#lines.values()]
     return sum([
@@ -82,19 +82,19 @@ export class Taken {
   }
 }
 
-export interface TakenLine {
+export interface LineSoFar {
   readonly quantity: Decimal
   readonly net: Decimal
   readonly charges: Sums
   readonly allowances: Sums
 }
 
-export interface TakenVat {
+export interface VatSoFar {
   readonly taxable: Decimal
   readonly tax: Decimal
 }
 
-/** Amounts added up place by place. */
+/** Sums of amounts, by index. */
 class Sums {
   readonly #sums: Decimal[] = []
 
@@ -113,7 +113,7 @@ class Sums {
 
 const zero = Decimal.of(0, 2)
 
-function newLine(): TakenLine {
+function newLine(): LineSoFar {
   return { quantity: Decimal.zero, net: zero, charges: new Sums(), allowances: new Sums() }
 }
 

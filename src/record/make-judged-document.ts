@@ -9,53 +9,52 @@ import { ublDocument } from '../ubl/ubl-document.ts'
 import { writeXml } from '../xml/write.ts'
 import { excessFindings } from './excess-findings.ts'
 import type { Ids } from './ids.ts'
-import { keptRequest } from './kept-request.ts'
-import type { PlainRecord, PlainResult, RecordFile } from './plain-record.ts'
+import type { JudgedDocument, JudgedResult, RecordFile } from './judged-document.ts'
+import { maskRequest } from './mask-request.ts'
 import { readRequest, refused } from './read-draft.ts'
 import type { ReadableDraft } from './readable-draft.ts'
 import { revisionChanges } from './revision-changes.ts'
 
 /**
- * The way of one document from the caller's JSON text to everything that is stored: read, checked,
- * computed, written as UBL, judged. Judged are the UBL and the tax data document, the second also
- * when the first has failed already: all that is wrong is told at once. Pure but for the ids it is
- * handed; input and output can cross to a worker thread.
+ * Turns the caller's JSON text into a judged document: reads, checks, computes, writes UBL and
+ * judges. Judges UBL and tax data document together, so that one answer reports every failed rule.
+ * Pure except for the given ids. Input and output can move between threads.
  */
-export function plainRecordOf(order: ReadableDraft, rulebook: Rulebook, ids: Ids): PlainResult {
-  const read = readRequest(order)
+export function makeJudgedDocument(draft: ReadableDraft, rulebook: Rulebook, ids: Ids): JudgedResult {
+  const read = readRequest(draft)
   if ('refusal' in read) return read
   const { request, partyProfileId, sent } = read
-  const { replaces } = order
+  const { replaces } = draft
   const minted = {
     attachmentIds: (request.attachments ?? []).map(() => ids.document()),
     id: replaces?.id ?? ids.document(),
-    documentNumber: order.documentNumber ?? '',
+    documentNumber: draft.documentNumber ?? '',
     attachments: (replaces?.attachments ?? []).map(sentAgain),
-    profile: order.profile,
+    profile: draft.profile,
     ...(read.credited && { vat: read.credited.vat }),
   }
-  const computation = computeDocument(order.family, request, minted)
+  const computation = computeDocument(draft.family, request, minted)
   if ('errors' in computation) return refused([...read.misnumbered, ...computation.errors], partyProfileId)
   if (read.misnumbered.length > 0) return refused(read.misnumbered, partyProfileId)
   const { document } = computation
   const tree = ublDocument(document)
   const transmissionUuids = { c3: ids.transmission(), c5: ids.transmission() }
-  const taxData = taxDataDocument(document, reportOf(order, transmissionUuids.c3))
-  const judged = rulebook.judgeTogether(
-    { root: tree, set: isSelfBilled(order.family) ? 'self-billing' : 'billing' },
+  const taxData = taxDataDocument(document, reportOf(draft, transmissionUuids.c3))
+  const failed = rulebook.judgeTogether(
+    { root: tree, set: isSelfBilled(draft.family) ? 'self-billing' : 'billing' },
     { root: taxData, set: 'tdd' },
   )
   const { excess } = read
-  const findings = excess ? [...judged, ...excessFindings(order.family, sent, excess)] : judged
+  const findings = excess ? [...failed, ...excessFindings(draft.family, sent, excess)] : failed
   const isValid = !isFatal(findings)
   const answer = writeJson(document.content)
   return {
-    record: {
+    judged: {
       id: document.id,
       documentNumber: document.content.document_number,
       isNumberMinted: request.document_number === undefined,
       partyProfileId,
-      request: keptRequest(sent, excess),
+      request: maskRequest(sent, excess),
       answer,
       ubl: writeXml(tree),
       taxData: isValid ? writeXml(taxData) : null,
@@ -80,12 +79,12 @@ function sentAgain({ id, fileName, fileType, content }: RecordFile): ComputedAtt
   return { id, file_name: fileName, file_type: fileType, file_content: Buffer.from(content).toString('base64') }
 }
 
-function reportOf(order: ReadableDraft, c3TransmissionUuid: string): TaxReport {
+function reportOf(draft: ReadableDraft, c3TransmissionUuid: string): TaxReport {
   return {
     c3TransmissionUuid,
-    issuedAt: order.issuedAt,
-    senderSpid: bareProviderId(order.serviceProviderId),
-    c5ReceiverId: bareProviderId(order.authorityId),
+    issuedAt: draft.issuedAt,
+    senderSpid: bareProviderId(draft.serviceProviderId),
+    c5ReceiverId: bareProviderId(draft.authorityId),
     type: 'S',
   }
 }
@@ -108,7 +107,7 @@ function billingReferencesOf({ family, content }: ComputedDocument): readonly st
   return isCreditNote(family) ? (content.billing_reference ?? []).map(({ id }) => id) : []
 }
 
-function participantsOf(document: ComputedDocument): Pick<PlainRecord, 'sender' | 'receiver'> {
+function participantsOf(document: ComputedDocument): Pick<JudgedDocument, 'sender' | 'receiver'> {
   const [sender, receiver] = senderAndReceiver(document)
   return {
     sender: { scheme: sender.endpoint_scheme_id, id: sender.endpoint_id, country: sender.postal_address.country_code },

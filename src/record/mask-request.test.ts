@@ -3,29 +3,29 @@ import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { Excess } from '../document/declaration/excess.ts'
 import { readJson } from '../json/read.ts'
-import { keptRequest } from './kept-request.ts'
+import { maskRequest } from './mask-request.ts'
 
-test('everything that was sent is kept, digit for digit', () => {
+test('every sent member stays, digit for digit', () => {
   const text = '{"a":[1.10,{"b":null,"__proto__":true}],"c":"x\\ny","d":12345678901234567890.123}'
-  assert.equal(keptRequest(readJson(text)), text)
+  assert.equal(maskRequest(readJson(text)), text)
 })
 
-test('a card number is masked and a file is its digest', () => {
+test('a card number is masked and a file becomes its digest', () => {
   const content = Buffer.from('%PDF-1.7').toString('base64')
   const text = JSON.stringify({
     payment_means: [{ card_account: { primary_account_number_id: '4111 1111 1111 1111' } }],
     attachments: [{ file_name: 'a.pdf', file_content: content }],
   })
   const digest = createHash('sha256').update('%PDF-1.7').digest('hex')
-  const kept = keptRequest(readJson(text))
-  assert.ok(!kept.includes('4111'.repeat(2)) && kept.includes('************1111'))
-  assert.ok(kept.includes(`"file_content":"sha256:${digest}"`))
+  const masked = maskRequest(readJson(text))
+  assert.ok(!masked.includes('4111'.repeat(2)) && masked.includes('************1111'))
+  assert.ok(masked.includes(`"file_content":"sha256:${digest}"`))
 })
 
-test('a party that nobody checks brings no card number in', () => {
+test('an unchecked party cannot bring in a card number', () => {
   const ignored = { note: 'pay 4111 1111 1111 1111', means: [{ payment_id: ['4111111111111111'], holder_name: 'A' }] }
-  const kept = keptRequest(readJson(JSON.stringify({ accounting_customer_party: ignored, note: 'of 2026' })))
-  assert.deepEqual(JSON.parse(kept), {
+  const masked = maskRequest(readJson(JSON.stringify({ accounting_customer_party: ignored, note: 'of 2026' })))
+  assert.deepEqual(JSON.parse(masked), {
     accounting_customer_party: {
       note: '(a card number)',
       means: [{ payment_id: ['(a card number)'], holder_name: 'A' }],
@@ -34,7 +34,7 @@ test('a party that nobody checks brings no card number in', () => {
   })
 })
 
-test('of members in excess every text, name and number is looked at, and a long text is its digest', () => {
+test('in unknown members every text, name and number is checked, and a long text becomes its digest', () => {
   const long = '1 '.repeat(5_000)
   const members = {
     a: ['4111 1111 1111 1111', 4111111111111111, 7],
@@ -47,7 +47,7 @@ test('of members in excess every text, name and number is looked at, and a long 
     if (name !== 'known') excess.add(sent, { path: name, name, value, isOfAnswer: false })
   }
   const digest = createHash('sha256').update(long).digest('hex')
-  assert.deepEqual(JSON.parse(keptRequest(sent, excess)), {
+  assert.deepEqual(JSON.parse(maskRequest(sent, excess)), {
     known: '4111 1111 1111 1111',
     a: ['(a card number)', '(a card number)', 7],
     '(a card number)': { c: `sha256:${digest}`, d: null, e: true },

@@ -1,11 +1,8 @@
 import { Decimal } from '../../decimal/decimal.ts'
 import type { JsonObject, JsonValue } from '../../json/read.ts'
 
-/**
- * A stored object as it is told to people: its members by path, as text, and nothing where there is
- * nothing.
- */
-export class Told {
+/** A stored object for display: members by path, as text; undefined or empty when absent. */
+export class DocumentView {
   readonly #object: JsonObject
 
   constructor(object: JsonObject) {
@@ -13,8 +10,7 @@ export class Told {
   }
 
   /**
-   * `text('postal_address', 'city_name')`; a number is its exact digits; undefined when it is
-   * absent.
+   * `text('postal_address', 'city_name')`; a number keeps its exact digits; undefined when absent.
    */
   text(...path: readonly string[]): string | undefined {
     const value = this.#at(path)
@@ -27,19 +23,19 @@ export class Told {
     return value instanceof Decimal ? value : undefined
   }
 
-  object(...path: readonly string[]): Told | undefined {
+  object(...path: readonly string[]): DocumentView | undefined {
     const value = this.#at(path)
-    return value instanceof Map ? new Told(value) : undefined
+    return value instanceof Map ? new DocumentView(value) : undefined
   }
 
-  /** The objects of a list; empty when there is none. */
-  list(...path: readonly string[]): readonly Told[] {
+  /** The objects of a list; empty when absent. */
+  list(...path: readonly string[]): readonly DocumentView[] {
     const value = this.#at(path)
     if (!Array.isArray(value)) return []
-    return value.flatMap((item: JsonValue) => (item instanceof Map ? [new Told(item)] : []))
+    return value.flatMap((item: JsonValue) => (item instanceof Map ? [new DocumentView(item)] : []))
   }
 
-  /** The texts of a list; empty when there is none. */
+  /** The texts of a list; empty when absent. */
   texts(...path: readonly string[]): readonly string[] {
     const value = this.#at(path)
     return Array.isArray(value)
@@ -58,8 +54,8 @@ export class Told {
 }
 
 /**
- * Without the characters that turn text around: they could make a reader see other digits than
- * those that were sent.
+ * Removes bidirectional control characters, which could show a reader digits in another order than
+ * they were sent.
  */
 function withoutDirections(text: string): string {
   return text.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '')

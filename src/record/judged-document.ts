@@ -1,16 +1,18 @@
 import type { DocumentFigures } from '../document/document-figures.ts'
 import type { RuleFinding } from '../rulebook/rulebook.ts'
 
-/** Everything about an issued document that is stored, answered or sent. */
-export interface PlainRecord {
+/**
+ * A computed document with its UBL, its tax data document and its findings. All texts are strings.
+ */
+export interface JudgedDocument {
   readonly id: string
   readonly documentNumber: string
   readonly isNumberMinted: boolean
-  /** The `profile_id` of the party that the caller names, when one was sent: it must be known. */
+  /** The `profile_id` of the caller's party, if sent; it must name a known profile. */
   readonly partyProfileId: string | undefined
-  /** JSON of the request, as it is kept. */
+  /** JSON of the request with card numbers masked. */
   readonly request: string
-  /** JSON of the answer, without what only the database knows. */
+  /** JSON of the answer without the members that only the database knows. */
   readonly answer: string
   readonly ubl: string
   /** The tax data document; null when a fatal rule failed, since nothing is sent then. */
@@ -19,16 +21,16 @@ export interface PlainRecord {
   readonly isValid: boolean
   readonly transmissionUuids: { readonly c3: string; readonly c5: string }
   readonly figures: DocumentFigures
-  /** The documents that a credit note refers to, by their numbers. */
+  /** Numbers of the documents that a credit note refers to. */
   readonly billingReferences: readonly string[]
   /** Corner 1 and corner 4. */
   readonly sender: Participant & { readonly country: string }
   readonly receiver: Participant
-  /** Those that came with the request. */
+  /** Attachments sent with the request. */
   readonly attachments: readonly RecordFile[]
-  /** JSON: what differs from the document that was replaced. */
+  /** JSON: the differences from the replaced document. */
   readonly changes?: string
-  /** JSON: what a credit note takes from the invoice it credits by reference. */
+  /** JSON: the amounts that a credit note by reference takes from its invoice. */
   readonly credited?: string
 }
 
@@ -44,11 +46,11 @@ export interface RecordFile {
   readonly content: Uint8Array
 }
 
-export type PlainResult = { readonly record: PlainRecord } | { readonly refusal: Refusal }
+export type JudgedResult = { readonly judged: JudgedDocument } | { readonly refusal: Refusal }
 
-/** Why nothing was issued. */
+/** Why the draft became no document. */
 export interface Refusal {
-  /** Set when the body is no JSON document. */
+  /** Set when the body is not valid JSON. */
   readonly unreadable?: { readonly message: string; readonly path: string | undefined }
   readonly errors: ReadonlyMap<string, string>
   readonly partyProfileId: string | undefined

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import { findsCardNumber } from '../card-number/find-card-number.ts'
+import { maskCardNumber } from '../card-number/mask-card-number.ts'
+import { Decimal } from '../decimal/decimal.ts'
+import type { Excess } from '../document/declaration/excess.ts'
+import type { JsonValue } from '../json/read.ts'
+import { type Writable, writeJson } from '../json/write.ts'
+
+/**
+ * The request as it is stored for evidence: all members digit for digit, with two changes. Card
+ * numbers keep only their last four digits. Attachment contents become digests (`sha256:` and 64
+ * hexadecimal digits), because the files are stored separately.
+ *
+ * Two parts are unchecked: the party that the service replaces, and members in `excess`. A text
+ * there that holds a card number is replaced entirely.
+ */
+export function maskRequest(sent: JsonValue, excess?: Excess): string {
+  return writeJson(mask(sent, '', excess))
+}
+
+function mask(value: JsonValue, name: string, excess: Excess | undefined): Writable {
+  if (typeof value === 'string') return maskText(value, name)
+  if (value === null || typeof value === 'boolean' || value instanceof Decimal) return value
+  if (value instanceof Map) {
+    const members = [...value].map(([member, inner]: [string, JsonValue]) =>
+      excess?.holds(value, member) === true
+        ? maskUnchecked(member, inner)
+        : ([member, mask(inner, member, excess)] as const),
+    )
+    return Object.fromEntries(members)
+  }
+  return Array.isArray(value) ? value.map((item: JsonValue) => mask(item, name, excess)) : null
+}
+
+/**
+ * An unchecked member. Each of its texts, names and numbers is searched for card numbers, and a
+ * long text becomes its digest.
+ */
+function maskUnchecked(member: string, value: JsonValue): readonly [string, Writable] {
+  return [maskUncheckedText(member), maskUncheckedValue(value)]
+}
+
+function maskUncheckedValue(value: JsonValue): Writable {
+  if (typeof value === 'string') return maskUncheckedText(value)
+  if (value instanceof Decimal) return findsCardNumber(value.toString()) ? cardNumberMark : value
+  if (value === null || typeof value === 'boolean') return value
+  if (value instanceof Map) {
+    return Object.fromEntries([...value].map(([name, inner]: [string, JsonValue]) => maskUnchecked(name, inner)))
+  }
+  return Array.isArray(value) ? value.map(maskUncheckedValue) : null
+}
+
+function maskUncheckedText(text: string): string {
+  if (text.length > uncheckedCharactersMax) return digestOf(Buffer.from(text))
+  return findsCardNumber(text) ? cardNumberMark : text
+}
+
+/** The limit of a note. Longer texts would make the search for card numbers slow. */
+const uncheckedCharactersMax = 5_000
+
+function maskText(text: string, name: string): string {
+  const masked = name === 'primary_account_number_id' ? maskCardNumber(text) : text
+  if (noCardMembers.has(name) && findsCardNumber(masked)) return cardNumberMark
+  if (name !== 'file_content') return masked
+  return digestOf(Buffer.from(text, 'base64'))
+}
+
+function digestOf(bytes: Uint8Array): string {
+  return `sha256:${createHash('sha256').update(bytes).digest('hex')}`
+}
+
+const cardNumberMark = '(a card number)'
+
+/** Members that must not hold a card number (docs/contract.md#cards). */
+const noCardMembers: ReadonlySet<string> = new Set(['note', 'payment_id', 'holder_name', 'primary_account_number_id'])
