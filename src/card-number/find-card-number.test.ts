@@ -11,7 +11,7 @@ import { findsCardNumber } from './find-card-number.ts'
 const samples = times({ quick: 1_000, full: 20_000, long: 1_000_000 })
 
 for (const [kind, sample] of Object.entries(businessNumbers)) {
-  test(`fewer than one in 10,000 is taken for a card number: ${kind}`, () => {
+  test(`fewer than one in 10,000 counts as a card number: ${kind}`, () => {
     const random = new Random(20260715)
     const found: string[] = []
     for (let at = 0; at < samples; at += 1) {
@@ -41,7 +41,7 @@ for (const network of networkNames) {
   })
 }
 
-test('the texts that were refused by mistake, and those that hold a card', () => {
+test('texts that were once refused by mistake, and texts with a card number', () => {
   const months = Array.from({ length: 36 }, (_, at) => {
     const last = new Date(Date.UTC(2024, at + 1, 0))
     const [year, month, day] = last.toISOString().slice(0, 10).split('-')
@@ -84,7 +84,7 @@ test('the texts that were refused by mistake, and those that hold a card', () =>
     assert.equal(findsCardNumber(text), true, text)
 })
 
-test('a number of 13 or 14 digits is what the words before it say, and a GTIN where it is a right one', () => {
+test('the words before 13 or 14 digits decide what they are; otherwise a valid GTIN is a GTIN', () => {
   const random = new Random(20260717)
   for (let at = 0; at < samples; at += 1) {
     const number = withLuhnDigit(`4${digits(random, 11)}`)

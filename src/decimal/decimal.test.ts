@@ -95,7 +95,7 @@ test('a quotient can be rounded half towards zero, and a power of ten divides ex
   assert.equal(String(Decimal.of(7).dividedHalfDown(Decimal.of(4), 0)), '2')
 })
 
-test('what is written is read again, digit for digit', () => {
+test('written text is read back, digit for digit', () => {
   fc.assert(
     fc.property(decimals, (decimal) => {
       const written = String(decimal)

@@ -17,7 +17,7 @@ const about = { id: 'the-id', overallStatus: 'PENDING' }
 
 function compatible(content: string) {
   const text = compatibleContent(content, about)
-  assert.doesNotThrow(() => readJson(text), 'no member stands twice')
+  assert.doesNotThrow(() => readJson(text), 'a member is repeated')
   return JSON.parse(text)
 }
 
@@ -36,7 +36,7 @@ function withoutAdditions(answer: Record<string, unknown>, stored: Record<string
   })
 }
 
-test('whatever the document, members are added and nothing else changes', () => {
+test('in every document, members are added and nothing else changes', () => {
   fc.assert(
     fc.property(arbitraryRequest(), ({ request }) => {
       const content = writeJson(anIssued(request).content)
@@ -56,7 +56,7 @@ test('whatever the document, members are added and nothing else changes', () => 
   )
 })
 
-test('a document in which everything was sent gets no more than its status and dates', () => {
+test('a complete document gets only its status and dates', () => {
   const invoice = compatible(writeJson(anIssued(anInvoiceWithEverything()).content))
   assert.deepEqual(
     [invoice.document_status, invoice.is_phase2_document, invoice.supply_date, invoice.effective_tax_point_date],
@@ -78,7 +78,7 @@ test('texts that look like members change nothing', () => {
   assert.deepEqual(withoutAdditions(compatible(content), JSON.parse(content)), JSON.parse(content))
 })
 
-test('a document says whether it is sent over Peppol, and a page without attachments is one of them once it is stored', () => {
+test('a document states whether it is sent over Peppol, and a stored one without attachments lists its page as one', () => {
   const content = writeJson(anIssued(aPurchaseInvoice(inCurrency())).content)
   const sent = ([status, id]: readonly [string | null, string?]) => {
     const { is_phase2_document, attachments } = JSON.parse(
@@ -92,7 +92,7 @@ test('a document says whether it is sent over Peppol, and a page without attachm
   assert.deepEqual(sent([null]), [false, 0])
 })
 
-test('a content that comes in parts is completed as one that comes whole, wherever it is cut', () => {
+test('a content in parts is completed like a whole one, wherever it is cut', () => {
   const content = writeJson(anIssued(aPurchaseInvoice({ document_lines: [aLine(), aLine(), aLine()] })).content)
   fc.assert(
     fc.property(fc.array(fc.nat(content.length), { maxLength: 12 }), (cuts) => {

@@ -18,7 +18,7 @@ import { computeDocument } from './compute-document.ts'
 import { check } from './declaration/check.ts'
 import { CreditNoteRequest, InvoiceRequest } from './document.ts'
 
-test('a document has what was sent, and what the service adds', () => {
+test('a document has the sent members and those that the service adds', () => {
   const { id, family, content, attachments } = anIssued(aPurchaseInvoice())
   assert.equal(id, fixedId)
   assert.equal(family, 'purchase-invoices')
@@ -32,7 +32,7 @@ test('a document has what was sent, and what the service adds', () => {
   assert.deepEqual(names.slice(-2), ['document_lines', 'totals'])
 })
 
-test('what the caller names is kept', () => {
+test('the caller’s number and source are not replaced', () => {
   const { content } = anIssued(aPurchaseInvoice({ document_number: 'MINE-1', document_source: 'ERP' }))
   assert.equal(content.document_number, 'MINE-1')
   assert.equal(content.document_source, 'ERP')
@@ -70,7 +70,7 @@ test('an attachment without an id is our mistake, not the caller’s', () => {
   assert.throws(() => computeDocument('purchase-invoices', request.value, minted), /every attachment is given an id/)
 })
 
-test('everything that only the buyer and the amounts show is said at once', () => {
+test('all errors from the buyer and the amounts are reported at once', () => {
   const huge = aLine({ quantity: 1_000_000, price: aPrice({ base_amount: 1_000_000 }) })
   const request = check(InvoiceRequest, readJson(jsonOf(aPurchaseInvoice({ document_lines: [huge] }))))
   assert('value' in request)

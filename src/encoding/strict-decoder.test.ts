@@ -27,7 +27,7 @@ test('windows-1256 and windows-1252 are what Windows means by them', () => {
   for (const byte of without) assert.throws(() => decoded([0x41, byte], 'windows-1252'), TextUndecodable)
 })
 
-test('in every encoding all that can be written is read again, in pieces of any length', () => {
+test('in every encoding all text is read back, in pieces of any length', () => {
   for (const encoding of encodings) {
     const characters = isSingleByte(encoding)
       ? fc.constantFrom(...repertoire(encoding))
@@ -46,7 +46,7 @@ test('in every encoding all that can be written is read again, in pieces of any 
   }
 })
 
-test('bytes that are no text are never replaced, and the first of them is named, however they come', () => {
+test('invalid bytes are never replaced, and the first one is named, however the text is cut', () => {
   const byte = fc.oneof(fc.nat(255), fc.constantFrom(0x41, 0x0a, 0xc8, 0xe2, 0x82, 0xac, 0xf0, 0x9f, 0x98, 0x80, 0xd8))
   fc.assert(
     fc.property(
@@ -70,7 +70,7 @@ test('bytes that are no text are never replaced, and the first of them is named,
   )
 })
 
-test('a byte order mark states the encoding and is no part of the text; a second one is', () => {
+test('a byte order mark states the encoding and is not part of the text; a second one is', () => {
   assert.equal(decoded([0xef, 0xbb, 0xbf, 0x41]), 'A')
   assert.equal(decoded([0xef, 0xbb, 0xbf, 0xef, 0xbb, 0xbf]), '\ufeff')
   assert.equal(decoded([0xff, 0xfe, 0x28, 0x06]), '\u0628')
@@ -82,7 +82,7 @@ test('a byte order mark states the encoding and is no part of the text; a second
   assert.throws(() => decoded([0xff, 0xfe, 0x41, 0], 'utf-16be'), TextUndecodable)
 })
 
-test('the message names byte and line; UTF-16 without its mark is no UTF-8', () => {
+test('the message names byte and line; UTF-16 without its mark is not UTF-8', () => {
   assert.throws(() => decoded([0x41, 0x0a, 0x42, 0xc8, 0x20]), {
     message: 'byte 4, on line 2, is 0xC8, which is not valid utf-8',
   })

@@ -44,7 +44,7 @@ function someEvidence(overrides: Partial<Evidence> = {}): Evidence {
   }
 }
 
-test('a pack is sound by its own key and by the keys its reader trusts', async () => {
+test('a pack is valid with its own key and with the keys that its reader trusts', async () => {
   const { key, keys } = await aKey('k1')
   const pack = await packOf(someEvidence(), key, keys)
   for (const trusted of [undefined, keys]) {
@@ -56,7 +56,7 @@ test('a pack is sound by its own key and by the keys its reader trusts', async (
   }
 })
 
-test('who signs a pack of their own may write anything for a manifest: it is told, and nothing breaks', async () => {
+test('a signed manifest with arbitrary content is reported, and nothing breaks', async () => {
   const { key, keys } = await aKey('k1')
   const { document } = someEvidence()
   const ours = { format: 'selfbill-evidence-1', made_at: '', issuer: '', document, chain: null, files: [] }
@@ -69,10 +69,10 @@ test('who signs a pack of their own may write anything for a manifest: it is tol
     { ...ours, files: [null] },
     { ...ours, chain: {} },
   ]) {
-    const told = Buffer.from(JSON.stringify(manifest))
+    const signed = Buffer.from(JSON.stringify(manifest))
     const pack = await zipOf([
-      ['manifest.json', told],
-      ['manifest.jws', Buffer.from(await signManifest(told, key))],
+      ['manifest.json', signed],
+      ['manifest.jws', Buffer.from(await signManifest(signed, key))],
       ['keys.json', Buffer.from(JSON.stringify(keys))],
     ])
     const problem = 'manifest.json has none of the formats selfbill-evidence-1, selfbill-evidence-2'
@@ -80,14 +80,14 @@ test('who signs a pack of their own may write anything for a manifest: it is tol
   }
 })
 
-test('another key under the same name does not hold', async () => {
+test('another key with the same id is not accepted', async () => {
   const { key, keys } = await aKey('k1')
   const verified = await verifyPack(await packOf(someEvidence(), key, keys), (await aKey('k1')).keys)
   assert.equal(verified.isSound, false)
   assert.match(verified.problems[0] ?? '', /the signature does not hold/)
 })
 
-test('a file that was changed, taken out or put in is told', async () => {
+test('a changed, removed or added file is reported', async () => {
   const { key, keys } = await aKey('k1')
   const pack = await packOf(someEvidence(), key, keys)
   const changed = await repacked(pack, (files) => files.set('attachments/1', Buffer.from('other')))
@@ -106,7 +106,7 @@ test('a file that was changed, taken out or put in is told', async () => {
   assert.match((await verifyPack(rewritten)).problems[0] ?? '', /the signature does not hold/)
 })
 
-test('a link that does not follow from its parts is told', async () => {
+test('a link that does not follow from its parts is reported', async () => {
   const { key, keys } = await aKey('k1')
   const { chain } = someEvidence()
   assert.ok(chain)
@@ -116,7 +116,7 @@ test('a link that does not follow from its parts is told', async () => {
   ])
 })
 
-test('what is no pack, or too much of one, is refused before it is unpacked', async () => {
+test('a file that is not a pack, or too large a pack, is refused before unpacking', async () => {
   const limits = { filesMax: 2, fileBytesMax: 1_000_000, allBytesMax: 1_500_000 }
   const bomb = new Uint8Array(1_000_001)
   const half = new Uint8Array(900_000)
@@ -139,7 +139,7 @@ test('what is no pack, or too much of one, is refused before it is unpacked', as
   await unreadable(openPack(await zipOf(many), { ...limits, filesMax: 100 }), /larger than 1500000 bytes together/)
 })
 
-test('a file that has more in it than the pack says is not read to its end', async () => {
+test('a file that is longer than the pack states is not read to its end', async () => {
   const pack = Buffer.from(await zipOf([['a', new Uint8Array(100_000)]]))
   // The uncompressed size in the list of contents, 24 bytes after its signature.
   pack.writeUInt32LE(10, pack.indexOf(Buffer.from([0x50, 0x4b, 1, 2])) + 24)
@@ -147,7 +147,7 @@ test('a file that has more in it than the pack says is not read to its end', asy
   await unreadable(opened.digestOf('a'), /too many bytes|larger than it says/)
 })
 
-test('nothing is unpacked of a pack that a key unknown to its reader has signed', async () => {
+test('a pack signed with an unknown key is not unpacked', async () => {
   const { key, keys } = await aKey('k1')
   const pack = Buffer.from(await packOf(someEvidence(), key, keys))
   // Unpacking it would reveal the damage.
@@ -156,7 +156,7 @@ test('nothing is unpacked of a pack that a key unknown to its reader has signed'
   assert.match(verified.problems.join(), /^the signature does not hold[^,]*$/)
 })
 
-test('the public keys are signed too, and a pack of the first format, which did not name them, is sound', async () => {
+test('the public keys are signed too, and a pack of the first format without them in its manifest is valid', async () => {
   const { key, keys } = await aKey('k1')
   const swapped = await repacked(await packOf(someEvidence(), key, keys), (files) =>
     files.set('keys.json', Buffer.from(JSON.stringify({ keys: [...keys.keys, ...keys.keys] }))),
@@ -174,7 +174,7 @@ test('the public keys are signed too, and a pack of the first format, which did 
   assert.match((await verifyPack(renamed)).problems.join(), /the signature does not hold/)
 })
 
-test('a pack in a file is checked where it lies', async () => {
+test('a pack in a file is checked without copying it', async () => {
   const { key, keys } = await aKey('k1')
   const folder = await mkdtemp(join(tmpdir(), 'selfbill-pack-'))
   const path = join(folder, 'pack.zip')
@@ -183,7 +183,7 @@ test('a pack in a file is checked where it lies', async () => {
   await rm(folder, { recursive: true })
 })
 
-test('a pack that breaks off while it is made is no ZIP file', async () => {
+test('a pack that is aborted while it is written is not a valid ZIP file', async () => {
   const { key, keys } = await aKey('k1')
   async function* broken() {
     yield new Uint8Array(200_000)
@@ -198,7 +198,7 @@ test('a pack that breaks off while it is made is no ZIP file', async () => {
   await unreadable(openPack(Buffer.concat(chunks)), /end of central directory/i)
 })
 
-test('a pack is made as it is read: of a reader that stops, what comes later is never asked for', async () => {
+test('a pack is written as it is read: after the reader stops, no further file is requested', async () => {
   const { key, keys } = await aKey('k1')
   let pieces = 0
   let isReturned = false

@@ -25,7 +25,7 @@ test('numbers keep every digit', () => {
   assert.equal(String(left?.plus(right ?? Decimal.zero)), '0.3')
 })
 
-test('what JSON.parse refuses is refused, with the place', () => {
+test('texts that JSON.parse refuses are refused, with the position', () => {
   const cases: readonly (readonly [string, string])[] = [
     ['', 'the text ends too early at line 1, column 1'],
     ['  \n ', 'the text ends too early at line 2, column 2'],

@@ -10,7 +10,7 @@ test('a decimal is written digit for digit', () => {
   assert.equal(writeJson([Decimal.from('-0.50'), Decimal.from('1e3')]), '[-0.50,1000]')
 })
 
-test('undefined members are left out, text that is written already is put in', () => {
+test('undefined members are left out, and raw JSON is inserted', () => {
   assert.equal(
     writeJson({ a: undefined, b: null, c: new RawJson('{"x":1}'), d: true }),
     '{"b":null,"c":{"x":1},"d":true}',
@@ -29,7 +29,7 @@ test('writes what JSON.stringify writes', () => {
   )
 })
 
-test('any text survives the way out and in, lone surrogates too', () => {
+test('any text survives writing and reading, lone surrogates too', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       assert.equal(readJson(writeJson(text)), text)

@@ -8,7 +8,7 @@ import { defaultLimits, Printer } from './printer.ts'
 const printer = new Printer()
 after(() => printer.close())
 
-test('documents are printed in turn, whatever else is asked for meanwhile', async () => {
+test('each of several concurrent prints gets its own document', async () => {
   const orders = [anOrder('invoice-card'), anOrder('invoice-in-us-dollars'), anOrder('credit-note-in-euros')]
   const printed = await Promise.all(orders.map((order) => printer.pdf(order, 'one')))
   const texts = await Promise.all(printed.map(async (pdf) => (await readPdf(pdf)).text))
@@ -40,7 +40,7 @@ test('too many waiting documents are refused: of one organisation first, and the
   await small.close()
 })
 
-test('a document that takes too long is given up, and the next has a thread of its own', async () => {
+test('a document that takes too long is stopped, and the next one gets a new thread', async () => {
   const hasty = new Printer({ ...defaultLimits, jobMs: 1 })
   const [first, second] = [hasty.pdf(anOrder('invoice-card'), 'one'), hasty.pdf(anOrder('invoice-card'), 'one')]
   await assert.rejects(first, JobExceeded)
@@ -48,7 +48,7 @@ test('a document that takes too long is given up, and the next has a thread of i
   await hasty.close()
 })
 
-test('a thread that has printed much is replaced, and no order is lost with it', async () => {
+test('a thread is replaced after many prints, and no order is lost', async () => {
   const forgetful = new Printer({ ...defaultLimits, doneMax: 0 })
   const print = () => forgetful.pdf(anOrder('invoice-card'), 'one')
   const [one, other] = await Promise.all([print(), print()])
@@ -58,7 +58,7 @@ test('a thread that has printed much is replaced, and no order is lost with it',
   await forgetful.close()
 })
 
-test('what waits when the printer is closed is refused', async () => {
+test('waiting orders are refused when the printer closes', async () => {
   const closed = new Printer()
   const waiting = [closed.pdf(anOrder('invoice-card'), 'one'), closed.pdf(anOrder('invoice-card'), 'one')]
   const refused = Promise.allSettled(waiting)

@@ -274,7 +274,7 @@ for (const [kind, request, line, own] of [
   ['credit note', aCreditNoteWithEverything(), 'cac:CreditNoteLine', ofCreditNote],
 ] as const) {
   const document = ublDocument(anIssued(request, profile))
-  test(`${kind}: every term stands at its place`, () => {
+  test(`${kind}: every term is at its place`, () => {
     for (const [term, path, ...values] of [...shared, ...own]) {
       assert.deepEqual(valuesAt(document, path.replace('/line', `/${line}`)), values, `${term} ${path}`)
     }

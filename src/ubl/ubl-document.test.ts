@@ -24,7 +24,7 @@ const invoiceOf = (overrides: Members = {}, buyer?: Members) =>
   ublDocument(anIssued(aPurchaseInvoice(overrides), buyer))
 const seller = '/cac:AccountingSupplierParty/cac:Party'
 
-test('the children of an invoice stand in the order of the schema', () => {
+test('the children of an invoice are in the order of the schema', () => {
   const written = namesOf(ublDocument(anIssued(anInvoiceWithEverything())))
   assert.deepEqual(
     written,
@@ -37,7 +37,7 @@ test('the children of an invoice stand in the order of the schema', () => {
   )
 })
 
-test('a credit note has an order of its own', () => {
+test('a credit note has its own order of children', () => {
   const written = namesOf(ublDocument(anIssued(aCreditNoteWithEverything())))
   assert.deepEqual(
     written,
@@ -59,13 +59,13 @@ test('a document in AED states no tax currency, no rate and no second total, eve
   assert.equal(elementsAt(invoiceOf(sent), '/cac:TaxTotal').length, 1)
 })
 
-test('the tax currency is AED although none was named', () => {
+test('the tax currency is AED even if none was sent', () => {
   const root = invoiceOf({ ...inCurrency('USD'), tax_currency_code: undefined })
   assert.deepEqual(valuesAt(root, '/cbc:TaxCurrencyCode'), ['AED'])
   assert.deepEqual(fieldsAt(root, '/cbc:TaxCurrencyCode'), ['document_currency_code'])
 })
 
-test('a TIN is the seller’s registration only where there is no TRN, and the buyer’s is never written', () => {
+test('a TIN is the seller’s registration only without a TRN, and the buyer’s TIN is never written', () => {
   const withoutTrn = aSupplier({ party_tax_scheme: undefined })
   const root = invoiceOf({ accounting_supplier_party: withoutTrn }, aBuyer({ party_tax_scheme: undefined }))
   assert.deepEqual(valuesAt(root, `${seller}/cac:PartyTaxScheme/cbc:CompanyID`), ['1002345678'])
@@ -116,7 +116,7 @@ test('the rate of each VAT category, on lines and on charges of the document', (
   assert.deepEqual(scheme, ['VAT', 'VAT', 'VAT', 'VAT', 'VAT', 'VAT'])
 })
 
-test('every line but an exempt one states its VAT in AED, be it 0', () => {
+test('every line except an exempt one states its VAT in AED, even if 0', () => {
   const exempt = {
     id: 'E',
     tax_exemption_reason_code: 'DL8.46.3',
@@ -150,7 +150,7 @@ test('money has two decimals; prices, quantities and rates keep the digits they 
   assert.deepEqual(valuesAt(root, '/cac:LegalMonetaryTotal/cbc:PayableRoundingAmount'), ['-0.10'])
 })
 
-test('totals of allowances and charges stand exactly where there are some', () => {
+test('totals of allowances and charges exist only when there are any', () => {
   const totals = (overrides: Members) => elementsAt(invoiceOf(overrides), '/cac:LegalMonetaryTotal').flatMap(namesOf)
   assert(!totals({}).includes('AllowanceTotalAmount'))
   assert(!totals({}).includes('ChargeTotalAmount'))
@@ -158,7 +158,7 @@ test('totals of allowances and charges stand exactly where there are some', () =
   assert(totals({ charges: [aCharge()] }).includes('ChargeTotalAmount'))
 })
 
-test('the period says a frequency by its code and anything else in words', () => {
+test('the period has a code for a frequency and text for anything else', () => {
   const coded = invoiceOf({ invoice_period: { description: 'QTR' } })
   assert.deepEqual(valuesAt(coded, '/cac:InvoicePeriod/cbc:DescriptionCode'), ['QTR'])
   const said = invoiceOf({ invoice_period: { description: 'every quarter' } })
@@ -166,7 +166,7 @@ test('the period says a frequency by its code and anything else in words', () =>
   assert.deepEqual(valuesAt(said, '/cac:InvoicePeriod/cbc:DescriptionCode'), [])
 })
 
-test('a credit note whose reason was not put in words says those of its code', () => {
+test('a credit note without a reason text has the text of its code', () => {
   const root = ublDocument(anIssued(aPurchaseCreditNote({ discrepancy_response: 'VD', billing_reference: undefined })))
   assert.match(valuesAt(root, '/cac:DiscrepancyResponse/cbc:Description').join(), /^Volume Discount/)
   assert.deepEqual(fieldsAt(root, '/cac:DiscrepancyResponse/cbc:Description'), ['discrepancy_response'])
@@ -178,7 +178,7 @@ test('sales documents follow PINT AE Billing', () => {
   assert.deepEqual(valuesAt(root, '/cbc:ProfileID'), ['urn:peppol:bis:billing'])
 })
 
-test('an element leads back to the member it was written from', () => {
+test('an element names the member that it was written from', () => {
   const root = ublDocument(anIssued(aCreditNoteWithEverything()))
   const line = '/cac:CreditNoteLine'
   const fields = [

@@ -48,13 +48,13 @@ test('blanks between child elements are dropped, blanks in a leaf are text', () 
   assert.equal(root.children[1]?.text, '')
 })
 
-test('text between child elements is kept in its place', () => {
+test('text between child elements keeps its position', () => {
   const root = readXml('<a>one <b>two</b> three</a>')
   assert.equal(root.value, 'one two three')
   assert.equal(root.pieces?.length, 3)
 })
 
-test('attributes have local names, or their namespace before them; declarations are none', () => {
+test('attributes have local names, or a namespace prefix; namespace declarations are not attributes', () => {
   const root = readXml('<a x="1" xmlns:p="urn:p" p:y="2" xml:lang="en"/>')
   assert.equal(root.attribute('x'), '1')
   assert.equal(root.attribute('{urn:p}y'), '2')
@@ -62,7 +62,7 @@ test('attributes have local names, or their namespace before them; declarations 
   assert.equal(root.attributes.length, 6)
 })
 
-test('what is not well-formed is refused with its line', () => {
+test('text that is not well-formed is refused with its line', () => {
   refused('<a>\n<b></a>', /not well-formed/, 2)
   refused('', /not well-formed/)
   refused('<a/><b/>', /not well-formed/)
@@ -70,7 +70,7 @@ test('what is not well-formed is refused with its line', () => {
   refused('<p:a/>', /not well-formed|[Nn]amespace/)
 })
 
-test('a document type declaration is refused before anything in it is looked at', () => {
+test('a document type declaration is refused before its content is read', () => {
   const bomb = `<?xml version="1.0"?>\n<!-- <a> -->\n<!DOCTYPE a [<!ENTITY x "ha"><!ENTITY y "${'&x;'.repeat(50)}">]>\n<a>&y;</a>`
   refused(bomb, /document type declaration/, 3)
   refused('<!DOCTYPE a SYSTEM "file:///etc/passwd"><a/>', /document type declaration/)
@@ -105,7 +105,7 @@ const unicode: readonly (readonly [Encoded, readonly (string | undefined)[]])[] 
   ['utf32be', [undefined, 'UTF-32', 'UTF-32BE', 'ISO-10646-UCS-4']],
 ]
 
-test('every kind of Unicode is read, with its mark and without, whatever it may declare', () => {
+test('every Unicode encoding is read, with and without its mark, for every allowed declaration', () => {
   for (const [as, declarations] of unicode) {
     for (const declared of declarations) {
       for (const hasMark of [true, false]) {
@@ -141,7 +141,7 @@ test('encodings of one byte or a few are read as declared', () => {
   }
 })
 
-test('what a foreign document says is what it says in UTF-8', () => {
+test('a document in another encoding has the same content as in UTF-8', () => {
   const said = (document: Uint8Array) => shapeOf(readXml(document))
   const body =
     '<p:a xmlns:p="urn:x" xmlns="urn:y" k="1&#9;&lt;&quot;&apos;&gt; é\t2">\r\n x&#13;<![CDATA[<é]]&gt;]]>12<!-- é -->34<?p é?><b> </b>\u00a0<c/>&amp;&#233;]]&gt;</p:a>'
@@ -170,7 +170,7 @@ test('a declaration that contradicts the mark or the bytes is refused, and says 
   refused('<?xml version="1.0" encoding="ISO-8859-1"?><a/>', /declares the encoding ISO-8859-1, but comes as text/)
 })
 
-test('bytes that mean nothing, unknown encodings and half characters are refused, and the encoding is named', () => {
+test('invalid bytes, unknown encodings and half characters are refused, and the encoding is named', () => {
   refused(Buffer.from('<a>é</a>', 'latin1'), /the document is not UTF-8/)
   refused(encoded('<a>é</a>', 'latin1', 'US-ASCII'), /encoding US-ASCII, but contains bytes that are invalid in it/)
   refused(
@@ -207,7 +207,7 @@ test('no encoding hides a document type declaration, a depth or a number of elem
   refused(encoded(bomb, 'latin1', 'ISO-8859-1'), /document type declaration/)
   refused(
     encoded(`<!-- \x1b$B-->\x1b(B -->${bomb}`, 'latin1', 'ISO-2022-JP'),
-    /document type declaration|not well-formed|mean nothing/,
+    /document type declaration|not well-formed|invalid in it/,
   )
   refused(`<?xml version="1.0"${' '.repeat(500)}encoding="ISO-8859-1"?><a/>`, /longer than 400/)
   const limits = { bytesMax: 1_000, depthMax: 10, elementsMax: 3 }
@@ -243,7 +243,7 @@ test('depth, size and the number of elements have limits', () => {
   assert.throws(() => readXml('<a>12345</a>', { ...limits, bytesMax: 10 }), /larger than 10 bytes/)
 })
 
-test('what is written is read back the same', () => {
+test('a written document is read back unchanged', () => {
   const text = fc.string({
     unit: fc.constantFrom('x', '<', '&', '>', '"', "'", '\n', '\t', '\r', ' ', 'é', '😀', ']]>'),
   })
@@ -277,7 +277,7 @@ function shapeOf(element: Element): unknown {
   return { name: name.qualified, namespace: name.namespace, attributes: [...attributes], content }
 }
 
-test('a location has the author’s prefixes and the place of every step but the root', () => {
+test('a location has the document’s prefixes and a position for every step except the root', () => {
   const root = readXml('<Invoice xmlns:c="urn:c"><c:Line/><c:Line><c:Item/></c:Line><Line/></Invoice>')
   const [first, second, other] = root.children
   assert.ok(first && second?.children[0] && other)
@@ -288,7 +288,7 @@ test('a location has the author’s prefixes and the place of every step but the
   assert.equal(positionOf(root), 1)
 })
 
-test('the locations of all lines cost no more than the tree is long', async () => {
+test('the cost of the locations of all lines is linear in the tree', async () => {
   await assertNoSquare((size) => {
     const lines = Array.from({ length: size }, () => leaf(a, 'x'))
     const root = branch(a, lines)
@@ -297,7 +297,7 @@ test('the locations of all lines cost no more than the tree is long', async () =
   }, 2_000)
 })
 
-test('names of hostile documents are not remembered for ever', () => {
+test('names of hostile documents do not fill the memory', () => {
   const known = nameOf('urn:known', 'x', 'k')
   const names = new DocumentNames()
   const made = Array.from({ length: 20_000 }, (_, at) => names.of('urn:flood', `n${at}`, 'f'))

@@ -102,7 +102,7 @@ const documents = fc
 
 const runs = times({ quick: 1_000, full: 3_000, long: 200_000 })
 
-test('our tree of a text is that of libxml2', () => {
+test('our tree of a text equals that of libxml2', () => {
   let taken = 0
   fc.assert(
     fc.property(documents, (source) => {
@@ -122,7 +122,7 @@ test('a byte order mark inside is a character like any other', () => {
   assert.equal(readXml('<a>\uFEFF0123456789abcdef</a>').text, '\uFEFF0123456789abcdef')
 })
 
-test('a text that was broken anywhere is refused, or has the tree that libxml2 sees', () => {
+test('a damaged text is refused, or has the same tree as in libxml2', () => {
   const edit = fc.tuple(
     fc.nat(),
     fc.nat({ max: 3 }),
@@ -149,7 +149,7 @@ test('a text that was broken anywhere is refused, or has the tree that libxml2 s
   assert.ok(refused > runs / 4)
 })
 
-test('what could only come from a parser that errs ends in an error, not in a wrong tree or without end', () => {
+test('text that a parser should have refused causes an error, not a wrong tree or an endless loop', () => {
   for (const source of [
     '',
     'x',
@@ -169,7 +169,7 @@ test('what could only come from a parser that errs ends in an error, not in a wr
   }
 })
 
-test('namespaces that are declared everywhere cost what the text is long', async () => {
+test('the cost of namespaces declared everywhere is linear in the text', async () => {
   const declared = (count: number) => Array.from({ length: count }, (_, at) => ` xmlns:n${at}="urn:${at}"`).join('')
   await assertNoSquare((size) => {
     const root = `<a${declared(size / 4)}>${'<a xmlns:m="urn:m"><m:b/></a>'.repeat(size)}</a>`

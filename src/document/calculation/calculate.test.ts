@@ -43,7 +43,7 @@ test('a line: quantity × price, charges, allowances, VAT, in AED too', () => {
   })
 })
 
-test('gross price and discount: either gives the other, and both are always answered', () => {
+test('gross price and discount: each determines the other, and an answer always has both', () => {
   const cases: readonly (readonly [Members | undefined, string, string])[] = [
     [undefined, '0', '100'],
     [{ amount: decimal('2.5') }, '2.5', '102.5'],
@@ -124,7 +124,7 @@ test('groups: S and N by rate with trailing zeros insignificant, the others one 
   )
 })
 
-test('an exemption reason stands in its group only when all its members agree', () => {
+test('a group has an exemption reason only when all its members agree', () => {
   const exempt = (code: string, reason: string) =>
     aLine({ classified_tax_category: { id: 'E', tax_exemption_reason_code: code, tax_exemption_reason: reason } })
   const land = exempt('DL8.46.3', 'Bare land')
@@ -174,7 +174,7 @@ test('a document in AED has no AED amounts on its lines, and equal ones in its t
   assert.equal(String(totals.payable_amount_in_aed), String(totals.payable_amount))
 })
 
-test('where binary floating point refuses the right cent, the cent it accepts is taken', () => {
+test('if the rule refuses the exact cent, the net amount takes the cent that it accepts', () => {
   const cases: readonly (readonly [string, string, string, string])[] = [
     ['3.5', '19.99', '69.96', 'exactly 69.965, a tie'],
     ['64.946', '1046519643.889', '67967264792.02', 'exactly …792.014994, no tie'],
@@ -200,7 +200,7 @@ test('0.1 + 0.2 and amounts next to the limit are exact', () => {
   assert.equal(String(computed({ document_lines: [large] }).totals.payable_amount), '999999999999.99')
 })
 
-test('amounts of 10^12 and more are refused where they come about', () => {
+test('amounts of 10^12 and more are refused at the member that causes them', () => {
   const huge = (more: Members = {}) =>
     aLine({ quantity: 1_000_000, price: aPrice({ base_amount: 1_000_000 }), ...more })
   const most = aLine({
@@ -236,7 +236,7 @@ test('amounts of 10^12 and more are refused where they come about', () => {
   }
 })
 
-test('every document comes to what exact fractions say', () => {
+test('every document matches a computation with exact fractions', () => {
   fc.assert(
     fc.property(
       fc.boolean().chain((isWild) => arbitraryRequest({ isWild, linesMax: 8 })),
@@ -250,7 +250,7 @@ test('every document comes to what exact fractions say', () => {
           const figures = [line.base_amount, line.net_amount, line.tax_amount, line.total_amount].map(centsOf)
           assert.deepEqual(figures, [expected.base, expected.net, expected.tax, expected.total])
           const distance = expected.net - expected.exactNet
-          assert(distance >= -1n && distance <= 1n, 'the cent taken is the exact one or its neighbour')
+          assert(distance >= -1n && distance <= 1n, 'the cent is the exact one or its neighbour')
           const inAed = [line.tax_amount_in_aed, line.total_amount_in_aed].map((amount) => amount && centsOf(amount))
           const isForeign = request.document_currency_code !== 'AED'
           assert.deepEqual(

@@ -109,9 +109,9 @@ function assertWhole({ invoice, notes, amounts }: CreditedInvoice): void {
         found.set(key, { taxable: known.taxable.plus(taxable_amount), tax: known.tax.plus(tax_amount) })
       }
     }
-    const told = [...found].map(([key, { taxable, tax }]) => [key, cents(taxable), cents(tax)])
+    const amounts = [...found].map(([key, { taxable, tax }]) => [key, cents(taxable), cents(tax)])
     // A group of zero may be missing from the credit notes.
-    return told.filter(([, taxable, tax]) => Number(taxable) !== 0 || Number(tax) !== 0).sort()
+    return amounts.filter(([, taxable, tax]) => Number(taxable) !== 0 || Number(tax) !== 0).sort()
   }
   assert.deepEqual(groups(notes), groups([invoice]))
   const members = ['line_extension_amount', 'tax_exclusive_amount', 'tax_amount', 'tax_inclusive_amount'] as const
@@ -144,7 +144,7 @@ test('a whole invoice is credited in one piece: the same figures, without what w
   assert.equal(note.issue_date, '2026-07-31')
 })
 
-test('thirds come to the whole: lines, charges and VAT', () => {
+test('thirds add up to the whole: lines, charges and VAT', () => {
   const line = aLine({
     quantity: 3,
     price: aPrice({ base_amount: Decimal.from('33.333') }),
@@ -153,13 +153,13 @@ test('thirds come to the whole: lines, charges and VAT', () => {
   const credited = new CreditedInvoice(aPurchaseInvoice({ document_lines: [line], charges: [aCharge()] }))
   for (let at = 0; at < 3; at += 1) credited.credit([{ line: 1, quantity: Decimal.one }])
   assertWhole(credited)
-  const told = credited.notes.map(({ totals, document_lines: [first], charges }) => [
+  const amounts = credited.notes.map(({ totals, document_lines: [first], charges }) => [
     cents(first?.net_amount ?? Decimal.zero),
     first?.charges?.map(({ reason, amount }) => `${reason} ${cents(amount)}`),
     charges?.map(({ amount }) => cents(amount)),
     cents(totals.tax_amount),
   ])
-  assert.deepEqual(told, [
+  assert.deepEqual(amounts, [
     ['33.66', ['x 0.33'], ['3.33'], '1.85'],
     ['33.67', ['x 0.34'], ['3.34'], '1.85'],
     ['33.67', ['x 0.33', 'Rounding 0.01'], ['3.33'], '1.85'],
@@ -180,7 +180,7 @@ test('a hundred small credits never take more than there is', () => {
   assertWhole(credited)
 })
 
-test('any invoice is credited in any pieces, and they come to it', () => {
+test('any invoice can be credited in any parts, and they add up to it', () => {
   const splits = fc.array(
     fc.array(fc.tuple(fc.nat(20), fc.integer({ min: 1, max: 999 })), { minLength: 1, maxLength: 4 }),
     { maxLength: 5 },
@@ -214,7 +214,7 @@ test('any invoice is credited in any pieces, and they come to it', () => {
   assert.ok(pieces > runs * 2)
 })
 
-test('more than is left is refused at its line', () => {
+test('more than is left is refused, with an error at the line', () => {
   const credited = new CreditedInvoice(aPurchaseInvoice({ document_lines: [aLine({ quantity: 5 }), aLine()] }))
   credited.credit([{ line: 1, quantity: Decimal.of(2) }, { line: 2 }])
   const lines = [{ line: 1, quantity: Decimal.from('3.001') }, { line: 2, quantity: Decimal.one }, { line: 3 }]
@@ -231,7 +231,7 @@ test('more than is left is refused at its line', () => {
   })
 })
 
-test('what credit notes took that name no lines is left to nobody else', () => {
+test('amounts of credit notes without lines cannot be credited again', () => {
   const credited = new CreditedInvoice(
     aPurchaseInvoice({ document_lines: [aLine({ quantity: 5 })], payable_rounding_amount: Decimal.from('0.05') }),
   )
@@ -258,7 +258,7 @@ test('what credit notes took that name no lines is left to nobody else', () => {
   assert.match(tried(3, ...Array.from({ length: 7 }, () => '1')) ?? '', /\(CN-1, CN-2, CN-3, CN-4, CN-5, …\)$/)
 })
 
-test('what a rejected credit note took can be taken again, and still comes to the invoice', () => {
+test('amounts of a rejected credit note can be credited again, and still add up to the invoice', () => {
   const line = aLine({
     quantity: 7,
     price: aPrice({ base_amount: Decimal.from('14.335') }),

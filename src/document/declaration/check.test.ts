@@ -30,7 +30,7 @@ test('absent members are left out, in declared order', () => {
   assert.deepEqual(Object.keys(accepted('{"part":{"note":"n","id":"i"},"name":"a"}')), ['name', 'part'])
 })
 
-test('what is missing is named by its path', () => {
+test('missing members are reported by path', () => {
   assert.deepEqual(refused('{"part":{"note":"n"}}'), {
     name: 'Name is mandatory',
     'part.id': 'ID is mandatory',
@@ -39,7 +39,7 @@ test('what is missing is named by its path', () => {
   assert.deepEqual(refused('{"name":"a","parts":[{"id":"1"},{}]}'), { 'parts[1].id': 'ID is mandatory' })
 })
 
-test('wrong shapes are refused where they stand', () => {
+test('wrong types are refused at their path', () => {
   assert.deepEqual(refused('[]'), { message: 'The body must be an object' })
   assert.deepEqual(refused('"text"'), { message: 'The body must be an object' })
   assert.deepEqual(refused('{"name":"a","part":"x","parts":{"id":"1"}}'), {
@@ -62,7 +62,7 @@ test('an item of a list is never skipped', () => {
   })
 })
 
-test('members that only answers have must not be sent, but null is not sending', () => {
+test('members of answers must not be sent, except as null', () => {
   assert.deepEqual(refused('{"name":"a","total":1}'), { total: 'Total must not be sent' })
   assert.deepEqual(accepted('{"name":"a","total":null}'), { name: 'a' })
 })
@@ -79,7 +79,7 @@ test('unknown members are refused, with the nearest name when one is close', () 
   })
 })
 
-test('rules see what could be read, and a refused object silences what is said of its members', () => {
+test('rules see the members that could be read, and an error of an object hides those of its members', () => {
   assert.deepEqual(refused('{"name":"needs part"}'), { part: 'Part is mandatory here' })
   assert.deepEqual(refused('{"name":"needs part","part":1}'), { part: 'Part must be an object' })
   assert.deepEqual(refused('{"name":"needs id","part":{"id":" x"}}'), {
@@ -88,7 +88,7 @@ test('rules see what could be read, and a refused object silences what is said o
   assert.deepEqual(refused('{"name":"needs id","part":[1]}'), { part: 'Part must be an object' })
 })
 
-test('at most 1,000 errors, then one that says how many more', () => {
+test('at most 1,000 errors, then one with the number of the others', () => {
   const members = Array.from({ length: 1500 }, (_, at) => `"m${at}":1`)
   const errors = Object.entries(refused(`{"name":"a",${members.join(',')}}`))
   assert.equal(errors.length, 1001)
@@ -113,7 +113,7 @@ function refused(sent: string): Record<string, string> {
   return Object.fromEntries(checked.errors)
 }
 
-test('what is sent in excess is collected and left out when somebody asks for it', () => {
+test('unknown members can be collected and left out instead of refused', () => {
   const excess = new Excess()
   const sent = readJson(
     '{"name":"a","colour":"red","total":1,"blank":" ","owner":{"x":1},"parts":[{"id":"1","size":1},{"id":"2","size":2}],"part":{"id":"3"}}',
@@ -138,7 +138,7 @@ test('what is sent in excess is collected and left out when somebody asks for it
   assert.deepEqual('errors' in wrong && Object.fromEntries(wrong.errors), { name: 'Name is mandatory' })
 })
 
-test('however many places there are, a hundred are kept', () => {
+test('at most a hundred places are collected', () => {
   const excess = new Excess()
   const many = Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`m${at}x`, at]))
   assert.ok('value' in check(Thing, readJson(JSON.stringify({ name: 'a', ...many })), excess))

@@ -5,7 +5,7 @@ import { anOrder } from '../../../test/support/print/printed.ts'
 import { printedPage } from '../page/printed-page.ts'
 import { htmlOf, htmlPolicy } from './html.ts'
 
-test('what a caller wrote is text and nothing else', () => {
+test('caller text is never read as HTML', () => {
   const attack = `"><script>alert(1)</script><img src=x onerror='a'>&amp;`
   const page = printedPage(
     anOrder('invoice-all-vat-categories', {
@@ -33,7 +33,7 @@ test('the policy allows the style that is there, and nothing else', () => {
   assert.doesNotMatch(html, / style="/)
 })
 
-test('characters that turn text around are left out', () => {
+test('characters that change the text direction are removed', () => {
   const page = printedPage(
     anOrder('invoice-card', {
       edit: (document) => {

@@ -86,12 +86,12 @@ function priceDetails(line: DocumentView, words: Words): readonly Piece[] {
 
 /** The charges and allowances of a line, which lead from quantity times price to the net amount. */
 function adjustments(line: DocumentView, words: Words): readonly Piece[] {
-  const told = (list: string, word: string, sign: string) =>
+  const phrases = (list: string, word: string, sign: string) =>
     line.list(list).map((item) => {
       const sum = item.decimal('amount')
       return phrase(`${word} ${sign}${sum === undefined ? '' : grouped(sum)}`)
     })
-  return [...told('charges', words.charge, '+'), ...told('allowances', words.allowance, '−')]
+  return [...phrases('charges', words.charge, '+'), ...phrases('allowances', words.allowance, '−')]
 }
 
 function inAed(line: DocumentView, name: string): readonly Piece[] {

@@ -51,7 +51,7 @@ test('a credit note says what it credits and why', () => {
   assert.ok(html.includes('The agreed consideration was altered (DL8.61.1.C)'))
 })
 
-test('the status is that of the moment', () => {
+test('the page shows the status at printing', () => {
   const at = (overallStatus: string | null, failures = 0) =>
     printedPage(anOrder('invoice-card', { overallStatus, failures })).status
   assert.deepEqual(
@@ -70,7 +70,7 @@ test('the status is that of the moment', () => {
   assert.equal(at('VALIDATION_FAILED', 2).details[0], 'Rules that failed: \u20662\u2069')
 })
 
-test('every golden document has a page in both languages, with all its lines and no hole in a sentence', () => {
+test('every golden document has a page in both languages, with all its lines and no empty placeholder', () => {
   const folder = new URL('../../../test/golden/cases/', import.meta.url)
   // The largest document has no answer in the repository.
   const cases = readdirSync(folder).filter((name) => existsSync(new URL(`${name}/response.json`, folder)))

@@ -11,7 +11,7 @@ const whole = await Typesetter.open()
 const inSections = await SectionTypesetter.open(50)
 after(() => inSections.close())
 
-test('a long table in sections says the same on each page as laid out as a whole, under headings and above the number', async () => {
+test('a long table in sections has the same content, headings and number on each page as in one layout', async () => {
   for (const language of ['en', 'ar'] as const) {
     const page = aPage(language, 170)
     const wanted = await readPdf(await whole.pdf(page, 50))
@@ -26,7 +26,7 @@ test('a long table in sections says the same on each page as laid out as a whole
   }
 })
 
-test('what is read aloud is one table, whatever sections it was laid out in', async () => {
+test('screen readers see one table, however it was divided into sections', async () => {
   const page = aPage('en', 170)
   const [wanted, read] = [await readPdf(await whole.pdf(page, 50)), await readPdf(await inSections.pdf(page))]
   assert.deepEqual(read.outlines, wanted.outlines)
@@ -34,7 +34,7 @@ test('what is read aloud is one table, whatever sections it was laid out in', as
   assert.match(wanted.outlines[0] ?? '', /Table\(THead\(TR\(TH TH/)
 })
 
-test('a row as long as several pages stands in one section, and the same page is the same bytes', async () => {
+test('a row that fills several pages stays in one section, and the same page gives the same bytes', async () => {
   const page = aPage('en', 110, (line, at) => {
     if (at === 40) line.description = 'A long word about what was delivered. '.repeat(700)
   })

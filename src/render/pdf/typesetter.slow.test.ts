@@ -39,7 +39,7 @@ test('the same document at the same moment is the same file, to the byte', async
   assert.deepEqual(await pdfOf('invoice-card'), await pdfOf('invoice-card'))
 })
 
-test('what a caller wrote is never read as markup of the layout', async () => {
+test('caller text is never read as layout markup', async () => {
   const attack = '#panic("x") $x$ *bold* @ref <label> ]#read("/etc/passwd")[ \\ `raw`'
   const pdf = await pdfOf('invoice-card', {
     edit: (document) => {
@@ -49,7 +49,7 @@ test('what a caller wrote is never read as markup of the layout', async () => {
   assert.ok((await readPdf(pdf)).text.includes('#panic("x")$x$*bold*@ref<label>]#read("/etc/passwd")['))
 })
 
-test('a long table goes on over pages under its heading', async () => {
+test('a long table continues over pages and repeats its heading', async () => {
   const { pages, text } = await readPdf(await pdfOf('invoice-card', { edit: withLines(120) }))
   assert.ok(pages >= 3)
   // Every page with lines repeats the heading. The last page may have only the totals.
@@ -75,7 +75,7 @@ const scripts: readonly (readonly [name: string, font: string])[] = [
   ['Công ty Thương mại', 'NotoSans-Bold'],
 ]
 
-test('names in the scripts of the region are set in their letters, and are read back', async () => {
+test('names in the scripts of the region use their letters and can be extracted', async () => {
   for (const language of ['en', 'ar'] as const)
     for (const [name, font] of scripts) {
       const pdf = await pdfOf('invoice-card', { language, edit: named(name) })
@@ -91,13 +91,13 @@ test('names in the scripts of the region are set in their letters, and are read 
     }
 })
 
-test('a script without a font shows as boxes, and the rest of the page stands', async () => {
+test('a script without a font shows as boxes, and the rest of the page is complete', async () => {
   const { text, missingGlyphs } = await readPdf(await pdfOf('invoice-card', { edit: named('上海贸易有限公司 Ltd') }))
   assert.ok(missingGlyphs >= 8)
   assert.ok(text.includes('Harbour') && text.includes('Ltd'))
 })
 
-test('a table of thousands of rows, laid out in the way that costs less, looks like any other', async () => {
+test('a table of thousands of rows, in the cheaper layout, looks like any other', async () => {
   for (const language of ['en', 'ar'] as const) {
     const page = printedPage(anOrder('invoice-in-us-dollars', { language, edit: withLines(120) }))
     const [usual, other] = [await typesetter.pdf(page), await typesetter.pdf(page, 50)]

@@ -28,7 +28,7 @@ test('an envelope is valid against its schema, with and without MLS_TO', { skip:
   assert.notDeepEqual(xsdErrors(without(text, 'HeaderVersion'), 'StandardBusinessDocument'), [])
 })
 
-test('an envelope in pieces is the same to the byte and says its length first, whatever stands before the document', async () => {
+test('an envelope in pieces has the same bytes and states its length first, whatever precedes the document', async () => {
   const document = '<é xmlns="urn:é">١</é>'
   for (const before of [
     '',
@@ -75,7 +75,7 @@ test('the type of an invoice names its schema and version', () => {
   assert.equal(readEnvelope(invoice).docTypeId, docTypeId)
 })
 
-test('what was written is read, and the document is a tree of its own', () => {
+test('a written envelope is read back, and the document is a separate tree', () => {
   const withTo = { ...header, mlsTo: '0242:990001-AB1' }
   const { document, mlsType, ...read } = readEnvelope(Buffer.from(writeEnvelope(withTo, documentXml)))
   assert.deepEqual(read, withTo)
@@ -85,7 +85,7 @@ test('what was written is read, and the document is a tree of its own', () => {
   assert.equal(writeXml(document), documentXml)
 })
 
-test('a status type that nobody knows is read as none', () => {
+test('an unknown status type is read as null', () => {
   assert.equal(readEnvelope(text.replace('ALWAYS_SEND', 'SOMETIMES')).mlsType, null)
 })
 

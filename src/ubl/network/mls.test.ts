@@ -27,18 +27,18 @@ const accepted: Verdict = { ...rejected, responseCode: 'AB', description: null, 
 for (const verdict of [rejected, accepted]) {
   const text = writeXml(mlsDocument(verdict))
 
-  test(`${verdict.responseCode}: what was written keeps every rule, and is read as it was meant`, () => {
+  test(`${verdict.responseCode}: a written status passes every rule and is read back unchanged`, () => {
     const root = readXml(text)
     assert.deepEqual(openRulebook({ gaps: true }).judge(root, 'mls'), [])
     assert.deepEqual(readMls(root), verdict)
   })
 
-  test(`${verdict.responseCode}: what was written is valid against the schema`, { skip: !xsdAvailable() }, () => {
+  test(`${verdict.responseCode}: a written status is valid against the schema`, { skip: !xsdAvailable() }, () => {
     assert.deepEqual(xsdErrors(text, 'ApplicationResponse'), [])
   })
 }
 
-test('several findings at one place are issues of their own', () => {
+test('several findings at one place are separate issues', () => {
   const more = '<cac:Response><cbc:Description>Another</cbc:Description>$&'
   const text = writeXml(mlsDocument(rejected)).replace(
     '<cac:Response><cbc:Description>This looks odd',
@@ -53,7 +53,7 @@ test('several findings at one place are issues of their own', () => {
   )
 })
 
-test('blanks around values are dropped, texts without end are cut, and so are endless lists', () => {
+test('blanks around values are dropped; endless texts and lists are cut', () => {
   const response = 'cac:DocumentResponse/cac:Response'
   const read = readMls(
     aStatus(set(`${response}/cbc:ResponseCode`, ' RE\n'), set(`${response}/cbc:Description`, 'x'.repeat(5_000))),

@@ -42,7 +42,7 @@ const requests = {
 }
 
 for (const [name, request] of Object.entries(requests)) {
-  test(`${name}: a report again is the first to the byte, but for its code, its time and who takes part`, () => {
+  test(`${name}: a repeated report has the same bytes, except its code, time and participants`, () => {
     const text = writeXml(taxDataDocument(anIssued(request), first))
     for (const [type, again] of [
       ['R', { type: 'R', issuedAt: first.issuedAt, senderSpid: '000001', c5ReceiverId: '000006-TESTBED.3001' }],
@@ -76,5 +76,5 @@ for (const [name, request] of Object.entries(requests)) {
 
 test('only a tax data document of this service can be reported again', () => {
   const empty = readXml('<pxs:TaxData xmlns:pxs="urn:peppol:schema:taxdata:1.0"/>')
-  assert.throws(() => taxDataAgain(empty, { type: 'W', issuedAt: 0 }), /no tax data document/)
+  assert.throws(() => taxDataAgain(empty, { type: 'W', issuedAt: 0 }), /not a tax data document/)
 })

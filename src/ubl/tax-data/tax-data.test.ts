@@ -68,7 +68,7 @@ test('the report of a document in AED, element by element', () => {
   for (const [path, ...values] of expected) assert.deepEqual(valuesAt(root, path), values, path)
 })
 
-test('the children stand in the order of the schema', () => {
+test('the children are in the order of the schema', () => {
   const local = (path: string) => {
     const root = taxDataDocument(anIssued(aCreditNoteWithEverything()), report)
     return elementsAt(root, path).flatMap((element) => element.children.map((child) => child.name.local))
@@ -106,7 +106,7 @@ test('the scope: domestic, over Peppol, or to nobody on Peppol', () => {
   assert.equal(scopeOf(aSupplier({ ...abroad, endpoint_id: '9900000098' })), 'INP')
 })
 
-test('a document that is not exchanged names no transmission, and is reported all the same', () => {
+test('a document that is not exchanged names no transmission but is reported', () => {
   for (const endpoint of ['9900000097', '9900000098', '9900000099']) {
     const root = reportOf({ accounting_supplier_party: aSupplier({ endpoint_id: endpoint }) })
     assert.deepEqual(valuesAt(root, `${transaction}/pxs:TransportHeaderID`), [])
@@ -114,7 +114,7 @@ test('a document that is not exchanged names no transmission, and is reported al
   }
 })
 
-test('a seller without TRN is reported by its TIN, one without either by nothing at all', () => {
+test('a seller without TRN is reported by its TIN, and one with neither without an id', () => {
   const sellerOf = (supplier: Members) =>
     elementsAt(reportOf({ accounting_supplier_party: supplier }), `${reported}/cac:AccountingSupplierParty`)
   const [byTin] = sellerOf(aSupplier({ party_tax_scheme: undefined }))
@@ -123,7 +123,7 @@ test('a seller without TRN is reported by its TIN, one without either by nothing
   assert.deepEqual(sellerOf(aSupplier(abroad)), [])
 })
 
-test('a buyer that has nothing else is named by its TIN, which its endpoint is too where none was sent', () => {
+test('a buyer without other identifiers is identified by its TIN, or by its endpoint if no TIN was sent', () => {
   const path = `${reported}/cac:AccountingCustomerParty/cac:Party/cac:PartyIdentification/cbc:ID`
   const person = {
     party_name: undefined,
