@@ -67,7 +67,7 @@ test('an attachment without an id is our mistake, not the caller’s', () => {
   const request = check(InvoiceRequest, readJson(jsonOf(aPurchaseInvoice({ attachments: [file] }))))
   assert('value' in request)
   const minted = { id: fixedId, documentNumber: 'x', profile: aProfileParty() }
-  assert.throws(() => computeDocument('purchase-invoices', request.value, minted), /every attachment is given an id/)
+  assert.throws(() => computeDocument('purchase-invoices', request.value, minted), /every attachment has an id/)
 })
 
 test('all errors from the buyer and the amounts are reported at once', () => {
@@ -75,13 +75,13 @@ test('all errors from the buyer and the amounts are reported at once', () => {
   const request = check(InvoiceRequest, readJson(jsonOf(aPurchaseInvoice({ document_lines: [huge] }))))
   assert('value' in request)
   const buyer = aProfileParty(aBuyer({ tin: '1002345678' }))
-  const issuing = computeDocument('purchase-invoices', request.value, {
+  const computed = computeDocument('purchase-invoices', request.value, {
     id: fixedId,
     documentNumber: 'x',
     profile: buyer,
   })
-  assert('errors' in issuing)
-  assert.deepEqual(Object.fromEntries(issuing.errors), {
+  assert('errors' in computed)
+  assert.deepEqual(Object.fromEntries(computed.errors), {
     accounting_supplier_party: 'Accounting supplier party must differ from the buyer',
     'document_lines[0]': 'Line amount must be less than 1000000000000',
   })
@@ -147,12 +147,12 @@ test('no accepted number makes issuing fail', () => {
           readJson(jsonOf(aPurchaseCreditNote({ ...foreign, document_lines: [line, line] }))),
         )
         assert('value' in request)
-        const issuing = computeDocument('purchase-credit-notes', request.value, {
+        const computed = computeDocument('purchase-credit-notes', request.value, {
           id: fixedId,
           documentNumber: 'x',
           profile: aProfileParty(),
         })
-        if ('errors' in issuing) assert.match([...issuing.errors.values()].join(), /must be less than 1000000000000/)
+        if ('errors' in computed) assert.match([...computed.errors.values()].join(), /must be less than 1000000000000/)
       },
     ),
     { numRuns: 300 },
