@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { codeListFiles } from './generate/code-list-rules.ts'
 import type { GeneratedFile } from './generate/generated-file.ts'
 import { largeExample } from './generate/large-example.ts'
+import { schemaFiles } from './generate/schema.ts'
 import { ublFields } from './generate/ubl-fields.ts'
 
 /**
@@ -11,7 +12,7 @@ import { ublFields } from './generate/ubl-fields.ts'
 const root = new URL('../', import.meta.url)
 const isCheck = process.argv.includes('--check')
 
-write([...codeListFiles(), largeExample(), ublFields()])
+write([...codeListFiles(), largeExample(), ublFields(), ...schemaFiles()])
 // Imported only now: the catalogue reads files written above.
 const { rulesDocument } = await import('./generate/rules-document.ts')
 write([rulesDocument()])

@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import { failedConstraint } from '../constraints.ts'
 import { text } from './columns.ts'
-import { ConstraintFailure, type Database, type Dialect, sql } from './database.ts'
+import { type Database, sql } from './database.ts'
+import { appliedMigrations, statementsIn } from './migration-text.ts'
 
 /**
- * Brings a database to the newest schema, and answers the names of what it applied. Forward only; a
- * database that is newer than the code, or a migration edited after it was applied, is refused with
- * `MigrationRefused`.
+ * Brings a database to the newest schema and returns the names of the migrations it applied.
+ * Forward only. Throws `MigrationRefused` when the database is newer than the code, or when a
+ * migration was edited after it was applied.
  *
- * Several instances may start at once, without any lock: a migration's record is the first row of
- * its own transaction, so of two instances one waits at the primary key and then finds that the
- * other has done the work.
+ * Several instances may start at once, without a lock: the record of a migration is the first row
+ * of its transaction, so the second instance waits at the primary key and then finds the work done.
  */
 export async function migrate(database: Database, now: number, folder = ownFolder): Promise<readonly string[]> {
   const migrations = await readMigrations(folder)
@@ -41,6 +42,7 @@ interface Migration {
 
 const ownFolder = new URL('../../../migrations/', import.meta.url)
 
+/** `schema.*.sql` beside the migrations is generated from them, and never run. */
 const fileName = /^(\d{4}-[a-z0-9-]+)\.sql$/
 
 async function readMigrations(folder: URL): Promise<readonly Migration[]> {
@@ -54,14 +56,9 @@ async function readMigrations(folder: URL): Promise<readonly Migration[]> {
 }
 
 async function createTable(database: Database): Promise<void> {
-  const table = statementsOf(
-    `create table if not exists migrations (
-       name {{text}} primary key, checksum {{text}} not null, applied_at {{integer}} not null
-     ) {{strict}};`,
-    database.dialect,
-  )
-  // Of several instances that find no table, PostgreSQL lets all but one fail at its catalogue, in
-  // one of three ways. Then the table is there, or the failure is a real one.
+  const table = statementsIn(appliedMigrations.replace('create table', 'create table if not exists'), database.dialect)
+  // When several instances create the table at once, PostgreSQL fails all but one, with one of three
+  // errors. If the table exists afterwards, all is well.
   await database.transaction(table).catch(async (error: unknown) => {
     await readRecords(database).catch(() => {
       throw error
@@ -79,7 +76,7 @@ async function readRecords(database: Database): Promise<readonly AppliedRecord[]
   return rows.map((row) => ({ name: text(row, 'name'), checksum: text(row, 'checksum') }))
 }
 
-/** What is applied must be a beginning of what the code has. */
+/** The applied migrations must be the first of ours, in the same order. */
 function refuseStrangers(applied: readonly AppliedRecord[], migrations: readonly Migration[]): void {
   for (const [index, record] of applied.entries()) {
     const ours = migrations[index]
@@ -97,7 +94,7 @@ function refuseStrangers(applied: readonly AppliedRecord[], migrations: readonly
   }
 }
 
-/** False when another instance was first. */
+/** Returns false when another instance was first. */
 async function apply(database: Database, migration: Migration, now: number): Promise<boolean> {
   const record = sql(
     'insert into migrations (name, checksum, applied_at) values ($1, $2, $3)',
@@ -106,50 +103,10 @@ async function apply(database: Database, migration: Migration, now: number): Pro
     now,
   )
   try {
-    await database.transaction([record, ...statementsOf(migration.text, database.dialect)])
+    await database.transaction([record, ...statementsIn(migration.text, database.dialect)])
     return true
   } catch (error) {
-    if (error instanceof ConstraintFailure && error.constraint.startsWith('migrations(')) return false
+    if (failedConstraint(error) === 'migration') return false
     throw error
   }
-}
-
-/**
- * A migration's few words that the databases spell differently; migrations/0001-start.sql says what
- * they mean.
- */
-const tokens: Readonly<Record<Dialect['name'], Readonly<Record<string, string>>>> = {
-  sqlite: {
-    text: 'text',
-    integer: 'integer',
-    bytes: 'blob',
-    serial: 'integer primary key autoincrement',
-    strict: 'strict',
-    unlogged: '',
-  },
-  postgres: {
-    text: 'text collate "C"',
-    integer: 'bigint',
-    bytes: 'bytea',
-    serial: 'bigint generated always as identity primary key',
-    strict: '',
-    unlogged: 'unlogged',
-  },
-}
-
-/**
- * One protocol message holds one statement; a statement ends where a line ends with a semicolon.
- */
-function statementsOf(text: string, dialect: Dialect) {
-  return text
-    .replaceAll(/--.*$/gm, '')
-    .replaceAll(/\{\{utf8\((\w+)\)\}\}/g, (_, column: string) => dialect.utf8(column))
-    .replaceAll(/\{\{(\w+)\}\}/g, (token, name: string) => {
-      const replacement = tokens[dialect.name][name]
-      if (replacement === undefined) throw new Error(`a migration has the unknown token ${token}`)
-      return replacement
-    })
-    .split(/;[ \t]*$/m)
-    .filter((statement) => statement.trim() !== '')
-    .map((statement) => sql(statement.trim()))
 }

@@ -1,0 +1,501 @@
+-- Written by scripts/generate.ts from the migrations: do not edit. Nothing runs this file.
+
+-- The migrations that this database has applied. checksum: SHA-256 of the file.
+create table migrations (
+  name text primary key,
+  checksum text not null,
+  applied_at integer not null
+) strict;
+
+create table organisations (
+  id text primary key,
+  name text not null unique,
+  default_api_version text not null,
+  phase2 integer not null,
+  created_at integer not null,
+  revoked_at integer,
+  -- Whether a document without a number is given one, and how minted numbers are written; null: as the code writes them.
+  auto_numbering integer not null default 1,
+  number_format text,
+  -- Compatibility mode (decision 0053): the prefix of the headers that the organisation's clients use, or "off"; null: as the service is configured.
+  compatibility text
+) strict;
+
+-- Accounts: id is the `sub` of their tokens, so no two organisations share one. No secret hash: no secret was ever given out.
+create table clients (
+  org_id text not null references organisations (id),
+  id text not null unique,
+  name text not null,
+  secret_hash text,
+  scopes text not null,
+  created_at integer not null,
+  revoked_at integer,
+  -- The secret that the last rotation replaced, and until when it is still good.
+  previous_secret_hash text,
+  previous_secret_until integer,
+  -- Secrets of clients in that mode, encrypted: a signature can only be checked with the secret itself.
+  sealed_secret text,
+  previous_sealed_secret text,
+  primary key (org_id, id)
+) strict;
+
+-- party is the JSON that becomes our side of every document; version goes up by one with every change of it.
+create table profiles (
+  org_id text not null references organisations (id),
+  profile_id text not null,
+  party text not null,
+  status text not null,
+  version integer not null,
+  created_at integer not null,
+  updated_at integer not null,
+  primary key (org_id, profile_id)
+) strict;
+
+-- The service's own keys. The generation is unique so that two instances that start at once end with one first key.
+create table signing_keys (
+  kid text primary key,
+  generation integer not null unique,
+  alg text not null,
+  public_jwk text not null,
+  private_jwk text not null,
+  created_at integer not null,
+  retired_at integer,
+  -- A key is published before it signs, so that whoever keeps the published keys for some minutes knows it in time.
+  signs_from integer not null default 0
+) strict;
+
+-- How far document_sequence has come (gapless), and how far blocks of minted numbers are handed out (gaps allowed).
+create table sequences (
+  org_id text not null,
+  family text not null,
+  last integer not null,
+  primary key (org_id, family)
+) strict;
+
+create table number_blocks (
+  org_id text not null,
+  family text not null,
+  last integer not null,
+  primary key (org_id, family)
+) strict;
+
+-- The row that lists, filters and the delivery work on: small, because it is updated. Its texts are in revisions.
+-- billed_* are search keys: names in lower case. A status is null until Peppol has one to say.
+create table documents (
+  org_id text not null,
+  id text not null,
+  family text not null,
+  sequence integer not null,
+  document_number text not null,
+  profile_id text not null,
+  profile_version integer not null,
+  api_version text not null,
+  revision integer not null,
+  issue_date text not null,
+  currency text not null,
+  payable_amount text not null,
+  tax_amount text not null,
+  billed_by_name text not null,
+  billed_by_vat text,
+  billed_to_name text not null,
+  billed_to_vat text,
+  overall_status text,
+  participant_status text,
+  fta_status text,
+  created_at integer not null,
+  updated_at integer not null,
+  primary key (org_id, id),
+  unique (org_id, family, sequence),
+  unique (org_id, family, document_number),
+  foreign key (org_id, profile_id) references profiles (org_id, profile_id)
+) strict;
+
+-- What lists are filtered by, each with the sequence behind it: the newest of any value are read from the end of its range.
+create index documents_by_billed_by_name on documents (org_id, family, billed_by_name, sequence);
+
+create index documents_by_billed_by_vat on documents (org_id, family, billed_by_vat, sequence);
+
+create index documents_by_billed_to_name on documents (org_id, family, billed_to_name, sequence);
+
+create index documents_by_billed_to_vat on documents (org_id, family, billed_to_vat, sequence);
+
+create index documents_by_status on documents (org_id, family, overall_status, sequence);
+
+create index documents_by_issue_date on documents (org_id, family, issue_date, sequence);
+
+create index documents_by_creation on documents (org_id, family, created_at, id);
+
+-- What was said, once and for all: revision 1 comes with the document, each resubmission adds one. answer is the JSON of the
+-- answer without document_sequence and meta_info, findings the JSON of the validation results.
+create table revisions (
+  org_id text not null,
+  document_id text not null,
+  revision integer not null,
+  answer text not null,
+  ubl text not null,
+  findings text not null,
+  created_at integer not null,
+  -- What the caller sent, as it was kept: card numbers masked, the bytes of attachments by their digest. Null for older documents.
+  request text,
+  -- What a revision changed in the one before it, and which findings it cured: JSON; null for the first.
+  changes text,
+  -- How many bytes of a text lie in parts; the column itself holds what comes before them, for most texts nothing. Null: the column
+  -- holds the whole text.
+  request_bytes integer,
+  answer_bytes integer,
+  ubl_bytes integer,
+  findings_bytes integer,
+  primary key (org_id, document_id, revision),
+  foreign key (org_id, document_id) references documents (org_id, id)
+) strict;
+
+-- A resubmission without attachments keeps those it had: they belong to the document, and know the revision that brought them.
+create table attachments (
+  org_id text not null,
+  document_id text not null,
+  id text not null,
+  revision integer not null,
+  file_name text not null,
+  file_type text not null,
+  sha256 text not null,
+  content blob not null,
+  primary key (org_id, document_id, id),
+  foreign key (org_id, document_id) references documents (org_id, id)
+) strict;
+
+-- Requests counted by minute, shared by all instances. The minute comes first, so that old ones go with one range delete.
+create table rate_windows (
+  window_start integer not null,
+  rate_key text not null,
+  hits integer not null,
+  primary key (window_start, rate_key)
+) strict;
+
+-- One row a transmission: its own state machine and its own job. The UUID is fixed with the row, before anything is sent.
+create table legs (
+  org_id text not null,
+  transmission_uuid text not null,
+  document_id text not null,
+  revision integer not null,
+  corner text not null,
+  sender_id text not null,
+  receiver_id text not null,
+  doc_type_id text not null,
+  process_id text not null,
+  country text not null,
+  status text not null,
+  attempts integer not null,
+  -- 1: the outcome of an earlier attempt is unknown, so the gateway is asked before anything is sent
+  in_doubt integer not null,
+  -- null: not to be claimed
+  next_attempt_at integer,
+  lease_owner text,
+  lease_until integer,
+  -- a new random word with every write: a write that expects an older one changes nothing
+  mark text not null,
+  submitted_at integer,
+  transmission_response text,
+  mls_response text,
+  created_at integer not null,
+  updated_at integer not null,
+  -- Who confirmed receipt for the receiver of a leg, a service provider (0242:…): only its word on the leg counts. Null: nobody knows.
+  receiver_provider_id text,
+  -- Since when the status of a leg is overdue; null: it is not, or has not been noticed yet. A verdict needs no reset: it ends SUBMITTED.
+  mls_overdue_at integer,
+  -- Attempts that are no failure of the leg's own: the gateway was away or still at work, or a person began anew.
+  uncounted integer not null default 0,
+  -- A report to the tax authority beyond the one its document came with: R resubmits it, W withdraws it. Null: the leg came with its document.
+  report text,
+  primary key (org_id, transmission_uuid)
+) strict;
+
+create index legs_of_document on legs (org_id, document_id);
+
+create index legs_by_transmission on legs (transmission_uuid);
+
+create index legs_leased on legs (lease_until) where lease_until is not null;
+
+-- Whose turn it is: the organisations with waiting legs, and the longest due leg of each, without a look at any other leg.
+create index legs_waiting_of_organisation on legs (org_id, next_attempt_at) where next_attempt_at is not null;
+
+-- Legs that wait for a person: few among many.
+create index legs_stalled on legs (updated_at) where status = 'STALLED';
+
+create index legs_due on legs (next_attempt_at, corner) where next_attempt_at is not null;
+
+create index legs_awaiting_mls on legs (submitted_at, corner) where status = 'SUBMITTED' and mls_overdue_at is null;
+
+create index legs_overdue on legs (mls_overdue_at, submitted_at, corner) where status = 'SUBMITTED' and mls_overdue_at is not null;
+
+-- One withdrawal a revision, and one resubmission at a time, however many ask.
+create unique index legs_withdrawal on legs (org_id, document_id, revision) where report = 'W';
+
+create unique index legs_resubmission on legs (org_id, document_id, revision)
+  where report = 'R' and status in ('PENDING', 'SENDING', 'RETRYING', 'SUBMITTED', 'STALLED');
+
+-- Withdrawals that wait until the authority has what they withdraw: few, and only while there are any.
+create index legs_withdrawal_waiting on legs (created_at) where report = 'W' and status = 'PENDING' and next_attempt_at is null;
+
+-- The tax data documents, beside the rows that change, which stay small. The C3 leg sends the document's own XML.
+create table leg_documents (
+  org_id text not null,
+  transmission_uuid text not null,
+  document_xml text not null,
+  document_xml_bytes integer,
+  primary key (org_id, transmission_uuid)
+) strict;
+
+-- What happened, append-only; the rest of an entry is read from its leg and its document.
+create table events (
+  id integer primary key autoincrement,
+  org_id text not null,
+  document_id text not null,
+  transmission_uuid text,
+  event text not null,
+  message text not null,
+  at integer not null,
+  -- The change feed: entries of the log that change what a caller sees of a document carry what it became. Others: revision is null.
+  revision integer,
+  overall_status text,
+  participant_status text,
+  fta_status text,
+  -- The entry's place in its organisation's feed: 1, 2, 3 … without a gap; null until somebody reads that far.
+  feed_position integer
+) strict;
+
+create index events_of_document on events (org_id, document_id, at, id);
+
+-- A document ends once.
+create unique index events_end on events (org_id, document_id) where event in ('DOCUMENT_APPROVED', 'DOCUMENT_REJECTED');
+
+-- Once a transmission, however many instances notice it.
+create unique index events_overdue on events (org_id, transmission_uuid) where event in ('MLS_OVERDUE_C3', 'MLS_OVERDUE_C5');
+
+create index events_without_position on events (org_id, id) where revision is not null and feed_position is null;
+
+create unique index events_by_position on events (org_id, feed_position) where feed_position is not null;
+
+-- The sandbox's own books: what the make-believe network received, and which verdicts it still owes.
+create table sandbox_transmissions (
+  transmission_uuid text primary key,
+  script text not null,
+  sender_id text not null,
+  receiver_id text not null,
+  content_digest text not null,
+  submissions integer not null,
+  received_at integer,
+  verdicts_sent integer not null,
+  verdict_due_at integer,
+  -- 1: the verdict is on its way, and verdict_due_at says when it is brought again unless it arrives. No advance makes that sooner.
+  in_hand integer not null default 0,
+  -- When the network said that it does not have the transmission: a submit that began before then never arrives.
+  absent_at integer
+) strict;
+
+create index sandbox_verdicts_due on sandbox_transmissions (verdict_due_at) where verdict_due_at is not null;
+
+-- Requests that name themselves (Idempotency-Key). A mark: the request is being worked on, by nobody else until the mark dies.
+-- key_hash: SHA-256 of account, method, path and key.
+create table idempotency_marks (
+  org_id text not null,
+  key_hash text not null,
+  mark text not null,
+  dies_at integer not null,
+  primary key (org_id, key_hash)
+) strict;
+
+create index idempotency_marks_by_age on idempotency_marks (dies_at);
+
+-- What was answered, written in the transaction of what was done. fingerprint: SHA-256 of the body's bytes.
+create table idempotency_answers (
+  org_id text not null,
+  key_hash text not null,
+  fingerprint text not null,
+  status integer not null,
+  type text not null,
+  headers text not null,
+  body text not null,
+  created_at integer not null,
+  body_bytes integer,
+  primary key (org_id, key_hash)
+) strict;
+
+create index idempotency_answers_by_age on idempotency_answers (created_at);
+
+create index idempotency_answers_in_parts on idempotency_answers (created_at) where body_bytes is not null;
+
+-- How far the numbering of an organisation's feed has come; whoever numbers holds the row.
+create table feed_heads (
+  org_id text primary key,
+  last integer not null
+) strict;
+
+-- Requests that wait for events, so that an account has only so many on all instances together. Losing them harms nobody.
+create table long_polls (
+  account text not null,
+  slot integer not null,
+  holder text not null,
+  held_until integer not null,
+  primary key (account, slot)
+) strict;
+
+-- A chain through the documents of an organisation and family, in the order of their sequence: each link is a digest of what was
+-- fixed at the create and of the link before it, so that nothing can be changed or taken out later without breaking what follows.
+create table chain_links (
+  org_id text not null,
+  family text not null,
+  sequence integer not null,
+  document_id text not null,
+  request_sha256 text not null,
+  answer_sha256 text not null,
+  ubl_sha256 text not null,
+  -- '' for the first
+  previous text not null,
+  link text not null,
+  primary key (org_id, family, sequence)
+) strict;
+
+create unique index chain_links_of_document on chain_links (org_id, document_id);
+
+-- The statuses that decided legs, as they came: envelopes, byte for byte.
+create table leg_statuses (
+  org_id text not null,
+  transmission_uuid text not null,
+  envelope blob not null,
+  received_at integer not null,
+  primary key (org_id, transmission_uuid)
+) strict;
+
+-- The documents that a credit note refers to, by their numbers: one row for each, as its present revision names them.
+create table billing_references (
+  org_id text not null,
+  family text not null,
+  reference text not null,
+  sequence integer not null,
+  primary key (org_id, family, reference, sequence)
+) strict;
+
+create index billing_references_of_document on billing_references (org_id, family, sequence);
+
+-- What credit notes by reference take from an invoice. Numbered by invoice: of two at once that take the same number one fails, and
+-- reads anew what is left. released: 1 once the credit note was edited and no longer is what was taken.
+create table invoice_credits (
+  org_id text not null,
+  invoice_id text not null,
+  number integer not null,
+  credit_note_id text not null,
+  amounts text not null,
+  released integer not null,
+  primary key (org_id, invoice_id, number)
+) strict;
+
+create unique index invoice_credits_of_note on invoice_credits (org_id, credit_note_id);
+
+-- Where an organisation wants to be told of its feed. event_types is a JSON list, null for all of them; secrets are sealed.
+create table webhooks (
+  org_id text not null references organisations (id),
+  id text not null,
+  url text not null,
+  event_types text,
+  description text,
+  is_active integer not null,
+  -- why the service itself has switched it off, and when
+  disabled_reason text,
+  disabled_at integer,
+  -- since when every attempt has failed; null: the latest succeeded
+  failing_since integer,
+  secret text not null,
+  -- the secret before the last rotation signs too, until then
+  former_secret text,
+  former_until integer,
+  -- of the feed: what stands up to here has become a delivery, or was not wanted
+  position integer not null,
+  -- a new random word with every step along the feed
+  mark text not null,
+  created_at integer not null,
+  updated_at integer not null,
+  primary key (org_id, id)
+) strict;
+
+create index webhooks_active on webhooks (org_id, id) where is_active = 1;
+
+-- One row an event and webhook: its own job. What is sent is read from the event, which never changes.
+create table webhook_deliveries (
+  org_id text not null,
+  webhook_id text not null,
+  position integer not null,
+  event_id text not null,
+  -- PENDING, DELIVERED, FAILED: given up
+  status text not null,
+  -- of the present round: a replay begins anew
+  attempts integer not null,
+  next_attempt_at integer,
+  lease_owner text,
+  lease_until integer,
+  -- a new random word with every claim
+  mark text not null,
+  created_at integer not null,
+  updated_at integer not null,
+  primary key (org_id, webhook_id, position)
+) strict;
+
+create index webhook_deliveries_due on webhook_deliveries (org_id, webhook_id, next_attempt_at) where next_attempt_at is not null;
+
+create index webhook_deliveries_leased on webhook_deliveries (lease_until) where lease_until is not null;
+
+create index webhook_deliveries_by_event on webhook_deliveries (org_id, webhook_id, event_id);
+
+create index webhook_deliveries_by_age on webhook_deliveries (updated_at);
+
+-- What came of each attempt: the HTTP status, or the kind of failure. Nothing that the target said.
+create table webhook_attempts (
+  org_id text not null,
+  webhook_id text not null,
+  position integer not null,
+  at integer not null,
+  -- of the claim that it belongs to
+  mark text not null,
+  status_code integer,
+  error text,
+  duration_ms integer not null,
+  primary key (org_id, webhook_id, position, at, mark)
+) strict;
+
+create index webhook_attempts_by_age on webhook_attempts (at);
+
+-- What readiness writes: one row, replaced by each check. Belongs to no organisation.
+create table readiness (
+  id text primary key,
+  -- as large as a small document, so that a check fails when a create would find no room
+  padding text not null
+) strict;
+
+-- Document numbers that an instance had reserved and gave back unused when it stopped: ranges, minted before new ones.
+create table spare_numbers (
+  org_id text not null,
+  family text not null,
+  first integer not null,
+  last integer not null,
+  primary key (org_id, family, first)
+) strict;
+
+-- How much time each organisation has let pass in the sandbox. Its due times moved when it did, so this is a sum and nothing waits for it.
+create table sandbox_clocks (
+  org_id text primary key references organisations (id),
+  ahead_ms integer not null,
+  -- a new random word with every advance
+  mark text not null
+) strict;
+
+-- Long texts in parts. owner: `document id/revision` for the texts of a revision, a transmission UUID for the document of a leg,
+-- a key hash for a kept answer; name: the column that the text belongs to. Parts count from 0. packing: plain or gzip; a part is
+-- UTF-8, cut anywhere, at most 1 MiB before it is packed.
+create table text_parts (
+  org_id text not null,
+  owner text not null,
+  name text not null,
+  part integer not null,
+  packing text not null,
+  content blob not null,
+  primary key (org_id, owner, name, part)
+) strict;

@@ -1,0 +1,40 @@
+import { ConstraintFailure } from './database/database.ts'
+
+/**
+ * The constraints whose failure means something to a caller: another request was first, or a value
+ * is taken. Any other failed constraint is a fault of ours.
+ *
+ * Those of kind `not_null` guard a write. The statement reads the guarded value by a condition; when
+ * the condition no longer holds, the value is null, and the column refuses the whole transaction.
+ * That costs no round trip, and a transaction has no other way to fail halfway.
+ */
+export const constraints = [
+  /** The organisation's number is on another document of the family. */
+  { name: 'document_number', kind: 'unique', on: 'documents(org_id, family, document_number)' },
+  /** A guard: the business profile has another version than the document was made with. */
+  { name: 'profile_version', kind: 'not_null', on: 'documents(profile_version)' },
+  /** Another credit note by reference was stored for the same invoice. */
+  { name: 'credit_of_invoice', kind: 'unique', on: 'invoice_credits(org_id, invoice_id, number)' },
+  /** A guard: the document was resubmitted by another request, or is no longer VALIDATION_FAILED. */
+  { name: 'present_revision', kind: 'not_null', on: 'revisions(revision)' },
+  /** The same resubmission, by a request that was first by a moment. */
+  { name: 'revision', kind: 'unique', on: 'revisions(org_id, document_id, revision)' },
+  /** A guard: the organisation has as many webhooks as it may have. */
+  { name: 'webhooks_max', kind: 'not_null', on: 'webhooks(position)' },
+  /** A request with the same Idempotency-Key was answered first. */
+  { name: 'kept_answer', kind: 'unique', on: 'idempotency_answers(org_id, key_hash)' },
+  /** The organisation has a business profile with this id. */
+  { name: 'profile_id', kind: 'unique', on: 'profiles(org_id, profile_id)' },
+  /** Another organisation has the name. */
+  { name: 'organisation_name', kind: 'unique', on: 'organisations(name)' },
+  /** Another instance applies the migration. */
+  { name: 'migration', kind: 'unique', on: 'migrations(name)' },
+] as const
+
+export type ConstraintName = (typeof constraints)[number]['name']
+
+/** The constraint that failed; undefined for any other error, and for constraints not named here. */
+export function failedConstraint(error: unknown): ConstraintName | undefined {
+  if (!(error instanceof ConstraintFailure)) return undefined
+  return constraints.find(({ kind, on }) => kind === error.kind && on === error.constraint)?.name
+}
