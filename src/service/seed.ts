@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { v7 } from 'uuid'
-import { ConstraintFailure } from '../store/database/database.ts'
+import { failedConstraint } from '../store/constraints.ts'
 import type { Store } from '../store/store.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function seedDemo(store: Store): Promise<void> {
     })
     await store.profiles.add({ orgId, profileId: demoProfileId, party, status: 'ACTIVE', createdAt: now })
   } catch (error) {
-    // Another process added them a moment earlier.
-    if (!(error instanceof ConstraintFailure)) throw error
+    // Another process has just seeded the database.
+    if (failedConstraint(error) !== 'organisation_name') throw error
   }
 }

@@ -3,7 +3,7 @@ import type { Config } from '../../config/config.ts'
 import { writeJson } from '../../json/write.ts'
 import { withStore } from '../../service/open-store.ts'
 import { profileIdFrom } from '../../store/accounts/profiles.ts'
-import { ConstraintFailure } from '../../store/database/database.ts'
+import { failedConstraint } from '../../store/constraints.ts'
 import type { OrgOption } from '../org-option.ts'
 import { readTextFile } from '../text-file.ts'
 import { UsageError } from '../usage-error.ts'
@@ -27,7 +27,7 @@ export async function addProfile(config: Config, file: string, { org }: OrgOptio
     try {
       await store.profiles.add(profile)
     } catch (error) {
-      if (error instanceof ConstraintFailure)
+      if (failedConstraint(error) === 'profile_id')
         throw new UsageError(`${organisation.name} has a business profile ${profileId} already`)
       throw error
     }

@@ -4,7 +4,7 @@ import type { Config } from '../../config/config.ts'
 import { sealedSecrets } from '../../service/compatibility-parts.ts'
 import { withStore } from '../../service/open-store.ts'
 import type { OrganisationChange } from '../../store/accounts/organisations.ts'
-import { ConstraintFailure } from '../../store/database/database.ts'
+import { failedConstraint } from '../../store/constraints.ts'
 import { UsageError } from '../usage-error.ts'
 import { findOrganisation } from './find-organisation.ts'
 import { clientsToRotate, organisationFacts, organisationLine } from './organisation-lines.ts'
@@ -101,7 +101,8 @@ async function refuseDuplicate<Result>(name: string, write: () => Promise<Result
   try {
     return await write()
   } catch (error) {
-    if (error instanceof ConstraintFailure) throw new UsageError(`there is an organisation "${name}" already`)
+    if (failedConstraint(error) === 'organisation_name')
+      throw new UsageError(`there is an organisation "${name}" already`)
     throw error
   }
 }

@@ -11,7 +11,7 @@ export class Organisations {
     this.#database = database
   }
 
-  /** Throws `ConstraintFailure` when the name is taken. */
+  /** Fails at `organisation_name` when the name is taken. */
   async create(organisation: NewOrganisation): Promise<Organisation> {
     const created: Organisation = {
       hasAutoNumbering: true,
@@ -54,8 +54,8 @@ export class Organisations {
   }
 
   /**
-   * Changes what is given and leaves the rest. Undefined when there is no such organisation; throws
-   * `ConstraintFailure` when the name is taken. A subscription that begins sends nothing that was
+   * Changes what is given and leaves the rest. Undefined when there is no such organisation. Fails
+   * at `organisation_name` when the name is taken. A subscription that begins sends nothing that was
    * created before: legs come with their documents. Compatibility mode that ends takes the secrets
    * with it that were kept for it.
    */

@@ -11,7 +11,7 @@ export class Profiles {
   }
 
   /**
-   * Throws `ConstraintFailure` when the organisation has that profile_id already. The statements
+   * Fails at `profile_id` when the organisation has that id already. The statements
    * are run in the same transaction.
    */
   async add(profile: NewProfile, statements: readonly Statement[] = []): Promise<Profile> {

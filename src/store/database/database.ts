@@ -74,9 +74,9 @@ export interface Dialect {
 }
 
 /**
- * A constraint said no: the caller decides what that means. `constraint` is the table and the
- * columns it is about, spelt alike for both databases: `documents(org_id, family,
- * document_number)`.
+ * A constraint refused the write. `constraint` is its table and columns, the same for both
+ * databases: `documents(org_id, family, document_number)`. src/store/constraints.ts lists those
+ * that callers expect.
  */
 export class ConstraintFailure extends Error {
   override readonly name = 'ConstraintFailure'

@@ -1,7 +1,8 @@
 import type { Family } from '../../document/family.ts'
 import type { Organisation } from '../accounts/organisations.ts'
+import { failedConstraint } from '../constraints.ts'
 import { flag, integer, onlyRow, optionalText, text } from '../database/columns.ts'
-import { ConstraintFailure, type Database, sql } from '../database/database.ts'
+import { type Database, sql } from '../database/database.ts'
 import { type StoredText, storedText, takeRoom, textColumn } from '../database/stored-text.ts'
 import { revisionOwner } from '../database/text-parts.ts'
 import type { Room } from '../room.ts'
@@ -60,11 +61,16 @@ export class Documents {
       const [counted] = await this.#database.transaction(statements, lane)
       return { outcome: 'added', sequence: integer(onlyRow(counted), 'last') }
     } catch (error) {
-      if (!(error instanceof ConstraintFailure)) throw error
-      if (error.constraint === 'documents(profile_version)') return { outcome: 'profile_changed' }
-      if (error.constraint === 'invoice_credits(org_id, invoice_id, number)') return { outcome: 'credited_meanwhile' }
-      if (error.constraint !== 'documents(org_id, family, document_number)') throw error
-      return { outcome: 'number_taken', documentId: await this.#idOf(document) }
+      switch (failedConstraint(error)) {
+        case 'profile_version':
+          return { outcome: 'profile_changed' }
+        case 'credit_of_invoice':
+          return { outcome: 'credited_meanwhile' }
+        case 'document_number':
+          return { outcome: 'number_taken', documentId: await this.#idOf(document) }
+        default:
+          throw error
+      }
     }
   }
 

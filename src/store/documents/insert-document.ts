@@ -38,7 +38,7 @@ function nextSequence({ orgId, family }: NewDocument): Statement {
   )
 }
 
-/** profile_version may not be null: that is what stops a document whose profile has changed. */
+/** Fails at `profile_version` when the business profile has changed. */
 function insertRow(document: NewDocument): Statement {
   return sql(
     `insert into documents (org_id, id, family, sequence, document_number, profile_id, profile_version, api_version, revision,

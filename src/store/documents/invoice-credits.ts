@@ -69,10 +69,7 @@ export interface InvoiceCredits {
   readonly next: number
 }
 
-/**
- * Part of the transaction that stores the credit note; fails when another took the number:
- * `invoice_credits(org_id, invoice_id, number)`.
- */
+/** Fails at `credit_of_invoice` when another credit note took the number. */
 export function newCredit(credit: NewCredit): Statement {
   return sql(
     `insert into invoice_credits (org_id, invoice_id, number, credit_note_id, amounts, released)

@@ -1,5 +1,6 @@
 import type { Text } from '../../text/text.ts'
-import { ConstraintFailure, type Database, handedOver, type Statement, sql } from '../database/database.ts'
+import { failedConstraint } from '../constraints.ts'
+import { type Database, handedOver, type Statement, sql } from '../database/database.ts'
 import { insertAttachments } from './attachments.ts'
 import { insertReferences } from './billing-references.ts'
 import { figureValues } from './figure-values.ts'
@@ -25,11 +26,15 @@ export async function reviseDocument(db: Database, revision: NewRevision): Promi
     ])
     return 'revised'
   } catch (error) {
-    if (!(error instanceof ConstraintFailure)) throw error
-    if (error.constraint === 'documents(profile_version)') return 'profile_changed'
-    if (error.constraint === 'revisions(revision)') return 'changed'
-    if (error.constraint === 'revisions(org_id, document_id, revision)') return 'changed'
-    throw error
+    switch (failedConstraint(error)) {
+      case 'profile_version':
+        return 'profile_changed'
+      case 'present_revision':
+      case 'revision':
+        return 'changed'
+      default:
+        throw error
+    }
   }
 }
 
@@ -46,10 +51,7 @@ export interface NewRevision extends NewDocument {
   readonly changes: Text
 }
 
-/**
- * revision may not be null: that is what stops a revision of what is no longer the present one, or
- * needs none any more.
- */
+/** Fails at `present_revision` when another request was first. */
 function insertRevision(revision: NewRevision): Statement {
   return handedOver(
     sql(

@@ -2,17 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { isPacked, pack, type StorableText } from '../../text/packing.ts'
 import type { Text } from '../../text/text.ts'
+import { failedConstraint } from '../constraints.ts'
 import { integer, text } from '../database/columns.ts'
-import {
-  ConstraintFailure,
-  type Database,
-  type Dialect,
-  handedOver,
-  isLoss,
-  type Row,
-  type Statement,
-  sql,
-} from '../database/database.ts'
+import { type Database, type Dialect, handedOver, isLoss, type Row, type Statement, sql } from '../database/database.ts'
 import { deleteInSteps, stepRowsMax } from '../database/delete-in-steps.ts'
 import { type StoredText, storedText, takeRoom, textColumn } from '../database/stored-text.ts'
 import { bytesInParts, columnOf, insertParts, type TextPlace } from '../database/text-parts.ts'
@@ -183,7 +175,7 @@ function ownCopy(body: Text): Text {
 
 /** Another request with the same key was answered before this one could commit. */
 export function isAnsweredAlready(error: unknown): boolean {
-  return error instanceof ConstraintFailure && error.constraint === 'idempotency_answers(org_id, key_hash)'
+  return failedConstraint(error) === 'kept_answer'
 }
 
 export interface IdempotencyKey {

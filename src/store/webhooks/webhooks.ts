@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { failedConstraint } from '../constraints.ts'
 import { flag, integer, optionalInteger, optionalText, text, wordOrNull } from '../database/columns.ts'
-import { ConstraintFailure, type Database, type Row, type Statement, sql } from '../database/database.ts'
+import { type Database, type Row, type Statement, sql } from '../database/database.ts'
 import { deleteInSteps, stepRowsMax } from '../database/delete-in-steps.ts'
 
 /** Where organisations want to be told of their feed. Secrets come and go sealed. */
@@ -25,7 +26,7 @@ export class Webhooks {
       ])
       return true
     } catch (error) {
-      if (error instanceof ConstraintFailure && error.constraint === 'webhooks(position)') return false
+      if (failedConstraint(error) === 'webhooks_max') return false
       throw error
     }
   }
@@ -181,7 +182,7 @@ export interface Rotation {
 const columns = `org_id, id, url, event_types, description, is_active, disabled_reason, disabled_at, failing_since,
   created_at, updated_at`
 
-/** position may not be null: that is what stops one webhook too many. */
+/** Fails at `webhooks_max` when the organisation has that many. */
 function insertWebhook(webhook: NewWebhook, webhooksMax: number): Statement {
   return sql(
     `insert into webhooks (org_id, id, url, event_types, description, is_active, secret, position, mark, created_at, updated_at)

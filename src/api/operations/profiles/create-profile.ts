@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { AnsweredProfile, BusinessProfile } from '../../../document/objects/business-profile.ts'
 import { writeJson } from '../../../json/write.ts'
 import { profileIdFrom } from '../../../store/accounts/profiles.ts'
-import { ConstraintFailure } from '../../../store/database/database.ts'
+import { failedConstraint } from '../../../store/constraints.ts'
 import { smallBodyBytesMax } from '../../declaration/request-body.ts'
 import { Fault } from '../../faults.ts'
 import { profileExample } from '../../openapi/request-examples.ts'
@@ -48,7 +48,7 @@ async function tryToAdd(call: ProfileCall, sent: BusinessProfile) {
     await parts.store.profiles.add(profile, call.keep(answer))
     return answer
   } catch (error) {
-    if (!(error instanceof ConstraintFailure) || error.constraint !== 'profiles(org_id, profile_id)') throw error
+    if (failedConstraint(error) !== 'profile_id') throw error
     if (requestedId === undefined) return 'again' as const
     throw new Fault('profile_id_taken', [profileId], new Map([['profile_id', `Profile ID ${profileId} is taken`]]))
   }
