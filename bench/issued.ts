@@ -1,4 +1,4 @@
-import { firstStatements } from '../src/application/first-statements.ts'
+import { firstEntries } from '../src/application/first-entries.ts'
 import { partyOf } from '../src/document/party-of.ts'
 import { systemIds } from '../src/record/ids.ts'
 import { type DocumentRecord, makeRecord } from '../src/record/make-record.ts'
@@ -46,7 +46,6 @@ export function rowFor(tenant: StoredTenant, once: DocumentRecord, createdAt = 0
     isSent: true,
     overallStatus,
     authorityId: networkIds.authorityId,
-    now: createdAt,
   }
   return {
     ...issued,
@@ -57,7 +56,7 @@ export function rowFor(tenant: StoredTenant, once: DocumentRecord, createdAt = 0
     apiVersion: '20260101',
     overallStatus,
     findings: '[]',
-    statements: firstStatements(issued, about),
+    ...firstEntries(issued, about),
     createdAt,
   }
 }

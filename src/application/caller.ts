@@ -3,7 +3,7 @@ import type { Feed } from '../feed/feed.ts'
 import type { DocumentRecord, FailedRule } from '../record/make-record.ts'
 import type { RecordMaker } from '../record/record-maker.ts'
 import type { Language } from '../rulebook/findings/findings-in.ts'
-import type { Statement } from '../store/database/database.ts'
+import type { KeptAnswer } from '../store/requests/kept-answer.ts'
 import type { Room } from '../store/room.ts'
 import type { Store } from '../store/store.ts'
 
@@ -18,13 +18,10 @@ export interface Caller {
   readonly isCompatible: boolean
   /** Memory for the other documents that this request reads. */
   readonly room: Room
-  /** Whether `alsoStore` stores the answer. If so, a long answer is packed beforehand. */
+  /** Whether `alsoStore` stores the text of the answer: a long one is packed for it beforehand. */
   readonly isAnswerStored: boolean
-  /**
-   * Statements for the transaction that stores the document, such as the one that stores the answer
-   * for a repeated request.
-   */
-  readonly alsoStore: (record: DocumentRecord) => readonly Statement[]
+  /** The answer that is stored with the document for a repeated request. */
+  readonly alsoStore: (record: DocumentRecord) => KeptAnswer | undefined
 }
 
 /** The parts of the service that the application layer uses. */

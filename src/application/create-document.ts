@@ -2,12 +2,12 @@ import type { Family } from '../document/family.ts'
 import type { Draft } from '../record/draft.ts'
 import { type FirstStatus, firstStatus } from '../record/first-status.ts'
 import type { DocumentRecord } from '../record/make-record.ts'
-import type { Statement } from '../store/database/database.ts'
+import type { NewCredit } from '../store/documents/invoice-credits.ts'
 import type { MintedNumber, NumberFate } from '../store/documents/numbers.ts'
 import type { Text } from '../text/text.ts'
 import type { ApplicationParts, Caller } from './caller.ts'
 import { type DocumentContext, documentContext } from './document-context.ts'
-import { firstStatements } from './first-statements.ts'
+import { firstEntries } from './first-entries.ts'
 import { recordOf } from './record-of.ts'
 import type { Refusal } from './refusal.ts'
 import { announce, answerOf, rowOf } from './stored.ts'
@@ -47,8 +47,8 @@ export interface NewDraft {
 
 export interface Credits {
   readonly invoice: NonNullable<Draft['credits']>
-  /** Stored with the credit note, so that no other credit note takes the same amounts. */
-  claim(record: DocumentRecord): readonly Statement[]
+  /** Stored with the credit note, so that no other takes the same from the invoice. */
+  claim(record: DocumentRecord): NewCredit
 }
 
 export interface Created {
@@ -61,8 +61,8 @@ export interface Created {
 }
 
 /**
- * A new attempt is needed only when another request changed the profile or the invoice's credits,
- * or took the minted number.
+ * Each attempt meets another change: of the profile, of the invoice's credits, or a caller who
+ * took the minted number.
  */
 const attemptsMax = 20
 
@@ -120,11 +120,9 @@ async function attempt(
     profileVersion: context.profile.version,
     apiVersion: caller.apiVersion,
     overallStatus: status.overallStatus,
-    statements: [
-      ...firstStatements(record, { ...status, orgId, family, revision: 1, authorityId: parts.authorityId, now }),
-      ...(credits?.claim(record) ?? []),
-      ...caller.alsoStore(record),
-    ],
+    ...firstEntries(record, { ...status, orgId, family, revision: 1, authorityId: parts.authorityId }),
+    credit: credits?.claim(record),
+    keptAnswer: caller.alsoStore(record),
     createdAt: now,
   })
   if (added.outcome === 'added') {

@@ -1,6 +1,6 @@
 import type { CreditedInvoice } from '../record/readable-draft.ts'
 import type { StoredDocument } from '../store/documents/document-row.ts'
-import { creditsOf, newCredit } from '../store/documents/invoice-credits.ts'
+import { creditsOf } from '../store/documents/invoice-credits.ts'
 import type { Text } from '../text/text.ts'
 import type { ApplicationParts, Caller } from './caller.ts'
 import { type Created, type Credits, createDocument, type NewDraft } from './create-document.ts'
@@ -74,8 +74,6 @@ async function creditsFor(
   const { next, ...credited } = await creditsOf(store.database, { orgId, id, documentNumber, noteFamily, room })
   return {
     invoice: { family, answer: await answer.inParts(), ...credited },
-    claim: (record) => [
-      newCredit({ orgId, invoiceId: id, number: next, creditNoteId: record.id, amounts: record.credited ?? '{}' }),
-    ],
+    claim: (record) => ({ invoiceId: id, number: next, amounts: record.credited ?? '{}' }),
   }
 }

@@ -1,5 +1,5 @@
 import { createHash, subtle } from 'node:crypto'
-import type { IdempotencyKey } from '../store/requests/idempotency.ts'
+import type { IdempotencyKey } from '../store/requests/kept-answer.ts'
 
 /**
  * The key of a request that must be done once: a hash of account, action and the caller's key, and

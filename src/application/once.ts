@@ -1,18 +1,12 @@
-import { isLoss, type Statement } from '../store/database/database.ts'
-import {
-  type Idempotency,
-  type IdempotencyKey,
-  isAnsweredAlready,
-  type NewAnswer,
-  type StoredAnswer,
-  settling,
-} from '../store/requests/idempotency.ts'
+import { isLoss } from '../store/database/database.ts'
+import { type Idempotency, isAnsweredAlready, type StoredAnswer } from '../store/requests/idempotency.ts'
+import type { IdempotencyKey, KeptAnswer, NewAnswer } from '../store/requests/kept-answer.ts'
 import type { Room } from '../store/room.ts'
 
 /**
- * Does the work once for each key, however often it is requested. The work stores its answer in its
- * own transaction, with the statements from `storeAnswer`. If it stored no answer, `once` stores it
- * afterwards. Source: docs/contract.md#idempotency-key.
+ * Does work once for a key, however often it is asked for. The work stores its answer in its own
+ * transaction, as `storeAnswer` returns it; an answer that was not stored that way is stored afterwards.
+ * Source: docs/contract.md#idempotency-key.
  */
 export async function once<Result>(
   { store, key, now, room, answerOf }: OnceRequest<Result>,
@@ -26,7 +20,7 @@ export async function once<Result>(
   try {
     const result = await work((answer) => {
       isStored = true
-      return settling(key, mark, answer, now())
+      return { key, mark, answer, now: now() }
     })
     if (isStored) return { kind: 'done', result }
     const answer = answerOf(result)
@@ -44,8 +38,11 @@ export async function once<Result>(
   }
 }
 
-/** Returns the statements that store an answer in the transaction of the work. */
-export type StoreAnswer = (answer: NewAnswer) => readonly Statement[]
+/**
+ * What the work stores with its answer, in its own transaction; undefined for a request without a
+ * key.
+ */
+export type StoreAnswer = (answer: NewAnswer) => KeptAnswer | undefined
 
 export interface OnceRequest<Result> {
   readonly store: Idempotency

@@ -7,7 +7,7 @@ import { reviseDocument } from '../store/documents/revise-document.ts'
 import type { Text } from '../text/text.ts'
 import type { ApplicationParts, Caller } from './caller.ts'
 import { type DocumentContext, documentContext } from './document-context.ts'
-import { firstStatements } from './first-statements.ts'
+import { firstEntries } from './first-entries.ts'
 import { recordOf } from './record-of.ts'
 import type { DocumentRefusal, Refusal } from './refusal.ts'
 import { announce, answerOf, rowOf } from './stored.ts'
@@ -73,10 +73,8 @@ async function tryToResubmit(
     profileVersion: context.profile.version,
     apiVersion: caller.apiVersion,
     overallStatus: status.overallStatus,
-    statements: [
-      ...firstStatements(record, { ...status, orgId, family, revision, authorityId: parts.authorityId, now }),
-      ...caller.alsoStore(record),
-    ],
+    ...firstEntries(record, { ...status, orgId, family, revision, authorityId: parts.authorityId }),
+    keptAnswer: caller.alsoStore(record),
     createdAt: now,
   })
   if (outcome === 'profile_changed') return outcome

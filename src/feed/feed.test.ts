@@ -9,7 +9,7 @@ import { Random } from '../../test/support/random.ts'
 import { systemClock } from '../clock/clock.ts'
 import type { Database } from '../store/database/database.ts'
 import { FeedEntries } from '../store/log/feed.ts'
-import { newEvent } from '../store/log/new-entries.ts'
+import { insertEvent } from '../store/log/new-entries.ts'
 import { beginning, type Cursor, readCursor, writeCursor } from './cursor.ts'
 import { entryOf } from './entry.ts'
 import { Feed } from './feed.ts'
@@ -27,7 +27,7 @@ async function aDocument(db: Database, orgId = randomUUID()): Promise<{ orgId: s
 
 function aChange(document: { orgId: string; documentId: string }, revision: number) {
   const becomes = { revision, overallStatus: 'PENDING' } as const
-  return newEvent({ ...document, event: 'DOCUMENT_RESUBMITTED', message: 'Again', becomes }, revision)
+  return insertEvent({ ...document, event: 'DOCUMENT_RESUBMITTED', message: 'Again', becomes }, revision)
 }
 
 /** Reads pages until `isOver` is true and no entries are left. */

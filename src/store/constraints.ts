@@ -4,9 +4,9 @@ import { ConstraintFailure } from './database/database.ts'
  * The constraints whose failure means something to a caller: another request was first, or a value
  * is taken. Any other failed constraint is a fault of ours.
  *
- * Those of kind `not_null` guard a write. The statement reads the guarded value by a condition; when
- * the condition no longer holds, the value is null, and the column refuses the whole transaction.
- * That costs no round trip, and a transaction has no other way to fail halfway.
+ * Those of kind `not_null` guard a write. The statement reads the guarded value by a condition;
+ * when the condition no longer holds, the value is null, and the column refuses the whole
+ * transaction. That costs no round trip, and a transaction has no other way to fail halfway.
  */
 export const constraints = [
   /** The organisation's number is on another document of the family. */
@@ -15,7 +15,9 @@ export const constraints = [
   { name: 'profile_version', kind: 'not_null', on: 'documents(profile_version)' },
   /** Another credit note by reference was stored for the same invoice. */
   { name: 'credit_of_invoice', kind: 'unique', on: 'invoice_credits(org_id, invoice_id, number)' },
-  /** A guard: the document was resubmitted by another request, or is no longer VALIDATION_FAILED. */
+  /**
+   * A guard: the document was resubmitted by another request, or is no longer VALIDATION_FAILED.
+   */
   { name: 'present_revision', kind: 'not_null', on: 'revisions(revision)' },
   /** The same resubmission, by a request that was first by a moment. */
   { name: 'revision', kind: 'unique', on: 'revisions(org_id, document_id, revision)' },
@@ -33,7 +35,9 @@ export const constraints = [
 
 export type ConstraintName = (typeof constraints)[number]['name']
 
-/** The constraint that failed; undefined for any other error, and for constraints not named here. */
+/**
+ * The constraint that failed; undefined for any other error, and for constraints not named here.
+ */
 export function failedConstraint(error: unknown): ConstraintName | undefined {
   if (!(error instanceof ConstraintFailure)) return undefined
   return constraints.find(({ kind, on }) => kind === error.kind && on === error.constraint)?.name

@@ -1,4 +1,4 @@
 import type { StoreAnswer } from '../../application/once.ts'
 
 /** For requests without a key. */
-export const keepNothing: StoreAnswer = () => []
+export const keepNothing: StoreAnswer = () => undefined

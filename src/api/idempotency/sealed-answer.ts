@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import type { NewAnswer } from '../../store/requests/idempotency.ts'
+import type { NewAnswer } from '../../store/requests/kept-answer.ts'
 import { Fault } from '../faults.ts'
 
 /**

@@ -1,6 +1,7 @@
 import { strictMode } from '../../compatibility/header-prefix.ts'
 import { integer, optionalInteger, optionalText, text } from '../database/columns.ts'
 import { type Database, type Row, type Statement, sql } from '../database/database.ts'
+import { type KeptAnswer, keepAnswer } from '../requests/kept-answer.ts'
 
 /**
  * The accounts of an organisation: programs that call the API. An account's id is the `sub` of its
@@ -13,8 +14,7 @@ export class Clients {
     this.#database = database
   }
 
-  /** The statements are run in the same transaction. */
-  async add(client: NewClient, statements: readonly Statement[] = []): Promise<Client> {
+  async add(client: NewClient, keptAnswer?: KeptAnswer): Promise<Client> {
     await this.#database.transaction([
       sql(
         `insert into clients (org_id, id, name, secret_hash, sealed_secret, scopes, created_at)
@@ -27,7 +27,7 @@ export class Clients {
         client.scopes.join(' '),
         client.createdAt,
       ),
-      ...statements,
+      ...keepAnswer(keptAnswer),
     ])
     return {
       sealedSecret: undefined,
@@ -89,7 +89,7 @@ export class Clients {
    * False, and nothing changed, when there is no such client or it was revoked. The secret before
    * the present one ends now.
    */
-  async replaceSecret(secret: NewSecret, statements: readonly Statement[] = []): Promise<boolean> {
+  async replaceSecret(secret: NewSecret, keptAnswer?: KeptAnswer): Promise<boolean> {
     const { orgId, id, secretHash, sealedSecret, previousUntil } = secret
     const [rows = []] = await this.#database.transaction([
       sql(
@@ -102,7 +102,7 @@ export class Clients {
         previousUntil,
         sealedSecret ?? null,
       ),
-      ...statements,
+      ...keepAnswer(keptAnswer),
     ])
     return rows.length === 1
   }

@@ -55,9 +55,9 @@ export class Organisations {
 
   /**
    * Changes what is given and leaves the rest. Undefined when there is no such organisation. Fails
-   * at `organisation_name` when the name is taken. A subscription that begins sends nothing that was
-   * created before: legs come with their documents. Compatibility mode that ends takes the secrets
-   * with it that were kept for it.
+   * at `organisation_name` when the name is taken. A subscription that begins sends nothing that
+   * was created before: legs come with their documents. Compatibility mode that ends takes the
+   * secrets with it that were kept for it.
    */
   async change(orgId: string, change: OrganisationChange): Promise<Organisation | undefined> {
     const { name, defaultApiVersion, hasPhase2, hasAutoNumbering, numberFormat, compatibility } = change

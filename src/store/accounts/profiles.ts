@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { integer, onlyRow, text, word } from '../database/columns.ts'
-import { type Database, type Row, type Statement, sql } from '../database/database.ts'
+import { type Database, type Row, sql } from '../database/database.ts'
+import { type KeptAnswer, keepAnswer } from '../requests/kept-answer.ts'
 
 /** Business profiles: the parties in whose name an organisation issues documents. */
 export class Profiles {
@@ -11,10 +12,9 @@ export class Profiles {
   }
 
   /**
-   * Fails at `profile_id` when the organisation has that id already. The statements
-   * are run in the same transaction.
+   * Fails at `profile_id` when the organisation has that id already.
    */
-  async add(profile: NewProfile, statements: readonly Statement[] = []): Promise<Profile> {
+  async add(profile: NewProfile, keptAnswer?: KeptAnswer): Promise<Profile> {
     const added: Profile = { ...profile, version: 1, updatedAt: profile.createdAt }
     await this.#database.transaction([
       sql(
@@ -27,7 +27,7 @@ export class Profiles {
         added.version,
         added.createdAt,
       ),
-      ...statements,
+      ...keepAnswer(keptAnswer),
     ])
     return added
   }

@@ -57,8 +57,8 @@ async function readMigrations(folder: URL): Promise<readonly Migration[]> {
 
 async function createTable(database: Database): Promise<void> {
   const table = statementsIn(appliedMigrations.replace('create table', 'create table if not exists'), database.dialect)
-  // When several instances create the table at once, PostgreSQL fails all but one, with one of three
-  // errors. If the table exists afterwards, all is well.
+  // When several instances create the table at once, PostgreSQL fails all but one, with one of
+  // three errors. If the table exists afterwards, all is well.
   await database.transaction(table).catch(async (error: unknown) => {
     await readRecords(database).catch(() => {
       throw error

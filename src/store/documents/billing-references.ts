@@ -1,9 +1,6 @@
 import { type Statement, sql } from '../database/database.ts'
 
-/**
- * One row for each document that a credit note refers to, however often it does; after the
- * document's own row.
- */
+/** One row for each document that a credit note refers to. Comes after the document's row. */
 export function insertReferences(document: Referrer, references: readonly string[]): readonly Statement[] {
   const distinct = [...new Set(references)]
   if (distinct.length === 0) return []

@@ -4,11 +4,10 @@ import { StoredText, storedText, textColumn } from '../database/stored-text.ts'
 import { revisionOwner } from '../database/text-parts.ts'
 
 /**
- * The statement that adds a document's link to the chain of its organisation and family: part of
- * the create's transaction, after the document's row. The counter of sequences is locked there, so
- * no two documents follow the same link.
+ * Adds a document to the chain of its organisation and family, after its row. The create holds the
+ * counter of sequences, so no two documents follow the same link.
  */
-export function newLink(db: Pick<Database, 'dialect'>, document: FixedDocument): Statement {
+export function insertLink(db: Pick<Database, 'dialect'>, { orgId, id, sha256 }: LinkedDocument): Statement {
   const linked = `'selfbill-chain-1|' || org_id || '|' || family || '|' || cast(sequence as text) || '|' || id
     || '|' || cast($3 as text) || '|' || cast($4 as text) || '|' || cast($5 as text) || '|' || previous`
   return sql(
@@ -18,21 +17,19 @@ export function newLink(db: Pick<Database, 'dialect'>, document: FixedDocument):
          (select c.link from chain_links c where c.org_id = d.org_id and c.family = d.family and c.sequence = d.sequence - 1),
          '') as previous
        from documents d where d.org_id = $1 and d.id = $2) as fixed`,
-    document.orgId,
-    document.id,
-    document.requestSha256,
-    document.answerSha256,
-    document.ublSha256,
+    orgId,
+    id,
+    sha256.request,
+    sha256.answer,
+    sha256.ubl,
   )
 }
 
-export interface FixedDocument {
+interface LinkedDocument {
   readonly orgId: string
   readonly id: string
-  /** SHA-256 in hexadecimal. */
-  readonly requestSha256: string
-  readonly answerSha256: string
-  readonly ublSha256: string
+  /** In hexadecimal. */
+  readonly sha256: { readonly request: string; readonly answer: string; readonly ubl: string }
 }
 
 /** The link of a document; undefined for one that is older than the chain. */

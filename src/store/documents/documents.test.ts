@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert'
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { before, test } from 'node:test'
 import { eachDatabase } from '../../../test/support/databases/databases.ts'
@@ -9,6 +9,7 @@ import {
   anOrganisationWithProfile,
   aProfile,
 } from '../../../test/support/databases/stored.ts'
+import { integer, onlyRow } from '../database/columns.ts'
 import { sql } from '../database/database.ts'
 import { unlimitedRoom } from '../room.ts'
 import { openStore, type Store } from '../store.ts'
@@ -112,17 +113,45 @@ eachDatabase('documents', (open) => {
     assert.equal((await store.documents.add({ ...document, profileVersion: 2 })).outcome, 'added')
   })
 
-  test('what comes with a document is written with it or not at all', async () => {
-    const rename = (name: string | null) => sql('update organisations set name = $2 where id = $1', orgId, name)
-    const document = aNewDocument({ orgId, statements: [rename('Written with it'), rename(null)] })
-    await assert.rejects(store.documents.add(document), {
+  test('everything of a document is stored with it, or nothing', async () => {
+    const id = randomUUID()
+    const leg = { documentId: id, revision: 1, senderId: 's', receiverId: 'r', docTypeId: 'd', processId: 'p' }
+    // Its files are handed over: each attempt needs its own.
+    const document = () =>
+      aNewDocument({
+        orgId,
+        id,
+        billingReferences: ['EARLIER-1'],
+        attachments: [{ id: 'a', fileName: 'a.csv', fileType: 'text/csv', content: Buffer.from('a'), sha256: '' }],
+        events: [{ orgId, documentId: id, event: 'VALIDATION_SUCCESS', message: 'valid' }],
+        legs: [
+          { ...leg, orgId, transmissionUuid: id, corner: 'C3', country: 'AE', documentXml: '<a/>', status: 'PENDING' },
+        ],
+        credit: { invoiceId: randomUUID(), number: 1, amounts: '{}' },
+      })
+    const answer = { status: 201, type: 't', body: '{}' }
+    const keptAnswer = { key: { orgId, hash: id, fingerprint: 'f' }, mark: 'm', answer, now: 1 }
+    await store.idempotency.settle(keptAnswer.key, 'm', answer, 1)
+    const rows = async () => {
+      const counted = await store.database.snapshot(
+        [
+          'documents where org_id = $1 and id = $2',
+          ...['revisions', 'attachments', 'events', 'legs', 'chain_links'].map(
+            (table) => `${table} where org_id = $1 and document_id = $2`,
+          ),
+          'leg_documents where org_id = $1 and transmission_uuid = $2',
+          'invoice_credits where org_id = $1 and credit_note_id = $2',
+        ].map((of) => sql(`select count(*) as rows from ${of}`, orgId, id)),
+      )
+      return counted.map((table) => integer(onlyRow(table), 'rows'))
+    }
+    await assert.rejects(store.documents.add({ ...document(), keptAnswer }), {
       name: 'ConstraintFailure',
-      constraint: 'organisations(name)',
+      constraint: 'idempotency_answers(org_id, key_hash)',
     })
-    assert.equal(await store.documents.find(orgId, 'purchase-invoices', document.id, unlimitedRoom), undefined)
-    assert.equal(await store.organisations.findByName('Written with it'), undefined)
-    await store.documents.add({ ...document, statements: [rename('Written with it')] })
-    assert.equal((await store.organisations.findByName('Written with it'))?.id, orgId)
+    assert.deepEqual(await rows(), Array(8).fill(0))
+    assert.equal((await store.documents.add(document())).outcome, 'added')
+    assert.deepEqual(await rows(), Array(8).fill(1))
   })
 
   test('200 creates at once from two stores, some of them refused, are numbered without a gap', async () => {

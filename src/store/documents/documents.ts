@@ -49,16 +49,14 @@ export class Documents {
   }
 
   /**
-   * Stores the document, whose large texts and files are handed over, with its texts, its
-   * attachments, and whatever statements come with it (legs, log), or nothing of it.
-   * `profile_changed`: the profile is no longer the one that it was made with; make it again.
+   * Stores the document with everything that belongs to it, or nothing. Takes over the memory of
+   * its large texts and files.
    */
   async add(document: NewDocument): Promise<AddOutcome> {
     try {
-      const statements = [...insertDocument(this.#database, document), ...document.statements]
       // Every create of an organisation and family waits for the same counter.
       const lane = `${document.orgId} ${document.family}`
-      const [counted] = await this.#database.transaction(statements, lane)
+      const [counted] = await this.#database.transaction(insertDocument(this.#database, document), lane)
       return { outcome: 'added', sequence: integer(onlyRow(counted), 'last') }
     } catch (error) {
       switch (failedConstraint(error)) {
@@ -149,6 +147,7 @@ export interface StoredContext {
 
 export type AddOutcome =
   | { readonly outcome: 'added'; readonly sequence: number }
+  /** The profile is not the one that the document was made with: make it again. */
   | { readonly outcome: 'profile_changed' }
   /** Another credit note has taken from the same invoice since it was read. */
   | { readonly outcome: 'credited_meanwhile' }

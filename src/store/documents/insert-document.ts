@@ -1,33 +1,39 @@
 import { type Database, handedOver, type Statement, sql } from '../database/database.ts'
+import { insertLeg } from '../legs/legs.ts'
+import { insertEvent } from '../log/new-entries.ts'
+import { keepAnswer } from '../requests/kept-answer.ts'
 import { insertAttachments } from './attachments.ts'
 import { insertReferences } from './billing-references.ts'
-import { newLink } from './chain.ts'
+import { insertLink } from './chain.ts'
 import { figureValues } from './figure-values.ts'
+import { insertCredit } from './invoice-credits.ts'
 import type { NewDocument } from './new-document.ts'
 import { insertRevisionParts, revisionColumns, revisionLengths } from './revision-texts.ts'
 
-/** The statements that store a new document. The first answers its sequence, as `last`. */
+/**
+ * A create: all its statements, in the order in which one transaction runs them. Each needs only
+ * what stands before it. The first returns the document's sequence, as `last`.
+ */
 export function insertDocument(db: Pick<Database, 'dialect'>, document: NewDocument): readonly Statement[] {
+  const { attachments, billingReferences, events, legs, credit, keptAnswer, createdAt } = document
   return [
     nextSequence(document),
     insertRow(document),
     insertRevision(document),
     ...insertRevisionParts(document, 1),
-    newLink(db, {
-      orgId: document.orgId,
-      id: document.id,
-      requestSha256: document.sha256.request,
-      answerSha256: document.sha256.answer,
-      ublSha256: document.sha256.ubl,
-    }),
-    ...insertReferences(document, document.billingReferences),
-    ...insertAttachments(document, 1, document.attachments),
+    insertLink(db, document),
+    ...insertReferences(document, billingReferences),
+    ...insertAttachments(document, 1, attachments),
+    ...events.map((event) => insertEvent(event, createdAt)),
+    ...legs.flatMap((leg) => insertLeg(leg, createdAt)),
+    ...(credit ? [insertCredit(document, credit)] : []),
+    ...keepAnswer(keptAnswer),
   ]
 }
 
 /**
- * The row stays locked until the commit, so that no number is lost when a create fails and none is
- * given twice.
+ * The row stays locked until the commit: a create that fails loses no number, and no number is used
+ * twice.
  */
 function nextSequence({ orgId, family }: NewDocument): Statement {
   return sql(

@@ -70,23 +70,22 @@ export interface InvoiceCredits {
 }
 
 /** Fails at `credit_of_invoice` when another credit note took the number. */
-export function newCredit(credit: NewCredit): Statement {
+export function insertCredit(note: { readonly orgId: string; readonly id: string }, credit: NewCredit): Statement {
   return sql(
     `insert into invoice_credits (org_id, invoice_id, number, credit_note_id, amounts, released)
      values ($1, $2, $3, $4, $5, 0)`,
-    credit.orgId,
+    note.orgId,
     credit.invoiceId,
     credit.number,
-    credit.creditNoteId,
+    note.id,
     credit.amounts,
   )
 }
 
+/** What a credit note takes from an invoice. */
 export interface NewCredit {
-  readonly orgId: string
   readonly invoiceId: string
   readonly number: number
-  readonly creditNoteId: string
   /** JSON. */
   readonly amounts: string
 }

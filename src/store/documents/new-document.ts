@@ -1,9 +1,12 @@
 import type { DocumentFigures } from '../../document/document-figures.ts'
 import type { Family } from '../../document/family.ts'
 import type { StorableText } from '../../text/packing.ts'
-import type { Statement } from '../database/database.ts'
+import type { NewLeg } from '../legs/legs.ts'
+import type { DocumentEntry } from '../log/new-entries.ts'
+import type { KeptAnswer } from '../requests/kept-answer.ts'
 import type { NewAttachment } from './attachments.ts'
 import type { OverallStatus } from './document-row.ts'
+import type { NewCredit } from './invoice-credits.ts'
 
 export interface NewDocument {
   readonly orgId: string
@@ -32,8 +35,14 @@ export interface NewDocument {
   /** The numbers of the documents that a credit note refers to. */
   readonly billingReferences: readonly string[]
   readonly attachments: readonly NewAttachment[]
-  /** Run last in the same transaction: they may refer to the document. */
-  readonly statements: readonly Statement[]
+  /** The first entries of its log. */
+  readonly events: readonly DocumentEntry[]
+  /** Empty when it is not sent. */
+  readonly legs: readonly NewLeg[]
+  /** Of a credit note by reference. */
+  readonly credit?: NewCredit | undefined
+  /** Stored for a repeated request. */
+  readonly keptAnswer?: KeptAnswer | undefined
   /** ms since 1970. */
   readonly createdAt: number
 }

@@ -1,6 +1,9 @@
 import type { Text } from '../../text/text.ts'
 import { failedConstraint } from '../constraints.ts'
 import { type Database, handedOver, type Statement, sql } from '../database/database.ts'
+import { insertLeg } from '../legs/legs.ts'
+import { insertEvent } from '../log/new-entries.ts'
+import { keepAnswer } from '../requests/kept-answer.ts'
 import { insertAttachments } from './attachments.ts'
 import { insertReferences } from './billing-references.ts'
 import { figureValues } from './figure-values.ts'
@@ -9,21 +12,13 @@ import type { NewDocument } from './new-document.ts'
 import { insertRevisionParts, revisionColumns, revisionLengths } from './revision-texts.ts'
 
 /**
- * Replaces a document that failed its rules by a new revision of itself; what it was stays as the
- * revision before. All of it or nothing: of two at once one is written and the other told
- * `changed`, as is one about a document that is no longer VALIDATION_FAILED.
+ * Replaces a VALIDATION_FAILED document by a new revision; the one before stays readable. Stores
+ * all of it or nothing. Of two at once, the second gets `changed`, and so does a resubmission of a
+ * document in any other status.
  */
 export async function reviseDocument(db: Database, revision: NewRevision): Promise<ReviseOutcome> {
   try {
-    await db.transaction([
-      insertRevision(revision),
-      ...insertRevisionParts(revision, revision.revision),
-      updateRow(revision),
-      ...replaceReferences(revision),
-      releaseCredit(revision.orgId, revision.id),
-      ...insertAttachments(revision, revision.revision, revision.attachments),
-      ...revision.statements,
-    ])
+    await db.transaction(revisionStatements(revision))
     return 'revised'
   } catch (error) {
     switch (failedConstraint(error)) {
@@ -38,14 +33,31 @@ export async function reviseDocument(db: Database, revision: NewRevision): Promi
   }
 }
 
+/** A resubmission: all its statements, in the order in which one transaction runs them. */
+function revisionStatements(document: NewRevision): readonly Statement[] {
+  const { revision, attachments, billingReferences, events, legs, keptAnswer, createdAt } = document
+  return [
+    insertRevision(document),
+    ...insertRevisionParts(document, revision),
+    updateRow(document),
+    deleteReferences(document),
+    ...insertReferences(document, billingReferences),
+    releaseCredit(document.orgId, document.id),
+    ...insertAttachments(document, revision, attachments),
+    ...events.map((event) => insertEvent(event, createdAt)),
+    ...legs.flatMap((leg) => insertLeg(leg, createdAt)),
+    ...keepAnswer(keptAnswer),
+  ]
+}
+
 export type ReviseOutcome = 'revised' | 'profile_changed' | 'changed'
 
 /**
- * The document as it is to be from now on. Its id, number and sequence stay; `attachments` are
- * those it did not have before.
+ * The document after the resubmission. Its id, number and sequence stay; `attachments` are the new
+ * ones.
  */
-export interface NewRevision extends NewDocument {
-  /** One more than that of the revision that is replaced. */
+export interface NewRevision extends Omit<NewDocument, 'credit'> {
+  /** One more than the present revision. */
   readonly revision: number
   /** JSON: what changed. */
   readonly changes: Text
@@ -91,15 +103,12 @@ function updateRow(revision: NewRevision): Statement {
   )
 }
 
-function replaceReferences(revision: NewRevision): readonly Statement[] {
-  return [
-    sql(
-      `delete from billing_references where org_id = $1 and family = $2
-         and sequence = (select sequence from documents where org_id = $1 and id = $3)`,
-      revision.orgId,
-      revision.family,
-      revision.id,
-    ),
-    ...insertReferences(revision, revision.billingReferences),
-  ]
+function deleteReferences({ orgId, family, id }: NewRevision): Statement {
+  return sql(
+    `delete from billing_references where org_id = $1 and family = $2
+       and sequence = (select sequence from documents where org_id = $1 and id = $3)`,
+    orgId,
+    family,
+    id,
+  )
 }

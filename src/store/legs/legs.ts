@@ -9,7 +9,7 @@ import { insertLegDocument } from './leg-document.ts'
  * The statements that add a leg: part of the transaction that stores its document, so that both
  * exist or neither.
  */
-export function newLeg(leg: NewLeg, now: number): readonly Statement[] {
+export function insertLeg(leg: NewLeg, now: number): readonly Statement[] {
   const row = sql(
     `insert into legs (org_id, transmission_uuid, document_id, revision, corner, sender_id, receiver_id, doc_type_id,
        process_id, country, status, attempts, in_doubt, next_attempt_at, mark, created_at, updated_at)

@@ -1,6 +1,6 @@
 import type { Database, Statement } from '../database/database.ts'
 import { sql } from '../database/database.ts'
-import { newEndEvent, newLegEvent, newNote } from '../log/new-entries.ts'
+import { insertEndEvent, insertLegEvent, insertNote } from '../log/new-entries.ts'
 import type { LegChange, LegEntry, LegState } from './legs.ts'
 import { newMark } from './legs.ts'
 import { newWithdrawal } from './withdrawals.ts'
@@ -35,8 +35,8 @@ export async function settleLeg(
     updateLeg(leg, change, mark, now),
     ...(isEnd ? [updateDocument(leg, change, mark, now)] : []),
     // After the document: the entry of a verdict says what the document became.
-    ...change.entries.map((entry, at) => newLegEvent(leg, entry, mark, now, isNews && at === 0)),
-    ...(isEnd ? [newEndEvent(leg, mark, now, isVerdict)] : []),
+    ...change.entries.map((entry, at) => insertLegEvent(leg, entry, mark, now, isNews && at === 0)),
+    ...(isEnd ? [insertEndEvent(leg, mark, now, isVerdict)] : []),
     ...(withdrawalUuid === undefined ? [] : newWithdrawal(leg, mark, withdrawalUuid, now)),
     ...(change.statusEnvelope === null ? [] : [keepStatus(leg, change.statusEnvelope, mark, now)]),
   ])
@@ -45,7 +45,7 @@ export async function settleLeg(
 
 /** An entry in the log about a leg that stays as it is. */
 export async function noteOnLeg(db: Database, leg: LegState, entry: LegEntry, now: number): Promise<void> {
-  await db.query(newNote(leg, entry, now))
+  await db.query(insertNote(leg, entry, now))
 }
 
 /** The statuses that can end a document. */

@@ -7,7 +7,7 @@ import { successMessages } from './success-messages.ts'
  * The statement that adds an entry about the document itself to its log: part of the transaction
  * that changes it. What the document became makes the entry one of the organisation's change feed.
  */
-export function newEvent(entry: DocumentEntry, at: number): Statement {
+export function insertEvent(entry: DocumentEntry, at: number): Statement {
   const { revision, overallStatus } = 'becomes' in entry ? entry.becomes : noChange
   return sql(
     `insert into events (org_id, document_id, event, message, at, revision, overall_status)
@@ -44,7 +44,7 @@ const noChange = { revision: null, overallStatus: null }
  * was written too. One that `changesDocument` comes after the document's new status, and tells the
  * feed of it.
  */
-export function newLegEvent(
+export function insertLegEvent(
   leg: LegState,
   entry: LegEntry,
   mark: string,
@@ -75,7 +75,7 @@ export function newLegEvent(
  * An entry about a leg that nothing changes. A network that repeats itself without end fills no
  * disk: there is a limit.
  */
-export function newNote(leg: LegState, entry: LegEntry, at: number): Statement {
+export function insertNote(leg: LegState, entry: LegEntry, at: number): Statement {
   return sql(
     `insert into events (org_id, document_id, transmission_uuid, event, message, at)
      select org_id, document_id, transmission_uuid, cast($1 as text), cast($2 as text), cast($3 as bigint) from legs
@@ -97,7 +97,7 @@ const entriesMax = 200
  * no failure. It is in the feed when nothing else tells of the change: a verdict's own entry does,
  * a leg's failure does not.
  */
-export function newEndEvent(leg: LegState, mark: string, at: number, isTold: boolean): Statement {
+export function insertEndEvent(leg: LegState, mark: string, at: number, isTold: boolean): Statement {
   const became = isTold ? 'null, null, null, null' : 'd.revision, d.overall_status, d.participant_status, d.fta_status'
   return sql(
     `insert into events (org_id, document_id, event, message, at, revision, overall_status, participant_status, fta_status)

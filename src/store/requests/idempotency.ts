@@ -1,14 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { isPacked, pack, type StorableText } from '../../text/packing.ts'
-import type { Text } from '../../text/text.ts'
+import { isPacked, pack } from '../../text/packing.ts'
 import { failedConstraint } from '../constraints.ts'
 import { integer, text } from '../database/columns.ts'
-import { type Database, type Dialect, handedOver, isLoss, type Row, type Statement, sql } from '../database/database.ts'
+import { type Database, type Dialect, isLoss, type Row, type Statement, sql } from '../database/database.ts'
 import { deleteInSteps, stepRowsMax } from '../database/delete-in-steps.ts'
 import { type StoredText, storedText, takeRoom, textColumn } from '../database/stored-text.ts'
-import { bytesInParts, columnOf, insertParts, type TextPlace } from '../database/text-parts.ts'
 import type { Room } from '../room.ts'
+import {
+  answerMs,
+  bodyPlace,
+  deleteMark,
+  type IdempotencyKey,
+  isAround,
+  keepAnswer,
+  type NewAnswer,
+} from './kept-answer.ts'
 
 /**
  * Requests that are done once however often they are sent. A request takes a mark before it begins;
@@ -63,14 +70,15 @@ export class Idempotency {
   async settle(key: IdempotencyKey, mark: string, answer: NewAnswer, now: number): Promise<void> {
     const { body } = answer
     const kept = isAround(body) || isPacked(body) ? body : await pack(body)
-    await this.#database.transaction(settling(key, mark, { ...answer, body: kept }, now)).catch((error: unknown) => {
+    const statements = keepAnswer({ key, mark, answer: { ...answer, body: kept }, now })
+    await this.#database.transaction(statements).catch((error: unknown) => {
       if (!isAnsweredAlready(error)) throw error
     })
   }
 
   /** Nothing came of it: whoever comes next may try at once. */
   async release(key: IdempotencyKey, mark: string): Promise<void> {
-    await this.#database.query(releasing(key, mark))
+    await this.#database.query(deleteMark(key, mark))
   }
 
   /**
@@ -129,87 +137,15 @@ function oldMarks({ skipLocked }: Dialect, before: number): Statement {
   )
 }
 
-/** The statements that write an answer: part of the transaction of what the request does. */
-export function settling(key: IdempotencyKey, mark: string, answer: NewAnswer, now: number): readonly Statement[] {
-  const { before, documentId, after } = isAround(answer.body)
-    ? answer.body
-    : { before: '', documentId: '', after: answer.body }
-  const place = bodyPlace(key)
-  return [
-    sql(
-      'delete from idempotency_answers where org_id = $1 and key_hash = $2 and created_at <= $3',
-      key.orgId,
-      key.hash,
-      now - answerMs,
-    ),
-    // Of an answer that was just deleted. The parts of one that is still there stay: then the next
-    // statement fails.
-    sql('delete from text_parts where org_id = $1 and owner = $2 and name = $3', place.orgId, place.owner, place.name),
-    handedOver(
-      sql(
-        `insert into idempotency_answers (org_id, key_hash, fingerprint, status, type, headers, body, created_at, body_bytes)
-       values ($1, $2, $3, $4, $5, $6,
-         cast($7 as text) || coalesce((select cast(sequence as text) from documents where org_id = $1 and id = $8), '') || cast($9 as text), $10, $11)`,
-        key.orgId,
-        key.hash,
-        key.fingerprint,
-        answer.status,
-        answer.type,
-        JSON.stringify(answer.headers ?? {}),
-        before,
-        documentId,
-        ownCopy(columnOf(after)),
-        now,
-        bytesInParts(after),
-      ),
-    ),
-    ...insertParts(place, after),
-    releasing(key, mark),
-  ]
-}
-
-/** The caller is sent these bytes too, so the database gets its own. */
-function ownCopy(body: Text): Text {
-  return typeof body === 'string' ? body : new Uint8Array(body)
-}
-
 /** Another request with the same key was answered before this one could commit. */
 export function isAnsweredAlready(error: unknown): boolean {
   return failedConstraint(error) === 'kept_answer'
-}
-
-export interface IdempotencyKey {
-  readonly orgId: string
-  readonly hash: string
-  readonly fingerprint: string
 }
 
 export type Beginning =
   | { readonly kind: 'begun'; readonly mark: string }
   | { readonly kind: 'answered'; readonly answer: StoredAnswer }
   | { readonly kind: 'running' }
-
-export interface NewAnswer {
-  readonly status: number
-  readonly type: string
-  readonly headers?: Readonly<Record<string, string>>
-  /** Text, or the text around a number that the transaction gives: the sequence of the document. */
-  readonly body: StorableText | AroundSequence
-}
-
-export interface AroundSequence {
-  readonly before: string
-  readonly documentId: string
-  readonly after: StorableText
-}
-
-function isAround(body: NewAnswer['body']): body is AroundSequence {
-  return typeof body === 'object' && 'before' in body
-}
-
-function bodyPlace({ orgId, hash }: IdempotencyKey): TextPlace {
-  return { orgId, owner: hash, name: 'body' }
-}
 
 export interface StoredAnswer {
   readonly fingerprint: string
@@ -243,15 +179,6 @@ function selectAnswer(key: IdempotencyKey, now: number): Statement {
   )
 }
 
-function releasing(key: IdempotencyKey, mark: string): Statement {
-  return sql(
-    'delete from idempotency_marks where org_id = $1 and key_hash = $2 and mark = $3',
-    key.orgId,
-    key.hash,
-    mark,
-  )
-}
-
 function answerOf(db: Database, key: IdempotencyKey, row: Row): StoredAnswer {
   return {
     fingerprint: text(row, 'fingerprint'),
@@ -263,11 +190,10 @@ function answerOf(db: Database, key: IdempotencyKey, row: Row): StoredAnswer {
 }
 
 /**
- * How long a request may take before another may begin with its key, and how long its answer is
- * kept (docs/contract.md#idempotency-key).
+ * How long a request may take before another may begin with its key
+ * (docs/contract.md#idempotency-key).
  */
 const markMs = 60_000
-const answerMs = 24 * 3_600_000
 /** Those that are forgotten die by themselves. */
 const abandonedMax = 10_000
 

@@ -6,7 +6,7 @@ import { pack, partBytes } from '../../text/packing.ts'
 import { sql } from '../database/database.ts'
 import { unlimitedRoom } from '../room.ts'
 import { openStore, type Store } from '../store.ts'
-import { type AroundSequence, type IdempotencyKey, settling } from './idempotency.ts'
+import type { AroundSequence, IdempotencyKey } from './kept-answer.ts'
 
 const day = 24 * 3_600_000
 const long = `,"é":"${'ع'.repeat(partBytes)}"}`
@@ -38,8 +38,8 @@ eachDatabase('long kept answers', (open) => {
   test('an answer around the sequence of its document comes back with it', async () => {
     const document = aNewDocument({ orgId })
     const body = { before: '{"document_sequence":', documentId: document.id, after: await pack(long) }
-    const kept = settling(keyOf('around'), 'mark', { status: 201, type: 't', body }, 10)
-    const added = await store.documents.add({ ...document, statements: kept })
+    const keptAnswer = { key: keyOf('around'), mark: 'mark', answer: { status: 201, type: 't', body }, now: 10 }
+    const added = await store.documents.add({ ...document, keptAnswer })
     assert.ok(added.outcome === 'added')
     assert.ok((await answerTo('around', 11)) === `{"document_sequence":${added.sequence}${long}`)
   })

@@ -3,6 +3,7 @@ import { failedConstraint } from '../constraints.ts'
 import { flag, integer, optionalInteger, optionalText, text, wordOrNull } from '../database/columns.ts'
 import { type Database, type Row, type Statement, sql } from '../database/database.ts'
 import { deleteInSteps, stepRowsMax } from '../database/delete-in-steps.ts'
+import { type KeptAnswer, keepAnswer } from '../requests/kept-answer.ts'
 
 /** Where organisations want to be told of their feed. Secrets come and go sealed. */
 export class Webhooks {
@@ -12,17 +13,14 @@ export class Webhooks {
     this.#database = database
   }
 
-  /**
-   * False, and nothing written, when the organisation has `webhooksMax` of them. The statements are
-   * run in the same transaction.
-   */
-  async add(webhook: NewWebhook, webhooksMax: number, statements: readonly Statement[] = []): Promise<boolean> {
+  /** Returns false and writes nothing when the organisation has `webhooksMax` of them. */
+  async add(webhook: NewWebhook, webhooksMax: number, keptAnswer?: KeptAnswer): Promise<boolean> {
     try {
       await this.#database.transaction([
         // Two that are added at once are counted one after the other.
         sql(`select id from organisations where id = $1 ${this.#database.dialect.forUpdate}`, webhook.orgId),
         insertWebhook(webhook, webhooksMax),
-        ...statements,
+        ...keepAnswer(keptAnswer),
       ])
       return true
     } catch (error) {
@@ -71,7 +69,7 @@ export class Webhooks {
    * The secret so far signs beside the new one until `formerUntil`. False when there is no such
    * webhook.
    */
-  async rotate(orgId: string, id: string, rotation: Rotation, statements: readonly Statement[] = []): Promise<boolean> {
+  async rotate(orgId: string, id: string, rotation: Rotation, keptAnswer?: KeptAnswer): Promise<boolean> {
     const results = await this.#database.transaction([
       sql(
         `update webhooks set former_secret = secret, former_until = $3, secret = $4, updated_at = $5
@@ -82,7 +80,7 @@ export class Webhooks {
         rotation.secret,
         rotation.now,
       ),
-      ...statements,
+      ...keepAnswer(keptAnswer),
     ])
     return (results[0] ?? []).length === 1
   }

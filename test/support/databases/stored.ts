@@ -56,7 +56,8 @@ export function aNewDocument(overrides: Partial<NewDocument> & { readonly orgId:
     },
     billingReferences: [],
     attachments: [],
-    statements: [],
+    events: [],
+    legs: [],
     createdAt: 1_000,
     ...overrides,
   }

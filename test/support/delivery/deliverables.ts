@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Family } from '../../../src/document/family.ts'
 import { legsFor } from '../../../src/exchange/legs/legs-for.ts'
 import { type Database, type Row, type Statement, sql } from '../../../src/store/database/database.ts'
-import { newLeg } from '../../../src/store/legs/legs.ts'
+import { insertLeg } from '../../../src/store/legs/legs.ts'
 import { type LogRow, logOf } from '../../../src/store/log/log.ts'
-import { newEvent } from '../../../src/store/log/new-entries.ts'
+import { insertEvent } from '../../../src/store/log/new-entries.ts'
 import { taxDataDocument } from '../../../src/ubl/tax-data/tax-data.ts'
 import { ublDocument } from '../../../src/ubl/ubl-document.ts'
 import { writeXml } from '../../../src/xml/write.ts'
@@ -98,7 +98,7 @@ export function deliverableStatements(deliverable: Deliverable): readonly Statem
       texts.document,
       createdAt,
     ),
-    newEvent(
+    insertEvent(
       {
         orgId,
         documentId,
@@ -108,8 +108,11 @@ export function deliverableStatements(deliverable: Deliverable): readonly Statem
       },
       createdAt,
     ),
-    newEvent({ orgId, documentId, event: 'VALIDATION_SUCCESS', message: 'The document passed validation' }, createdAt),
-    ...legs.flatMap((leg) => newLeg(leg, createdAt)),
+    insertEvent(
+      { orgId, documentId, event: 'VALIDATION_SUCCESS', message: 'The document passed validation' },
+      createdAt,
+    ),
+    ...legs.flatMap((leg) => insertLeg(leg, createdAt)),
   ]
 }
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, before } from 'node:test'
 import { Feed } from '../../../src/feed/feed.ts'
 import { sql } from '../../../src/store/database/database.ts'
-import { newEvent } from '../../../src/store/log/new-entries.ts'
+import { insertEvent } from '../../../src/store/log/new-entries.ts'
 import { openStore, type Store } from '../../../src/store/store.ts'
 import type { NewWebhook } from '../../../src/store/webhooks/webhooks.ts'
 import { Dispatcher, type DispatcherParts, defaultPolicy } from '../../../src/webhooks/dispatcher.ts'
@@ -91,7 +91,7 @@ export function dispatching(open: OpenTestDatabase) {
   const change = (document: { orgId: string; documentId: string }, ...revisions: readonly number[]) =>
     store.database.transaction(
       revisions.map((revision) =>
-        newEvent(
+        insertEvent(
           {
             orgId: document.orgId,
             documentId: document.documentId,

@@ -1,0 +1,106 @@
+import type { StorableText } from '../../text/packing.ts'
+import type { Text } from '../../text/text.ts'
+import { handedOver, type Statement, sql } from '../database/database.ts'
+import { bytesInParts, columnOf, insertParts, type TextPlace } from '../database/text-parts.ts'
+
+/**
+ * Stores an answer for repeated requests and ends the request's mark: part of the transaction of
+ * what the request does. Fails at `kept_answer` when the key was answered first.
+ */
+export function keepAnswer(kept: KeptAnswer | undefined): readonly Statement[] {
+  if (kept === undefined) return []
+  const { key, mark, answer, now } = kept
+  const { before, documentId, after } = isAround(answer.body)
+    ? answer.body
+    : { before: '', documentId: '', after: answer.body }
+  const place = bodyPlace(key)
+  return [
+    sql(
+      'delete from idempotency_answers where org_id = $1 and key_hash = $2 and created_at <= $3',
+      key.orgId,
+      key.hash,
+      now - answerMs,
+    ),
+    // The parts of the answer just deleted. If a younger answer is there, its parts go too, and come
+    // back with everything else: the next statement fails.
+    sql('delete from text_parts where org_id = $1 and owner = $2 and name = $3', place.orgId, place.owner, place.name),
+    handedOver(
+      sql(
+        `insert into idempotency_answers
+           (org_id, key_hash, fingerprint, status, type, headers, body, created_at, body_bytes)
+         values ($1, $2, $3, $4, $5, $6, cast($7 as text)
+             || coalesce((select cast(sequence as text) from documents where org_id = $1 and id = $8), '')
+             || cast($9 as text),
+           $10, $11)`,
+        key.orgId,
+        key.hash,
+        key.fingerprint,
+        answer.status,
+        answer.type,
+        JSON.stringify(answer.headers ?? {}),
+        before,
+        documentId,
+        ownCopy(columnOf(after)),
+        now,
+        bytesInParts(after),
+      ),
+    ),
+    ...insertParts(place, after),
+    deleteMark(key, mark),
+  ]
+}
+
+/** The same bytes are sent to the caller, so the database gets a copy. */
+function ownCopy(body: Text): Text {
+  return typeof body === 'string' ? body : new Uint8Array(body)
+}
+
+/** The answer to a request with an Idempotency-Key, for the transaction of what it does. */
+export interface KeptAnswer {
+  readonly key: IdempotencyKey
+  /** The mark under which the request works. */
+  readonly mark: string
+  readonly answer: NewAnswer
+  /** ms since 1970. */
+  readonly now: number
+}
+
+export interface IdempotencyKey {
+  readonly orgId: string
+  readonly hash: string
+  readonly fingerprint: string
+}
+
+export interface NewAnswer {
+  readonly status: number
+  readonly type: string
+  readonly headers?: Readonly<Record<string, string>>
+  /** The whole body, or the body around the document_sequence that the transaction assigns. */
+  readonly body: StorableText | AroundSequence
+}
+
+export interface AroundSequence {
+  readonly before: string
+  readonly documentId: string
+  readonly after: StorableText
+}
+
+export function isAround(body: NewAnswer['body']): body is AroundSequence {
+  return typeof body === 'object' && 'before' in body
+}
+
+export function bodyPlace({ orgId, hash }: IdempotencyKey): TextPlace {
+  return { orgId, owner: hash, name: 'body' }
+}
+
+export function deleteMark(key: IdempotencyKey, mark: string): Statement {
+  return sql(
+    'delete from idempotency_marks where org_id = $1 and key_hash = $2 and mark = $3',
+    key.orgId,
+    key.hash,
+    mark,
+  )
+}
+
+/** How long an answer is kept (docs/contract.md#idempotency-key). */
+export const answerMs = 24 * 3_600_000
