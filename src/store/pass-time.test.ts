@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { eachDatabase } from '../../test/support/databases/databases.ts'
-import { addDeliverable } from '../../test/support/delivery/deliverables.ts'
+import { organisationStatements } from '../../test/support/delivery/deliverables.ts'
 import { SandboxClock } from '../exchange/gateways/sandbox/sandbox-clock.ts'
 import { type Database, type Row, sql } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
@@ -134,10 +134,20 @@ async function fill(db: Database, orgId: string, later = 0): Promise<void> {
       orgId,
     ),
   )
+  await db.transaction(organisationStatements(orgId))
   for (const [name, change] of Object.entries(changes)) {
     const uuid = `${orgId}-${name}`
-    await addDeliverable(db, { orgId, createdAt: at - hour, transmissionUuids: { c3: uuid, c5: `${uuid}-report` } })
-    await db.query(sql(`update legs set next_attempt_at = null where transmission_uuid = $1`, `${uuid}-report`))
+    // Only columns that every schema has: one test begins with an old one.
+    await db.query(
+      sql(
+        `insert into legs (org_id, transmission_uuid, document_id, revision, corner, sender_id, receiver_id, doc_type_id,
+           process_id, country, status, attempts, in_doubt, mark, created_at, updated_at)
+         values ($1, $2, 'd', 1, 'C3', 's', 'r', 't', 'p', 'AE', 'PENDING', 0, 0, 'm', $3, $3)`,
+        orgId,
+        uuid,
+        at - hour,
+      ),
+    )
     await db.query(sql(`update legs set ${change} where transmission_uuid = $1`, uuid))
   }
   await db.query(

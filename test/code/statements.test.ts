@@ -151,6 +151,17 @@ test('every statement on a table of organisations takes the organisation', () =>
   assert.deepEqual(unused, [], 'these need no exemption, or are gone')
 })
 
+test('statements on the tables of the service are in src/store', () => {
+  const elsewhere = statements().filter(({ file }) => !file.startsWith('store/'))
+  assert.deepEqual(
+    elsewhere
+      .flatMap(({ file, text }) => mentionsIn(text).map(({ table }) => `src/${file}: ${table}`))
+      .filter((mention) => mention !== 'src/exchange/gateways/sandbox/ledger.ts: sandbox_transmissions'),
+    [],
+    'call an operation of the store',
+  )
+})
+
 test('the walk sees what it should', () => {
   assert.ok(statements().length >= 100)
   const cases: readonly [string, boolean][] = [

@@ -1,6 +1,5 @@
 import { integer, integerOrNull, onlyRow, optionalInteger, text } from '../../../store/database/columns.ts'
-import { type Database, type Row, type Statement, sql } from '../../../store/database/database.ts'
-import { bringForward, type PassedTime, passed } from '../../../store/pass-time.ts'
+import { type Database, type Row, sql } from '../../../store/database/database.ts'
 
 /**
  * The sandbox's memory: transmissions it received and verdicts it will send. It is stored in the
@@ -130,23 +129,6 @@ export class Ledger {
       ),
     )
   }
-}
-
-/**
- * Brings forward an organisation's scheduled verdicts, as part of the transaction of `passTime`. A
- * verdict that is being sent is left alone, so that it is not sent twice.
- */
-export function passTimeOfVerdicts({ orgId, mark, ms, now }: PassedTime): Statement {
-  return sql(
-    `update sandbox_transmissions set ${bringForward('verdict_due_at')}
-     where verdict_due_at > $4 and in_hand = 0 and ${passed}
-       and exists (select 1 from legs l
-                   where l.org_id = $1 and l.transmission_uuid = sandbox_transmissions.transmission_uuid)`,
-    orgId,
-    mark,
-    ms,
-    now,
-  )
 }
 
 interface Known {

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '../../../clock/clock.ts'
-import { integer } from '../../../store/database/columns.ts'
 import type { Database } from '../../../store/database/database.ts'
 import { passTime } from '../../../store/pass-time.ts'
-import { passTimeOfVerdicts } from './ledger.ts'
 
 /**
  * Moves the sandbox's clock forward for one organisation. All clocks keep the real time; an advance
@@ -25,11 +23,9 @@ export class SandboxClock {
     if (ms > aheadMsMax) throw new TooFarAhead()
     const { db, time, onAdvanced } = this.#parts
     const now = time.now()
-    const pass = { orgId, ms, mostMs: aheadMsMax, now, mark: randomUUID() }
-    const [[row] = []] = await db.transaction([...passTime(pass), passTimeOfVerdicts(pass)])
-    if (row === undefined) throw new TooFarAhead()
+    const aheadMs = await passTime(db, { orgId, ms, mostMs: aheadMsMax, now, mark: randomUUID() })
+    if (aheadMs === undefined) throw new TooFarAhead()
     onAdvanced?.()
-    const aheadMs = integer(row, 'ahead_ms')
     return { now: now + aheadMs, aheadMs }
   }
 }
