@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { Decimal } from '../decimal/decimal.ts'
 import { readJson } from './read.ts'
-import { RawJson, type Writable, writeJson } from './write.ts'
+import { membersIn, RawJson, type Writable, writeAround, writeJson, writeMembers } from './write.ts'
 
 test('a decimal is written digit for digit', () => {
   assert.equal(writeJson({ amount: Decimal.from('12345678901234.10') }), '{"amount":12345678901234.10}')
@@ -18,6 +18,19 @@ test('undefined members are left out, and raw JSON is inserted', () => {
   assert.equal(writeJson({}), '{}')
   assert.equal(writeJson([]), '[]')
   assert.equal(writeJson({ a: undefined }), '{}')
+})
+
+test('an object is put together from members that are written and members that are text', () => {
+  const text = writeJson({ c: [1], d: {} })
+  assert.equal(`{${writeMembers({ a: 'x', b: undefined })},${membersIn(text)}}`, '{"a":"x","c":[1],"d":{}}')
+  assert.throws(() => membersIn(' {}'), /bare JSON object/)
+  assert.throws(() => membersIn('[]'), /bare JSON object/)
+})
+
+test('a text is divided around a value that is written later, whatever its strings hold', () => {
+  const around = writeAround((hole) => writeJson({ a: '\u0000', b: { c: hole, d: 1 } }))
+  assert.deepEqual(around, { before: '{"a":"\\u0000","b":{"c":', after: ',"d":1}}' })
+  assert.throws(() => writeAround(() => '{}'), /hole/)
 })
 
 test('writes what JSON.stringify writes', () => {

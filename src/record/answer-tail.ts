@@ -1,9 +1,9 @@
 import { rootTotalsIn } from '../document/root-totals.ts'
-import { RawJson, writeJson } from '../json/write.ts'
+import { writeAround, writeMembers } from '../json/write.ts'
 
 /** The first members of a document's answer, up to `document_sequence`, whose value follows. */
 export function answerHead(id: string, orgId: string): string {
-  return `${writeJson({ id, org_id: orgId }).slice(0, -1)},"document_sequence":`
+  return `{${writeMembers({ id, org_id: orgId })},"document_sequence":`
 }
 
 /**
@@ -23,11 +23,12 @@ export function statusAround({ overallStatus, participantStatus, ftaStatus }: Do
   readonly before: string
   readonly after: string
 } {
-  if (overallStatus === null)
-    return { before: `,${writeJson({ meta_info: { peppol_status: null } }).slice(1)}`, after: '' }
+  if (overallStatus === null) return { before: `,${writeMembers({ meta_info: { peppol_status: null } })}}`, after: '' }
   const words = { overall_status: overallStatus, participant_status: participantStatus, fta_status: ftaStatus }
-  const text = writeJson({ meta_info: { peppol_status: { ...words, validation_results: new RawJson('') } } })
-  return { before: `,${text.slice(1, -3)}`, after: '}}}' }
+  return writeAround((findings) => {
+    const status = { ...words, validation_results: findings }
+    return `,${writeMembers({ meta_info: { peppol_status: status } })}}`
+  })
 }
 
 /** The statuses of a document: overall, at the other party, at the tax authority. */

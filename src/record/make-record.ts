@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { compatibleContent } from '../document/compatible-content.ts'
-import { writeJson } from '../json/write.ts'
+import { membersIn, writeJson, writeMembers } from '../json/write.ts'
 import { findingsIn } from '../rulebook/findings/findings-in.ts'
 import type { Rulebook, RuleFinding } from '../rulebook/rulebook.ts'
 import { isPacked, type StorableText } from '../text/packing.ts'
@@ -113,7 +113,7 @@ function recordOf(judged: JudgedDocument, { answerForm, isCompatible }: Draft): 
   return {
     ...written,
     sha256: { request: sha256(request), answer: sha256(answer), ubl: sha256(ubl) },
-    answered: { before: answerHead(id, answerForm.orgId), after: `,${content.slice(1, -1)},${tail}` },
+    answered: { before: answerHead(id, answerForm.orgId), after: `,${membersIn(content)},${tail}` },
   }
 }
 
@@ -127,8 +127,8 @@ function dryRunText(
   tail: string,
   { hasPhase2 }: AnswerForm,
 ): string {
-  const texts = writeJson({ document_xml: ubl, tax_data_xml: hasPhase2 ? taxData : null })
-  return `{"document":${content.slice(0, -1)},${tail},${texts.slice(1)}`
+  const texts = writeMembers({ document_xml: ubl, tax_data_xml: hasPhase2 ? taxData : null })
+  return `{"document":{${membersIn(content)},${tail},${texts}}`
 }
 
 /** A dry run stores nothing, so these texts need not leave the thread. */
