@@ -4,7 +4,7 @@ import { numberText, usualNumberFormat } from '../../document/number-format.ts'
 import { integer, onlyRow } from '../database/columns.ts'
 import { type Database, OutcomeUnknown, sql } from '../database/database.ts'
 import { emptyBlock, isOf, type NumberBlock, takeRest } from './number-block.ts'
-import { SpareNumbers } from './spare-numbers.ts'
+import { addSpareNumbers, takeSpareNumbers } from './spare-numbers.ts'
 
 /**
  * Document numbers for callers who send none: `PINV-000001`, or as the organisation's format has
@@ -15,13 +15,11 @@ import { SpareNumbers } from './spare-numbers.ts'
  */
 export class Numbers {
   readonly #database: Database
-  readonly #spares: SpareNumbers
   readonly #blocks: LRUCache<string, NumberBlock>
   readonly #inUse = new Set<Promise<unknown>>()
 
   constructor(database: Database, blocksMax = 20_000) {
     this.#database = database
-    this.#spares = new SpareNumbers(database)
     this.#blocks = new LRUCache({ max: blocksMax, dispose: (block) => this.#giveUp(block) })
   }
 
@@ -67,7 +65,10 @@ export class Numbers {
   async giveBackRest(): Promise<void> {
     for (;;) {
       const isLast = this.#inUse.size === 0
-      await this.#spares.add([...this.#blocks.values()].flatMap((block) => takeRest(block)))
+      await addSpareNumbers(
+        this.#database,
+        [...this.#blocks.values()].flatMap((block) => takeRest(block)),
+      )
       if (isLast) return
       await Promise.allSettled(this.#inUse)
     }
@@ -75,7 +76,7 @@ export class Numbers {
 
   #giveUp(block: NumberBlock): void {
     // When the database does not take them, they are a gap.
-    const adding = this.#spares.add(takeRest(block)).catch(() => undefined)
+    const adding = addSpareNumbers(this.#database, takeRest(block)).catch(() => undefined)
     this.#inUse.add(adding)
     adding.finally(() => this.#inUse.delete(adding))
   }
@@ -141,7 +142,7 @@ export class Numbers {
       const skips = block.isSkipped ? block.skips + 1 : 0
       if (skips > 1) await this.reserve(orgId, family, blockSize * 10 ** Math.min(skips - 1, skipsMax))
       // Numbers that a caller had taken lie ahead: spare ones are no way past them.
-      const spare = block.isSkipped ? undefined : await this.#spares.take(orgId, family)
+      const spare = block.isSkipped ? undefined : await takeSpareNumbers(this.#database, orgId, family)
       const { first, last } = spare ?? (await this.reserve(orgId, family, blockSize))
       Object.assign(block, { first, last, next: first, skips, isSkipped: false })
     } finally {
