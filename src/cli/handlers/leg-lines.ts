@@ -25,11 +25,11 @@ export function overdueLine(leg: OverdueLeg): string {
 
 /** The last error of a stalled leg, in one line. */
 export function lastError({ transmissionResponse }: StalledLeg): string {
-  const response = transmissionResponse === null ? {} : JSON.parse(transmissionResponse)
+  const response = transmissionResponse === undefined ? {} : JSON.parse(transmissionResponse)
   return String(response.transmissionError ?? 'no answer').replaceAll(/\s+/g, ' ')
 }
 
 /** `C3`, `C5`; for a report after the first one `C5/R` or `C5/W`. */
 function legName({ corner, report }: StalledLeg | OverdueLeg): string {
-  return report === null ? corner : `${corner}/${report}`
+  return report === undefined ? corner : `${corner}/${report}`
 }

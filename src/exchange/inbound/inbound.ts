@@ -63,7 +63,7 @@ export interface InboundParts extends ApplyParts {
  */
 function standingOf(parts: InboundParts, leg: LegState, verdict: Verdict): 'judge' | 'unverified' | 'stranger' {
   const judge = leg.corner === 'C5' ? parts.authorityId : leg.receiverProviderId
-  if (judge === null) return 'unverified'
+  if (judge === undefined) return 'unverified'
   const isJudge =
     leg.corner === 'C5' ? isSameId(verdict.senderId, judge) : isSameId(mainIdOf(verdict.senderId), mainIdOf(judge))
   return isJudge ? 'judge' : 'stranger'

@@ -66,7 +66,7 @@ function notifyObserver(
   if (change.status !== leg.status && reportedStatuses.has(change.status)) observer.ended(leg.corner, change.status)
   if (happening.kind !== 'verdict') return
   // The clocks of two instances may differ slightly.
-  const sinceReceiptMs = leg.submittedAt === null ? null : Math.max(0, now - leg.submittedAt)
+  const sinceReceiptMs = leg.submittedAt === undefined ? null : Math.max(0, now - leg.submittedAt)
   observer.judged(leg.corner, happening.verdict.responseCode, sinceReceiptMs)
 }
 

@@ -2,7 +2,7 @@ import type { LegEntry, LegState } from '../../store/legs/legs.ts'
 
 /** A log entry about a leg. Reports after the first one carry their type: `Report R: …`. */
 export function legEntry(event: LegEventStem, leg: LegState, message: string): LegEntry {
-  const text = leg.report === null ? message : `Report ${leg.report}: ${message}`
+  const text = leg.report === undefined ? message : `Report ${leg.report}: ${message}`
   return { event: `${event}_${leg.corner}`, message: text.slice(0, messageCharactersMax) }
 }
 

@@ -88,7 +88,7 @@ test('a leg without attempts left is stalled, and in doubt if its last outcome i
     const decision = transition(aLeg({ status: 'SENDING', attempts: 3 }), happening(column), policy, moment)
     assert.ok(decision.kind === 'change')
     assert.equal(decision.change.status, 'STALLED')
-    assert.equal(decision.change.nextAttemptAt, null)
+    assert.equal(decision.change.nextAttemptAt, undefined)
     assert.equal(decision.change.inDoubt, inDoubt)
     assert.equal(decision.change.entries[0]?.event, 'TRANSMISSION_FAILED_C3')
   }
@@ -112,7 +112,7 @@ test('outages and unfinished work do not count as attempts until patience ends',
     const late = { ...moment, now: leg.createdAt + policy.patienceMs }
     const counted = transition(leg, what, policy, late)
     assert.ok(counted.kind === 'change')
-    assert.equal(counted.change.uncounted, null)
+    assert.equal(counted.change.uncounted, undefined)
     assert.match(counted.change.entries[0]?.message ?? '', /attempt 2 of 3, will retry/)
     const last = transition({ ...leg, uncounted: 37 }, what, policy, late)
     assert.equal(last.kind === 'change' && last.change.status, 'STALLED')
@@ -136,7 +136,7 @@ test('a stuck leg waits for an operator immediately, and asks before it sends', 
   const decision = transition(aLeg({ status: 'SENDING' }), happening('stuck'), policy, moment)
   assert.ok(decision.kind === 'change')
   const { status, inDoubt, nextAttemptAt, entries } = decision.change
-  assert.deepEqual([status, inDoubt, nextAttemptAt], ['STALLED', true, null])
+  assert.deepEqual([status, inDoubt, nextAttemptAt], ['STALLED', true, undefined])
   assert.deepEqual(entries, [{ event: 'TRANSMISSION_FAILED_C3', message: 'a reason; waiting for an operator' }])
   // Its status may still arrive, and we know who may judge.
   const response = bareResponse('TRANSPORT_ERROR', 'a reason')
@@ -216,8 +216,8 @@ test('in any order of happenings, an end is final, one verdict counts and doubt 
         if (decision.kind !== 'change') continue
         const { change } = decision
         assert.ok(!ends.has(before.status) || change.status === before.status, `${before.status} → ${change.status}`)
-        if (change.mlsResponse !== null) verdicts++
-        assert.equal(change.nextAttemptAt !== null, change.status === 'RETRYING')
+        if (change.mlsResponse !== undefined) verdicts++
+        assert.equal(change.nextAttemptAt !== undefined, change.status === 'RETRYING')
         if (before.status === 'SENDING' && step !== 'outage') mayHaveLeft = doubtful.has(step)
         if (step === 'retry') mayHaveLeft = true
         const uncounted: number = change.uncounted ?? leg.uncounted
@@ -298,15 +298,15 @@ function aLeg(overrides: Partial<LegState>): LegState {
     transmissionUuid: 'uuid-1',
     revision: 1,
     corner: 'C3',
-    report: null,
+    report: undefined,
     status: 'PENDING',
     attempts: 1,
     uncounted: 0,
     inDoubt: false,
-    leaseOwner: null,
-    submittedAt: null,
-    leaseUntil: null,
-    receiverProviderId: null,
+    leaseOwner: undefined,
+    submittedAt: undefined,
+    leaseUntil: undefined,
+    receiverProviderId: undefined,
     createdAt: 0,
     mark: 'mark-1',
     ...overrides,

@@ -1,4 +1,4 @@
-import { type LegChange, type LegEntry, type LegState, type LegStatus, noNewFacts } from '../../store/legs/legs.ts'
+import type { LegChange, LegEntry, LegState, LegStatus } from '../../store/legs/legs.ts'
 import { cornerNames, successMessages } from '../../store/log/success-messages.ts'
 import type { Outcome, Verdict } from '../gateway.ts'
 import { legEntry } from './leg-entry.ts'
@@ -11,10 +11,9 @@ import { type Moment, type RetryPolicy, tryAgain } from './try-again.ts'
 export function transition(leg: LegState, happening: Happening, policy: RetryPolicy, moment: Moment): Decision {
   const rule = transitions[leg.status][columnOf(happening)]
   const unchanged: LegChange = {
-    ...noNewFacts,
     status: leg.status,
     inDoubt: leg.inDoubt,
-    nextAttemptAt: null,
+    nextAttemptAt: undefined,
     endsLease: happening.kind !== 'verdict',
     entries: [],
   }
@@ -128,7 +127,7 @@ function stuck(leg: LegState, outcome: Outcome, unchanged: LegChange): LegChange
     ...unchanged,
     status: 'STALLED',
     inDoubt: true,
-    receiverProviderId: outcome.receiverProviderId ?? null,
+    receiverProviderId: outcome.receiverProviderId,
     transmissionResponse: JSON.stringify(outcome.response),
     entries: [legEntry('TRANSMISSION_FAILED', leg, message)],
   }
@@ -155,8 +154,8 @@ function ended(leg: LegState, outcome: Outcome, unchanged: LegChange, rule: Rule
   return {
     ...change,
     status: rule === 'keep' ? leg.status : 'SUBMITTED',
-    submittedAt: isReceipt ? moment.now : null,
-    receiverProviderId: outcome.receiverProviderId ?? null,
+    submittedAt: isReceipt ? moment.now : undefined,
+    receiverProviderId: outcome.receiverProviderId,
     entries: isReceipt ? [legEntry('RECEIPT_FROM', leg, successMessages.RECEIPT_FROM(cornerNames[leg.corner]))] : [],
   }
 }

@@ -27,7 +27,6 @@ test('the issuer sends one leg to the other party and one to the authority', () 
     docTypeId:
       'peppol-doctype-wildcard::urn:oasis:names:specification:ubl:schema:xsd:Invoice-2::Invoice##urn:peppol:pint:selfbilling-1@ae-1::2.1',
     processId: 'cenbii-procid-ubl::urn:peppol:bis:selfbilling',
-    documentXml: null,
     status: 'PENDING',
   })
   assert.deepEqual(c5, {

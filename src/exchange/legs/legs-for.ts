@@ -25,7 +25,6 @@ export function legsFor(document: PassedDocument): readonly [NewLeg, NewLeg] {
       receiverId: participantId(document.receiver),
       docTypeId: ids.docTypeId,
       processId: ids.processId,
-      documentXml: null, // stored once, with the document
       status: isPredefinedEndpoint(document.receiver.scheme, document.receiver.id) ? 'NOT_REQUIRED' : 'PENDING',
     },
     {

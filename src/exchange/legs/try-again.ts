@@ -20,9 +20,9 @@ export function tryAgain(
     ...unchanged,
     status: isStalled ? 'STALLED' : 'RETRYING',
     inDoubt: isInDoubtAfter(leg, outcome),
-    nextAttemptAt: isStalled ? null : moment.now + waitMs(leg, outcome, isForgiven, policy, moment),
-    uncounted: isForgiven ? leg.uncounted + 1 : null,
-    receiverProviderId: outcome.receiverProviderId ?? null,
+    nextAttemptAt: isStalled ? undefined : moment.now + waitMs(leg, outcome, isForgiven, policy, moment),
+    uncounted: isForgiven ? leg.uncounted + 1 : undefined,
+    receiverProviderId: outcome.receiverProviderId,
     transmissionResponse: JSON.stringify(outcome.response),
     entries: [retryEntry(leg, outcome, isStalled, isForgiven ? null : `attempt ${tries} of ${policy.attemptsMax}`)],
   }

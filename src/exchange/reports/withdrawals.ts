@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock/clock.ts'
 import { ruleIdsOf } from '../../rulebook/rulebook.ts'
 import type { Database } from '../../store/database/database.ts'
-import { type LegChange, type LegState, noNewFacts } from '../../store/legs/legs.ts'
+import type { LegChange, LegState } from '../../store/legs/legs.ts'
 import { latestReport, type ReportRow } from '../../store/legs/reports.ts'
 import { settleLeg } from '../../store/legs/settle-leg.ts'
 import { decidableWithdrawals, releaseWithdrawal } from '../../store/legs/withdrawals.ts'
@@ -51,8 +51,7 @@ async function decide({ db, clock, reports }: WithdrawalParts, withdrawal: LegSt
 }
 
 const unsent: Omit<LegChange, 'status' | 'entries'> = {
-  ...noNewFacts,
   inDoubt: false,
-  nextAttemptAt: null,
+  nextAttemptAt: undefined,
   endsLease: false,
 }

@@ -34,8 +34,13 @@ export function word<Word extends string>(row: Row, column: string, words: reado
   return known
 }
 
+export function optionalWord<Word extends string>(row: Row, column: string, words: readonly Word[]): Word | undefined {
+  return row[column] === null ? undefined : word(row, column, words)
+}
+
+/** For what is answered as JSON null; so the two below. */
 export function wordOrNull<Word extends string>(row: Row, column: string, words: readonly Word[]): Word | null {
-  return row[column] === null ? null : word(row, column, words)
+  return optionalWord(row, column, words) ?? null
 }
 
 export function textOrNull(row: Row, column: string): string | null {

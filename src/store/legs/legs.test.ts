@@ -25,7 +25,7 @@ eachDatabase('legs', (open) => {
     const uuids = claims.map((leg) => leg.transmissionUuid)
     const all = due.flatMap(({ transmissionUuids }) => [transmissionUuids.c3, transmissionUuids.c5])
     assert.deepEqual(uuids.toSorted(), all.toSorted())
-    assert.ok(claims.every((leg) => leg.status === 'SENDING' && leg.attempts === 1 && leg.leaseOwner !== null))
+    assert.ok(claims.every((leg) => leg.status === 'SENDING' && leg.attempts === 1 && leg.leaseOwner !== undefined))
     assert.ok(
       claims.every((leg) => leg.document.whole?.includes(leg.corner === 'C3' ? '?>\n<Invoice ' : '?>\n<pxs:TaxData ')),
     )
@@ -181,13 +181,7 @@ function aChange(status: LegStatus): LegChange {
   return {
     status,
     inDoubt: false,
-    nextAttemptAt: null,
-    uncounted: null,
-    submittedAt: null,
-    transmissionResponse: null,
-    mlsResponse: null,
-    statusEnvelope: null,
-    receiverProviderId: null,
+    nextAttemptAt: undefined,
     endsLease: true,
     entries: [],
   }

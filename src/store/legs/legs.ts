@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { StorableText } from '../../text/packing.ts'
-import { flag, integer, integerOrNull, text, textOrNull, word, wordOrNull } from '../database/columns.ts'
+import { flag, integer, optionalInteger, optionalText, optionalWord, text, word } from '../database/columns.ts'
 import type { Database, Row, Statement } from '../database/database.ts'
 import { sql } from '../database/database.ts'
 import { insertLegDocument } from './leg-document.ts'
@@ -29,7 +29,7 @@ export function insertLeg(leg: NewLeg, now: number): readonly Statement[] {
     newMark(),
     now,
   )
-  if (leg.documentXml === null) return [row]
+  if (leg.documentXml === undefined) return [row]
   return [row, ...insertLegDocument(leg.orgId, leg.transmissionUuid, leg.documentXml)]
 }
 
@@ -45,8 +45,8 @@ export interface NewLeg {
   readonly docTypeId: string
   readonly processId: string
   readonly country: string
-  /** Null: the document's own XML is what is sent. */
-  readonly documentXml: StorableText | null
+  /** The report that a C5 leg sends; absent: the leg sends the document's own XML. */
+  readonly documentXml?: StorableText
   readonly status: 'PENDING' | 'NOT_REQUIRED'
 }
 
@@ -84,52 +84,43 @@ export interface LegState {
   readonly transmissionUuid: string
   readonly revision: number
   readonly corner: Corner
-  /** Null: the leg came with its document. */
-  readonly report: LegReport | null
+  /** Undefined: the leg came with its document. */
+  readonly report: LegReport | undefined
   readonly status: LegStatus
   /** How often it was taken to be sent or asked for. */
   readonly attempts: number
   /** Those of them that are no failure of its own, or lie before a person's retry. */
   readonly uncounted: number
   readonly inDoubt: boolean
-  readonly leaseOwner: string | null
-  readonly leaseUntil: number | null
+  readonly leaseOwner: string | undefined
+  readonly leaseUntil: number | undefined
   /** When receipt was confirmed, ms since 1970. */
-  readonly submittedAt: number | null
-  /** Who confirmed receipt for the receiver, `0242:…`; null when no report has said so. */
-  readonly receiverProviderId: string | null
+  readonly submittedAt: number | undefined
+  /** Who confirmed receipt for the receiver, `0242:…`; undefined until a report names it. */
+  readonly receiverProviderId: string | undefined
   /** ms since 1970. */
   readonly createdAt: number
   readonly mark: string
 }
 
-/** What is to be written about a leg, with the entries of the log that say so. */
+/** A change of a leg, with its entries in the log. */
 export interface LegChange {
   readonly status: LegStatus
   readonly inDoubt: boolean
-  readonly nextAttemptAt: number | null
-  /** Null leaves what is there; so for the four that follow. */
-  readonly uncounted: number | null
-  readonly submittedAt: number | null
-  readonly receiverProviderId: string | null
-  readonly transmissionResponse: string | null
-  readonly mlsResponse: string | null
-  /** The status that decides the leg, as it came. */
-  readonly statusEnvelope: Uint8Array | null
-  /** False: who holds the lease goes on holding it. */
+  /** Undefined: nothing is due. */
+  readonly nextAttemptAt: number | undefined
+  /** These six keep their value when absent. */
+  readonly uncounted?: number | undefined
+  readonly submittedAt?: number | undefined
+  readonly receiverProviderId?: string | undefined
+  readonly transmissionResponse?: string | undefined
+  readonly mlsResponse?: string | undefined
+  /** The status that decides the leg, byte for byte. */
+  readonly statusEnvelope?: Uint8Array | undefined
+  /** False: the worker that holds the lease keeps it. */
   readonly endsLease: boolean
   readonly entries: readonly LegEntry[]
 }
-
-/** Of a change that brings no new facts. */
-export const noNewFacts = {
-  uncounted: null,
-  submittedAt: null,
-  receiverProviderId: null,
-  transmissionResponse: null,
-  mlsResponse: null,
-  statusEnvelope: null,
-} as const satisfies Partial<LegChange>
 
 export interface LegEntry {
   readonly event: string
@@ -152,15 +143,15 @@ export function legState(row: Row): LegState {
     transmissionUuid: text(row, 'transmission_uuid'),
     revision: integer(row, 'revision'),
     corner: word(row, 'corner', corners),
-    report: wordOrNull(row, 'report', legReports),
+    report: optionalWord(row, 'report', legReports),
     status: word(row, 'status', legStatuses),
     attempts: integer(row, 'attempts'),
     uncounted: integer(row, 'uncounted'),
     inDoubt: flag(row, 'in_doubt'),
-    leaseOwner: textOrNull(row, 'lease_owner'),
-    leaseUntil: integerOrNull(row, 'lease_until'),
-    submittedAt: integerOrNull(row, 'submitted_at'),
-    receiverProviderId: textOrNull(row, 'receiver_provider_id'),
+    leaseOwner: optionalText(row, 'lease_owner'),
+    leaseUntil: optionalInteger(row, 'lease_until'),
+    submittedAt: optionalInteger(row, 'submitted_at'),
+    receiverProviderId: optionalText(row, 'receiver_provider_id'),
     createdAt: integer(row, 'created_at'),
     mark: text(row, 'mark'),
   }

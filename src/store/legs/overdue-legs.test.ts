@@ -5,7 +5,7 @@ import { eachDatabase } from '../../../test/support/databases/databases.ts'
 import { addDeliverable, type Deliverable, standing } from '../../../test/support/delivery/deliverables.ts'
 import { type Database, sql } from '../database/database.ts'
 import { logOf } from '../log/log.ts'
-import { type LegChange, type LegState, legOfTransmission, noNewFacts } from './legs.ts'
+import { type LegChange, type LegState, legOfTransmission } from './legs.ts'
 import { markOverdue, overdueLegs } from './overdue-legs.ts'
 import { settleLeg } from './settle-leg.ts'
 
@@ -89,10 +89,9 @@ async function received(db: Database, at: number, overrides: Partial<Deliverable
 }
 
 const unchanged: LegChange = {
-  ...noNewFacts,
   status: 'SUBMITTED',
   inDoubt: false,
-  nextAttemptAt: null,
+  nextAttemptAt: undefined,
   endsLease: true,
   entries: [],
 }

@@ -1,4 +1,4 @@
-import { integer, text, word, wordOrNull } from '../database/columns.ts'
+import { integer, optionalWord, text, word } from '../database/columns.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/database.ts'
 import { successMessages } from '../log/success-messages.ts'
@@ -65,7 +65,7 @@ export async function overdueLegs(db: Database, orgId: string | undefined): Prom
     documentNumber: text(row, 'document_number'),
     family: text(row, 'family'),
     corner: word(row, 'corner', corners),
-    report: wordOrNull(row, 'report', legReports),
+    report: optionalWord(row, 'report', legReports),
     receiverId: text(row, 'receiver_id'),
     receiptAt: integer(row, 'submitted_at'),
     overdueAt: integer(row, 'mls_overdue_at'),
@@ -77,8 +77,8 @@ export interface OverdueLeg {
   readonly documentNumber: string
   readonly family: string
   readonly corner: Corner
-  /** Null: the leg came with its document. */
-  readonly report: LegReport | null
+  /** Undefined: the leg came with its document. */
+  readonly report: LegReport | undefined
   readonly receiverId: string
   /** ms since 1970, as is `overdueAt`: when it was written down. */
   readonly receiptAt: number

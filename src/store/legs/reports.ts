@@ -1,6 +1,6 @@
 import { pack } from '../../text/packing.ts'
 import type { Text } from '../../text/text.ts'
-import { optionalText, text, word, wordOrNull } from '../database/columns.ts'
+import { optionalText, optionalWord, text, word } from '../database/columns.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/database.ts'
 import { type StoredText, storedText, textColumn } from '../database/stored-text.ts'
@@ -44,7 +44,7 @@ export async function latestReport(db: Database, orgId: string, documentId: stri
     orgId,
     documentId,
     transmissionUuid,
-    report: wordOrNull(row, 'report', legReports),
+    report: optionalWord(row, 'report', legReports),
     status: word(row, 'status', legStatuses),
     receiverId: text(row, 'receiver_id'),
     mark: text(row, 'mark'),
@@ -57,8 +57,8 @@ export interface ReportRow {
   readonly orgId: string
   readonly documentId: string
   readonly transmissionUuid: string
-  /** Null: the report that the document came with. */
-  readonly report: LegReport | null
+  /** Undefined: the report that the document came with. */
+  readonly report: LegReport | undefined
   readonly status: LegStatus
   readonly receiverId: string
   readonly mark: string

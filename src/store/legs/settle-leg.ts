@@ -38,7 +38,7 @@ export async function settleLeg(
     ...change.entries.map((entry, at) => insertLegEvent(leg, entry, mark, now, isNews && at === 0)),
     ...(isEnd ? [insertEndEvent(leg, mark, now, isVerdict)] : []),
     ...(withdrawalUuid === undefined ? [] : newWithdrawal(leg, mark, withdrawalUuid, now)),
-    ...(change.statusEnvelope === null ? [] : [keepStatus(leg, change.statusEnvelope, mark, now)]),
+    ...(change.statusEnvelope === undefined ? [] : [keepStatus(leg, change.statusEnvelope, mark, now)]),
   ])
   return (results[lock.length] ?? []).length === 1
 }
@@ -66,12 +66,12 @@ function updateLeg(leg: LegState, change: LegChange, mark: string, now: number):
      where org_id = $11 and transmission_uuid = $12 and mark = $13 returning transmission_uuid`,
     change.status,
     change.inDoubt ? 1 : 0,
-    change.nextAttemptAt,
-    change.uncounted,
-    change.submittedAt,
-    change.transmissionResponse,
-    change.mlsResponse,
-    change.receiverProviderId,
+    change.nextAttemptAt ?? null,
+    change.uncounted ?? null,
+    change.submittedAt ?? null,
+    change.transmissionResponse ?? null,
+    change.mlsResponse ?? null,
+    change.receiverProviderId ?? null,
     mark,
     now,
     leg.orgId,

@@ -1,4 +1,4 @@
-import { integer, text, textOrNull, word, wordOrNull } from '../database/columns.ts'
+import { integer, optionalText, optionalWord, text, word } from '../database/columns.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/database.ts'
 import { type Corner, corners, type LegReport, type LegState, legReports, legState, stateColumns } from './legs.ts'
@@ -21,10 +21,10 @@ export async function stalledLegs(db: Database, orgId: string | undefined): Prom
     documentNumber: text(row, 'document_number'),
     family: text(row, 'family'),
     corner: word(row, 'corner', corners),
-    report: wordOrNull(row, 'report', legReports),
+    report: optionalWord(row, 'report', legReports),
     attempts: integer(row, 'attempts'),
     since: integer(row, 'updated_at'),
-    transmissionResponse: textOrNull(row, 'transmission_response'),
+    transmissionResponse: optionalText(row, 'transmission_response'),
   }))
 }
 
@@ -33,13 +33,13 @@ export interface StalledLeg {
   readonly documentNumber: string
   readonly family: string
   readonly corner: Corner
-  /** Null: the leg came with its document. */
-  readonly report: LegReport | null
+  /** Undefined: the leg came with its document. */
+  readonly report: LegReport | undefined
   readonly attempts: number
   /** When the last attempt ended, ms since 1970. */
   readonly since: number
   /** JSON: the facts of the last attempt. */
-  readonly transmissionResponse: string | null
+  readonly transmissionResponse: string | undefined
 }
 
 /** The stalled legs of a document, whatever its organisation: none, one or both. */
