@@ -36,7 +36,9 @@ export function writeJson(value: Writable): string {
   return JSON.stringify(value)
 }
 
-/** The members of an object as JSON text, without its braces: for an object put together in parts. */
+/**
+ * The members of an object as JSON text, without its braces: for an object put together in parts.
+ */
 export function writeMembers(object: { readonly [member: string]: Writable }): string {
   let text = ''
   for (const name of Object.keys(object)) {

@@ -3,17 +3,17 @@ import { integer, onlyRow, text } from './database/columns.ts'
 import { type Database, sql } from './database/database.ts'
 
 /**
- * Makes a database that was restored from a backup fit to go on, before any instance works on it:
- * every waiting leg is asked about before it is sent, and minted numbers of every organisation and
- * family go on `numbersAhead` further, so that none is dealt that was dealt after the backup. All
- * or nothing; twice does no harm. Answers how many legs wait. Source: docs/decisions/0029.
+ * Prepares a database restored from a backup, before any instance uses it. Every waiting leg is
+ * asked about before it is sent. Minting skips `numbersAhead` numbers in every organisation and
+ * family, so that no number given out after the backup is used again. All or nothing; running it
+ * twice does no harm. Returns how many legs wait. Source: docs/decisions/0029.
  */
 export async function goOnAfterRestore(db: Database, numbersAhead: number): Promise<number> {
   const ofFamilies = families.map((family) => `select '${family}' as family`).join(' union all ')
   const [waiting] = await db.transaction([
     sql('select count(*) as legs from legs where next_attempt_at is not null'),
     sql('update legs set in_doubt = 1 where next_attempt_at is not null'),
-    // Also where none was minted yet: the first may have been minted after the backup.
+    // Families without a block too: their first number may have been minted after the backup.
     sql(
       `insert into number_blocks (org_id, family, last)
        select o.id, f.family, cast($1 as bigint) from organisations o cross join (${ofFamilies}) f where true
@@ -26,10 +26,7 @@ export async function goOnAfterRestore(db: Database, numbersAhead: number): Prom
   return integer(onlyRow(waiting), 'legs')
 }
 
-/**
- * Those of some transmissions, by their UUIDs, that no leg here is about: what was sent for
- * documents that a restore has lost.
- */
+/** The UUIDs among `uuids` without a leg here: transmissions of documents that the restore lost. */
 export async function transmissionsWithoutLeg(db: Database, uuids: readonly string[]): Promise<readonly string[]> {
   const without: string[] = []
   for (let at = 0; at < uuids.length; at += batchMax) {

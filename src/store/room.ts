@@ -1,10 +1,8 @@
-/**
- * Room in memory for what is read: asked for before large texts and files are read, by their size.
- */
+/** Memory for large texts and files, taken by size before they are read. */
 export interface Room {
-  /** Rejects when there is no room for so many bytes. */
+  /** Rejects when there is no room for the bytes. */
   take(bytes: number): Promise<void>
 }
 
-/** For the command line and tests, where one caller has the process to itself. */
+/** For the command line and tests, which have the process to themselves. */
 export const unlimitedRoom: Room = { take: () => Promise.resolve() }

@@ -55,8 +55,8 @@ export class Clients {
   }
 
   /**
-   * By its id alone, which no two organisations share: a client that asks for a token says no more
-   * than that. Undefined for one that was revoked, or whose organisation was.
+   * Finds a client by its id alone: a token request names no organisation, and ids are unique.
+   * Undefined when the client or its organisation was revoked.
    */
   async findActive(id: string): Promise<ActiveClient | undefined> {
     const [row] = await this.#database.query(
@@ -86,8 +86,8 @@ export class Clients {
   }
 
   /**
-   * False, and nothing changed, when there is no such client or it was revoked. The secret before
-   * the present one ends now.
+   * Returns false and changes nothing when the client does not exist or was revoked. The secret
+   * before the present one expires now.
    */
   async replaceSecret(secret: NewSecret, keptAnswer?: KeptAnswer): Promise<boolean> {
     const { orgId, id, secretHash, sealedSecret, previousUntil } = secret
@@ -108,8 +108,8 @@ export class Clients {
   }
 
   /**
-   * From now on it is let in no more. False when there is no such client; one that was revoked
-   * before keeps its time.
+   * Refuses the client from now on. Returns false when it does not exist. A second revocation keeps
+   * the first time.
    */
   async revoke(orgId: string, id: string, revokedAt: number): Promise<boolean> {
     const rows = await this.#database.query(

@@ -80,7 +80,7 @@ export class Organisations {
     return rows[0] && organisationOf(rows[0])
   }
 
-  /** From now on none of its accounts is let in. */
+  /** Refuses all its accounts from now on. */
   async revoke(orgId: string, revokedAt: number): Promise<void> {
     await this.#database.query(
       sql('update organisations set revoked_at = coalesce(revoked_at, $2) where id = $1', orgId, revokedAt),
@@ -116,7 +116,7 @@ export interface Organisation extends NewOrganisation {
   readonly revokedAt: number | undefined
 }
 
-/** What is absent stays. */
+/** Absent members keep their value. */
 export type OrganisationChange = {
   readonly [Member in
     | 'name'

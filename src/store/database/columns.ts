@@ -1,18 +1,13 @@
 import type { Row } from './database.ts'
 
-/**
- * The row of a statement that always answers one: a count, or an insert that returns what it wrote.
- */
+/** The row of a statement that always returns one: a count, or an insert with `returning`. */
 export function onlyRow(rows: readonly Row[] | undefined): Row {
   const row = rows?.[0]
   if (row === undefined) throw new Error('a statement that answers one row answered none')
   return row
 }
 
-/**
- * The text in a column. Throws when there is none: a name that the select does not have shows at
- * once, not as `undefined`.
- */
+/** The text in a column. Throws when there is none, so that a misspelt column shows at once. */
 export function text(row: Row, column: string): string {
   const value = row[column]
   if (typeof value !== 'string') throw new Error(`column ${column} holds no text`)
@@ -23,10 +18,7 @@ export function optionalText(row: Row, column: string): string | undefined {
   return row[column] === null ? undefined : text(row, column)
 }
 
-/**
- * The word in a column that holds one of `words`. Throws when it holds another: the database is not
- * what this version writes.
- */
+/** The word in a column, one of `words`. Throws at any other: this version never writes it. */
 export function word<Word extends string>(row: Row, column: string, words: readonly Word[]): Word {
   const value = row[column]
   const known = words.find((candidate) => candidate === value)
@@ -38,7 +30,7 @@ export function optionalWord<Word extends string>(row: Row, column: string, word
   return row[column] === null ? undefined : word(row, column, words)
 }
 
-/** For what is answered as JSON null; so the two below. */
+/** For answers that show null, like the two functions below. */
 export function wordOrNull<Word extends string>(row: Row, column: string, words: readonly Word[]): Word | null {
   return optionalWord(row, column, words) ?? null
 }

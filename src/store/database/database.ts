@@ -1,26 +1,26 @@
 /**
- * The one narrow door to a database: statements in, rows out. Two adapters stand behind it, SQLite
- * inside Node and PostgreSQL; the SQL is written once, in what both understand (ids and JSON as
+ * The interface to a database: statements in, rows out. Two adapters implement it, SQLite inside
+ * Node and PostgreSQL. The SQL is written once, in the language that both share (ids and JSON as
  * text, instants as integer milliseconds, money as text, `$1` parameters, `returning`, `on
- * conflict`), and the few places that differ ask the dialect.
+ * conflict`); the dialect has the few differences.
  */
 export interface Database {
   readonly dialect: Dialect
   /** One statement on its own. */
   query(statement: Statement): Promise<readonly Row[]>
   /**
-   * Several selects that see the database as at one moment: what others commit meanwhile is in all
-   * of them or in none.
+   * Several selects that see the database at one moment: a commit meanwhile is in all results or in
+   * none.
    */
   snapshot(selects: readonly Statement[]): Promise<readonly (readonly Row[])[]>
   /**
-   * All of the statements or none, in one round trip. Resolves when the disk has it. A rejected
-   * promise means that nothing was written, unless the error is `OutcomeUnknown`; `DatabaseAway`
-   * says that the same again may succeed. Transactions that contend for one row name it as their
-   * `lane`: they are then committed together where that is quicker, and still fail each for itself.
+   * Runs all of the statements or none, in one round trip. Resolves when the data is on disk. When
+   * it rejects, nothing was written, unless the error is `OutcomeUnknown`. After `DatabaseAway` a
+   * retry may succeed. Transactions that wait for the same row name it as their `lane`: they may be
+   * committed together, but fail one by one.
    */
   transaction(statements: readonly Statement[], lane?: string): Promise<readonly (readonly Row[])[]>
-  /** Waits for what is under way, then lets go of every resource. */
+  /** Waits for running statements, then frees every resource. */
   close(): Promise<void>
 }
 
@@ -35,20 +35,14 @@ export type Row = Readonly<Record<string, Value>>
 export interface Statement {
   readonly sql: string
   readonly params: readonly Value[]
-  /**
-   * Reads much: where statements wait for each other, short ones do not wait for it. SQLite alone
-   * asks.
-   */
+  /** Reads much. SQLite runs it on a thread of its own, so that short statements need not wait. */
   readonly isLong?: boolean
   /**
-   * Planned anew for its values: what is the best way for a rare value is the worst for a common
-   * one. PostgreSQL alone asks.
+   * PostgreSQL plans it for its values each time: the best plan for a rare value is the worst for a
+   * common one.
    */
   readonly isPlannedByValues?: boolean
-  /**
-   * Its large byte parameters may move to another thread: whoever built the statement does not use
-   * them again.
-   */
+  /** Its large byte parameters move to another thread; the caller must not use them again. */
   readonly isHandedOver?: boolean
 }
 
@@ -69,7 +63,7 @@ export interface Dialect {
   sha256(expression: string): string
   /** The bytes of a text expression in UTF-8. */
   utf8(expression: string): string
-  /** An expression: what time it is, ms since 1970. */
+  /** An expression for the present time, ms since 1970. */
   readonly now: string
 }
 
@@ -90,10 +84,7 @@ export class ConstraintFailure extends Error {
   }
 }
 
-/**
- * The database cannot be had: it is not there, has no room, or did not come to it in time. Nothing
- * was written, and the same again has every chance.
- */
+/** The database is unreachable, full or too slow. Nothing was written; a retry may succeed. */
 export class DatabaseAway extends Error {
   override readonly name = 'DatabaseAway'
 
@@ -102,30 +93,23 @@ export class DatabaseAway extends Error {
   }
 }
 
-/** Of several addresses that were tried in vain each has its own. */
+/** Each of several addresses fails for its own reason. */
 function reasonOf(cause: unknown): string {
   if (cause instanceof AggregateError) return cause.errors.map(reasonOf).join('; ')
   return cause instanceof Error ? cause.message : String(cause)
 }
 
-/**
- * The database was lost or cannot be had: no mistake of whoever asked it, and over when it is back.
- */
+/** The database was lost or is unavailable: not the caller's mistake, and over when it is back. */
 export function isLoss(error: unknown): error is DatabaseAway | OutcomeUnknown {
   return error instanceof DatabaseAway || error instanceof OutcomeUnknown
 }
 
-/**
- * The database, or a copy of it, cannot be opened or written where it is to be: something that
- * whoever runs the process can put right.
- */
+/** The database or its copy cannot be opened or written at its place. The operator can fix that. */
 export class DatabaseUnusable extends Error {
   override readonly name = 'DatabaseUnusable'
 }
 
-/**
- * The connection or the disk failed while a transaction was under way: it may have been committed.
- */
+/** The connection or the disk failed during a transaction, which may have been committed. */
 export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown'
 
@@ -140,8 +124,8 @@ export function sql(text: string, ...params: readonly Value[]): Statement {
 }
 
 /**
- * The same statement, whose builder does not use its bytes again: they move to the database without
- * being copied.
+ * Lets the bytes of a statement move to the database without a copy. The caller must not use them
+ * again.
  */
 export function handedOver(statement: Statement): Statement {
   return { ...statement, isHandedOver: true }

@@ -5,7 +5,7 @@ import type { StoredBytes } from '../database/stored-bytes.ts'
 import type { Room } from '../room.ts'
 import { attachmentContent } from './stored-files.ts'
 
-/** The files that a revision brings. */
+/** The files that come with a revision. */
 export function insertAttachments(
   document: { readonly orgId: string; readonly id: string },
   revision: number,
@@ -42,8 +42,8 @@ export interface NewAttachment {
 export type StoredAttachment = NewAttachment
 
 /**
- * A file of a document, whichever revision brought it, read as it is taken; undefined for another
- * organisation's too.
+ * A file of any revision of the document, streamed. Undefined also for a file of another
+ * organisation.
  */
 export async function attachmentOf(
   db: Database,
@@ -74,7 +74,7 @@ export interface AttachmentToRead extends Omit<StoredAttachment, 'content'> {
   readonly content: StoredBytes
 }
 
-/** The files that the present revision carries: those of the latest revision that brought any. */
+/** The files of the present revision: those of the latest revision that has any. */
 export async function presentAttachments(
   db: Database,
   orgId: string,

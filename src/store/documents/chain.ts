@@ -32,20 +32,20 @@ interface LinkedDocument {
   readonly sha256: { readonly request: string; readonly answer: string; readonly ubl: string }
 }
 
-/** The link of a document; undefined for one that is older than the chain. */
+/** The link of a document; undefined for documents older than the chain. */
 export async function linkOfDocument(db: Database, orgId: string, documentId: string): Promise<ChainLink | undefined> {
   const [row] = await db.query(linkStatement(orgId, documentId))
   return row && chainLink(row)
 }
 
-/** Its row, if there is one, is for `chainLink`. */
+/** Selects the row for `chainLink`. */
 export function linkStatement(orgId: string, documentId: string): Statement {
   return sql(`select ${columns} from chain_links where org_id = $1 and document_id = $2`, orgId, documentId)
 }
 
 /**
- * The next links after a place in the chains of all organisations, with what the documents hold
- * now: for a check of the whole.
+ * The next links of all organisations' chains, with the present texts of their documents: for a
+ * full check.
  */
 export async function linksAfter(db: Database, place: ChainPlace, limit: number): Promise<readonly CheckedLink[]> {
   const rows = await db.query(

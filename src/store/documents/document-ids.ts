@@ -4,8 +4,8 @@ import { type Database, sql } from '../database/database.ts'
 import { totalMax } from './document-list.ts'
 
 /**
- * Ids of the documents that were created in a span of time, the oldest first: what is created later
- * comes after what was listed.
+ * Ids of the documents created in a span of time, oldest first, so that new documents come after
+ * those already listed.
  */
 export async function idsCreatedBetween(db: Database, span: Span): Promise<FoundIds> {
   const { orgId, family, from, until, offset, limit } = span
@@ -23,7 +23,7 @@ export async function idsCreatedBetween(db: Database, span: Span): Promise<Found
 export interface Span {
   readonly orgId: string
   readonly family: Family
-  /** ms since 1970: from the first, until before the second. */
+  /** ms since 1970; `from` is inside the span, `until` is not. */
   readonly from: number
   readonly until: number
   readonly offset: number

@@ -4,9 +4,7 @@ import type { Database, Row } from '../database/database.ts'
 import { type StoredText, storedText, textColumn } from '../database/stored-text.ts'
 import { revisionOwner } from '../database/text-parts.ts'
 
-/**
- * Everything the store knows of a document but its texts, which are those of its present revision.
- */
+/** A document without its texts. */
 export interface DocumentRow {
   readonly orgId: string
   readonly id: string
@@ -16,7 +14,7 @@ export interface DocumentRow {
   readonly documentNumber: string
   readonly profileId: string
   readonly apiVersion: string
-  /** 1 for the document as it was created. */
+  /** 1 until the first resubmission. */
   readonly revision: number
   readonly overallStatus: OverallStatus | null
   readonly participantStatus: LegVerdict | null
@@ -37,7 +35,7 @@ export type OverallStatus = (typeof overallStatuses)[number]
 export const verdicts = ['APPROVED', 'REJECTED'] as const
 export type LegVerdict = (typeof verdicts)[number]
 
-/** Of `documents d`. */
+/** Selected from `documents d`. */
 export const documentColumns = `d.org_id, d.id, d.family, d.sequence, d.document_number, d.profile_id, d.api_version, d.revision,
   d.overall_status, d.participant_status, d.fta_status, d.created_at, d.updated_at`
 
@@ -59,7 +57,7 @@ export function documentRow(row: Row): DocumentRow {
   }
 }
 
-/** Of `revisions r`: beside the columns of the document, for `storedDocument`. */
+/** Selected from `revisions r`, with `documentColumns`, for `storedDocument`. */
 export const textColumns = `${textColumn('r.', 'answer')}, ${textColumn('r.', 'findings')}`
 
 export function storedDocument(db: Database, row: Row): StoredDocument {

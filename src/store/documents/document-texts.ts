@@ -4,8 +4,9 @@ import type { ListedDocument } from './document-list.ts'
 import { type StoredDocument, textColumns, textsOf } from './document-row.ts'
 
 /**
- * Listed documents with their texts, a batch at a time: a page of large ones never stands in memory
- * as a whole. The texts are those of the revision that was listed, whatever happens meanwhile.
+ * Listed documents with their texts, in batches, so that a page of large documents is never in
+ * memory as a whole. The texts are those of the listed revision, even if a newer one is stored
+ * meanwhile.
  */
 export async function* withTexts(
   db: Database,
@@ -14,7 +15,7 @@ export async function* withTexts(
   for (const batch of batchesOf(documents)) yield await batchWithTexts(db, batch)
 }
 
-/** At least one document; beyond that no more than so many bytes. */
+/** A batch has at least one document, and more only within these bytes. */
 const batchBytesMax = 2 * 1024 * 1024
 const batchDocumentsMax = 20
 
@@ -33,7 +34,7 @@ function* batchesOf(documents: readonly ListedDocument[]): Generator<readonly Li
   if (batch.length > 0) yield batch
 }
 
-/** What a page of documents holds at a time: its largest batch. */
+/** The memory that a page needs at a time: its largest batch. */
 export function batchBytes(documents: readonly ListedDocument[]): number {
   const sizes = [...batchesOf(documents)].map((batch) => batch.reduce((bytes, { textBytes }) => bytes + textBytes, 0))
   return Math.max(0, ...sizes)

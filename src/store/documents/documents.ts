@@ -11,8 +11,8 @@ import { insertDocument } from './insert-document.ts'
 import type { NewDocument } from './new-document.ts'
 
 /**
- * Issued documents. A create is one read, `contextOf`, and one write, `add`; what is stored here
- * is never computed again.
+ * Issued documents. A create is one read, `contextOf`, and one write, `add`. Stored texts are never
+ * computed again.
  */
 export class Documents {
   readonly #database: Database
@@ -21,7 +21,9 @@ export class Documents {
     this.#database = database
   }
 
-  /** What issuing needs to know beforehand. A part is undefined when there is no such thing. */
+  /**
+   * The organisation and profile that a document is made with; undefined where one does not exist.
+   */
   async contextOf(orgId: string, profileId: string): Promise<StoredContext> {
     const [row] = await this.#database.query(
       sql(
@@ -72,7 +74,9 @@ export class Documents {
     }
   }
 
-  /** The document as its present revision says it; undefined for another organisation's too. */
+  /**
+   * The document in its present revision. Undefined also for a document of another organisation.
+   */
   async find(orgId: string, family: Family, id: string, room: Room): Promise<StoredDocument | undefined> {
     const [row] = await this.#database.query(
       sql(
@@ -90,7 +94,6 @@ export class Documents {
     return document
   }
 
-  /** Whether there is such a document. */
   async has(orgId: string, family: Family, id: string): Promise<boolean> {
     const rows = await this.#database.query(
       sql('select id from documents where org_id = $1 and family = $2 and id = $3', orgId, family, id),
@@ -117,7 +120,7 @@ export class Documents {
     return ubl
   }
 
-  /** The document of a number, or undefined while it is free. */
+  /** The id of the document with this number; undefined while the number is free. */
   async idOfNumber(orgId: string, family: Family, documentNumber: string): Promise<string | undefined> {
     const [row] = await this.#database.query(
       sql(
@@ -132,7 +135,7 @@ export class Documents {
 
   async #idOf({ orgId, family, documentNumber }: NewDocument): Promise<string> {
     const id = await this.idOfNumber(orgId, family, documentNumber)
-    if (id === undefined) throw new Error('a document number is taken by no document')
+    if (id === undefined) throw new Error('a document number is taken, but no document has it')
     return id
   }
 }
@@ -149,7 +152,7 @@ export type AddOutcome =
   | { readonly outcome: 'added'; readonly sequence: number }
   /** The profile is not the one that the document was made with: make it again. */
   | { readonly outcome: 'profile_changed' }
-  /** Another credit note has taken from the same invoice since it was read. */
+  /** Another credit note was stored for the same invoice since it was read. */
   | { readonly outcome: 'credited_meanwhile' }
-  /** By the document of that id. */
+  /** `documentId` has the number. */
   | { readonly outcome: 'number_taken'; readonly documentId: string }

@@ -1,10 +1,7 @@
 import type { DocumentFigures } from '../../document/document-figures.ts'
 import type { Value } from '../database/database.ts'
 
-/**
- * In the order of the members, as the columns hold them: names in lower case, for filters that take
- * them in any.
- */
+/** The values in column order. Names are in lower case, since filters ignore case. */
 export function figureValues(figures: DocumentFigures): readonly Value[] {
   return [
     figures.issueDate,

@@ -4,9 +4,9 @@ import { type Database, type Statement, sql } from '../database/database.ts'
 import type { Room } from '../room.ts'
 
 /**
- * What credit notes have taken from an invoice. One that failed its rules was never sent, one that
- * was rejected does not stand, and one by reference that was edited is no longer what was taken,
- * but one like those that were issued otherwise.
+ * What credit notes have taken from an invoice. Credit notes that failed their rules or were
+ * rejected do not count. A credit note by reference that was edited counts like any other credit
+ * note.
  */
 export async function creditsOf(db: Database, invoice: CreditedRow): Promise<InvoiceCredits> {
   const { orgId, id, noteFamily, documentNumber, room } = invoice
@@ -20,7 +20,7 @@ export async function creditsOf(db: Database, invoice: CreditedRow): Promise<Inv
       orgId,
       id,
     ),
-    // One that refers to other documents too says nowhere how much it takes of this one.
+    // A credit note with several references does not say how much it takes from each.
     sql(
       `select d.document_number, d.payable_amount from billing_references b
          join documents d on d.org_id = b.org_id and d.family = b.family and d.sequence = b.sequence
@@ -52,20 +52,17 @@ export interface CreditedRow {
   readonly orgId: string
   readonly id: string
   readonly documentNumber: string
-  /** Where its credit notes are. */
+  /** The family of its credit notes. */
   readonly noteFamily: Family
   readonly room: Room
 }
 
 export interface InvoiceCredits {
-  /** JSON of the amounts of each by reference that counts. */
+  /** JSON of the amounts of each credit note by reference that counts. */
   readonly creditedAmounts: readonly string[]
-  /**
-   * Those that refer to this invoice alone but were not made by reference: nobody knows which lines
-   * they mean.
-   */
+  /** Credit notes not made by reference that name this invoice alone: their lines are unknown. */
   readonly otherCreditNotes: readonly { readonly documentNumber: string; readonly payableAmount: string }[]
-  /** The number of the next one by reference, unless somebody is quicker. */
+  /** The number of the next credit note by reference, unless another request takes it first. */
   readonly next: number
 }
 
@@ -90,12 +87,12 @@ export interface NewCredit {
   readonly amounts: string
 }
 
-/** A credit note that is edited takes nothing any more: what it says then is its own. */
+/** An edited credit note no longer follows the invoice, so its claim ends. */
 export function releaseCredit(orgId: string, creditNoteId: string): Statement {
   return sql('update invoice_credits set released = 1 where org_id = $1 and credit_note_id = $2', orgId, creditNoteId)
 }
 
-/** What the amounts of all credit notes by reference come to. */
+/** The size of the amounts of all credit notes by reference. */
 async function amountBytes(db: Database, { orgId, id }: CreditedRow): Promise<number> {
   const rows = await db.query(
     sql(

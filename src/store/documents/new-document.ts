@@ -14,13 +14,13 @@ export interface NewDocument {
   readonly id: string
   readonly family: Family
   readonly profileId: string
-  /** The profile's version that the document was made with. */
+  /** The version of the profile that the document was made with. */
   readonly profileVersion: number
   /** Unique in its organisation and family. */
   readonly documentNumber: string
   /** The contract version of the request. */
   readonly apiVersion: string
-  /** Null when nothing is to be sent and nothing is wrong: without the Phase 2 subscription. */
+  /** Null for a valid document without the Phase 2 subscription: it is never sent. */
   readonly overallStatus: OverallStatus | null
   /** JSON of the request, as it is kept. */
   readonly request: StorableText

@@ -9,18 +9,18 @@ export interface NumberBlock {
   last: number
   next: number
   readonly returned: number[]
-  /** How many blocks in a row ran into numbers that were taken, before this one. */
+  /** How many blocks in a row before this one hit taken numbers. */
   skips: number
   isSkipped: boolean
   refill: Promise<void> | undefined
 }
 
-/** A block that is used up: the first number that is minted reserves the next. */
+/** An empty block: the first minted number reserves a full one. */
 export function emptyBlock(orgId: string, family: Family): NumberBlock {
   return { orgId, family, first: 1, last: 0, next: 1, returned: [], skips: 0, isSkipped: false, refill: undefined }
 }
 
-/** What is left of a block, as ranges; nothing is left of it afterwards. */
+/** Empties a block and returns its unused numbers as ranges. */
 export function takeRest(block: NumberBlock): readonly NumberRange[] {
   const { orgId, family, next, last } = block
   const ranges = [...block.returned.map((value) => ({ first: value, last: value })), { first: next, last }]
@@ -29,7 +29,7 @@ export function takeRest(block: NumberBlock): readonly NumberRange[] {
   return ranges.filter((range) => range.first <= range.last).map((range) => ({ orgId, family, ...range }))
 }
 
-/** Whether the number is of the block, minted or not. */
+/** Whether the number lies in the block, minted or not. */
 export function isOf(block: NumberBlock, value: number): boolean {
   return block.first <= value && value <= block.last
 }

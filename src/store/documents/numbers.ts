@@ -7,11 +7,10 @@ import { emptyBlock, isOf, type NumberBlock, takeRest } from './number-block.ts'
 import { addSpareNumbers, takeSpareNumbers } from './spare-numbers.ts'
 
 /**
- * Document numbers for callers who send none: `PINV-000001`, or as the organisation's format has
- * it. They come from blocks reserved ahead, so that a number costs no round trip. A clean stop
- * gives back the rest of every block (`giveBackRest`), and so does a block that makes room for
- * another; after a crash the rest is a gap, which is allowed. Source: docs/contract.md#documents,
- * docs/decisions/0051.
+ * Document numbers for requests without one: `PINV-000001`, or in the organisation's format. Blocks
+ * are reserved ahead, so that a number costs no round trip. A clean stop gives back unused numbers
+ * (`giveBackRest`), and so does a block that leaves the cache. After a crash they are a gap, which
+ * is allowed. Source: docs/contract.md#documents, docs/decisions/0051.
  */
 export class Numbers {
   readonly #database: Database
@@ -24,9 +23,8 @@ export class Numbers {
   }
 
   /**
-   * Mints a number for a piece of work that stores a document with it, or says what became of the
-   * number instead. When the work fails, nothing was stored and the number is minted again, unless
-   * the database was lost in the middle.
+   * Mints a number for work that stores a document with it and returns the number's fate. When the
+   * work throws, the number is minted again, unless the outcome in the database is unknown.
    */
   async lend<Result>(
     orgId: string,
@@ -58,9 +56,8 @@ export class Numbers {
   }
 
   /**
-   * Gives every number back that is reserved and not used, for any instance to mint before new
-   * ones: at a clean stop. Work that still holds a number is waited for, and its number given back
-   * too unless it was used.
+   * Gives back every unused number at a clean stop; any instance mints them before new ones. Waits
+   * for work that still holds a number, and gives that back too unless it was used.
    */
   async giveBackRest(): Promise<void> {
     for (;;) {
@@ -75,7 +72,7 @@ export class Numbers {
   }
 
   #giveUp(block: NumberBlock): void {
-    // When the database does not take them, they are a gap.
+    // If this fails, the numbers are a gap.
     const adding = addSpareNumbers(this.#database, takeRest(block)).catch(() => undefined)
     this.#inUse.add(adding)
     adding.finally(() => this.#inUse.delete(adding))
@@ -92,33 +89,33 @@ export class Numbers {
       const returned = block.returned.pop()
       if (returned !== undefined) return returned
       if (block.next <= block.last) return block.next++
-      // Everyone who finds the block used up waits for the same new one.
+      // All requests that find the block empty wait for the same new one.
       block.refill ??= this.#refill(block, orgId, family)
       await block.refill
     }
   }
 
-  /** The number was minted and not used: somebody else gets it. */
+  /** Lets another request mint a number that was not used. */
   giveBack(orgId: string, family: Family, { value }: MintedNumber): void {
     const block = this.#block(orgId, family)
-    // Of a block that is skipped every number may be taken.
+    // In a skipped block every number may be taken.
     if (!block.isSkipped || !isOf(block, value)) block.returned.push(value)
   }
 
   /**
-   * A caller had taken this minted number for a document of their own. Callers count upwards too,
-   * so the next number is sought beyond the block, and each time in a row ten times as far.
+   * A caller already used this number. Callers count upwards too, so minting goes on beyond the
+   * block, ten times as far each time in a row.
    */
   skip(orgId: string, family: Family, { value }: MintedNumber): void {
     const block = this.#block(orgId, family)
-    // Many creates may run into the same block at once: it is skipped once.
+    // Many creates may hit the same block at once: skip it once.
     if (block.isSkipped || !isOf(block, value)) return
     block.isSkipped = true
     block.next = block.last + 1
     block.returned.length = 0
   }
 
-  /** Takes the next `size` numbers for the caller alone, whichever instance it is. */
+  /** Reserves the next `size` numbers for this caller, across all instances. */
   async reserve(
     orgId: string,
     family: Family,
@@ -141,7 +138,7 @@ export class Numbers {
     try {
       const skips = block.isSkipped ? block.skips + 1 : 0
       if (skips > 1) await this.reserve(orgId, family, blockSize * 10 ** Math.min(skips - 1, skipsMax))
-      // Numbers that a caller had taken lie ahead: spare ones are no way past them.
+      // Spare numbers do not lead past the numbers that callers took.
       const spare = block.isSkipped ? undefined : await takeSpareNumbers(this.#database, orgId, family)
       const { first, last } = spare ?? (await this.reserve(orgId, family, blockSize))
       Object.assign(block, { first, last, next: first, skips, isSkipped: false })
@@ -160,15 +157,15 @@ export class Numbers {
   }
 }
 
-/** A number that was minted: as documents bear it, and as it was counted. */
+/** A minted number: its text on the document, and its count. */
 export interface MintedNumber {
   readonly text: string
   readonly value: number
 }
 
-/** What became of a number that was lent: `taken` by a caller for a document of their own. */
+/** The fate of a lent number. `taken`: a caller's own document has it. */
 export type NumberFate = 'used' | 'unused' | 'taken'
 
-/** Large enough to make the round trip rare, small enough that a gap worries nobody. */
+/** Large enough to make round trips rare, small enough to keep gaps small. */
 const blockSize = 100
 const skipsMax = 6

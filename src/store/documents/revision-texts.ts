@@ -5,22 +5,22 @@ import { type Database, type Statement, sql } from '../database/database.ts'
 import { type StoredText, storedText, textColumn } from '../database/stored-text.ts'
 import { bytesInParts, columnOf, insertParts, revisionOwner } from '../database/text-parts.ts'
 
-/** In the order of the columns of `revisions`, wherever they are inserted. */
+/** In the column order of every insert into `revisions`. */
 const names = ['request', 'answer', 'ubl', 'findings'] as const
 export type RevisionText = (typeof names)[number]
 type RevisionTexts = Readonly<Record<RevisionText, StorableText>>
 
-/** What the four text columns hold. */
+/** The values of the four text columns. */
 export function revisionColumns(texts: RevisionTexts): readonly Text[] {
   return names.map((name) => columnOf(texts[name]))
 }
 
-/** What the four columns of lengths hold. */
+/** The values of the four length columns. */
 export function revisionLengths(texts: RevisionTexts): readonly (number | null)[] {
   return names.map((name) => bytesInParts(texts[name]))
 }
 
-/** The statements that store the parts of the long texts of a revision. */
+/** Stores the parts of a revision's long texts. */
 export function insertRevisionParts(
   document: RevisionTexts & { readonly orgId: string; readonly id: string },
   revision: number,

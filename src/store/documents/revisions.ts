@@ -5,10 +5,7 @@ import { storedText } from '../database/stored-text.ts'
 import { revisionOwner, textLength } from '../database/text-parts.ts'
 import type { Room } from '../room.ts'
 
-/**
- * The revisions of a document, the newest first; undefined when there is no such document in the
- * family.
- */
+/** The revisions of a document, newest first; undefined when the family has no such document. */
 export async function revisionsOf(
   db: Database,
   wanted: {
@@ -27,9 +24,9 @@ export async function revisionsOf(
   )
   if (document === undefined) return undefined
   const total = integer(document, 'revision')
-  // Revisions are only ever added: those up to the present one are the same in each statement.
+  // Revisions are only ever added, so both statements see the same ones up to `total`.
   const statement = sql(
-    // The findings of the first are what is new in it.
+    // The first revision has findings instead of changes.
     `select revision, created_at, changes, case when revision = 1 then findings end as findings,
        findings_bytes from revisions
      where org_id = $1 and document_id = $2 and revision <= $5 order by revision desc limit $3 offset $4`,
@@ -67,11 +64,11 @@ export interface StoredRevision {
   readonly createdAt: number
   /** JSON; undefined for the first. */
   readonly changes: string | undefined
-  /** JSON, of the first alone. */
+  /** JSON; undefined for all but the first. */
   readonly findings: string | undefined
 }
 
-/** What the texts of a page come to. */
+/** The size of the texts of a page. */
 async function pageBytes(
   db: Database,
   {

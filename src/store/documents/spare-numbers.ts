@@ -3,8 +3,8 @@ import { integer } from '../database/columns.ts'
 import { type Database, sql } from '../database/database.ts'
 
 /**
- * Stores reserved numbers that were not used, as ranges: any instance mints them before new ones.
- * Stores all of them or none.
+ * Stores reserved numbers that were not used, as ranges. Every instance mints them before new
+ * ones. Stores all of them or none.
  */
 export async function addSpareNumbers(db: Database, ranges: readonly NumberRange[]): Promise<void> {
   if (ranges.length === 0) return

@@ -5,7 +5,7 @@ import { type StoredBytes, storedFile } from '../database/stored-bytes.ts'
  * The long files of a document, read slice by slice. None of their rows is ever changed or deleted.
  */
 
-/** The status that decided a leg, as it came. */
+/** The status that decided a leg, byte for byte. */
 export function statusEnvelope(db: Database, orgId: string, transmissionUuid: string, bytes: number): StoredBytes {
   return storedFile(db, orgId, bytes, (from, length) =>
     sql(

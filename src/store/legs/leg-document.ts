@@ -4,7 +4,7 @@ import { type Database, handedOver, type Row, type Statement, sql } from '../dat
 import { type StoredText, storedText, textColumn } from '../database/stored-text.ts'
 import { bytesInParts, columnOf, insertParts, revisionOwner, type TextPlace } from '../database/text-parts.ts'
 
-/** The statements that store the document of a leg: those of a leg that sends one of its own. */
+/** Stores the report of a C5 leg. */
 export function insertLegDocument(
   orgId: string,
   transmissionUuid: string,
@@ -25,10 +25,7 @@ export function insertLegDocument(
   ]
 }
 
-/**
- * The same for a leg in one state only, which `mark` names: nothing is written when it is in
- * another.
- */
+/** The same for a leg whose row still has `mark`; otherwise writes nothing. */
 export function insertDocumentOfState(
   orgId: string,
   transmissionUuid: string,
@@ -63,8 +60,8 @@ export function insertDocumentOfState(
 }
 
 /**
- * The document that a leg sends: its own, or else that of its revision. The row holds the text
- * columns of both; only short texts come with it.
+ * The document that a leg sends: its own report, or else the UBL of its revision. The row holds the
+ * text columns of both.
  */
 export function legDocumentIn(
   db: Database,
@@ -83,7 +80,7 @@ interface LegKey {
   readonly revision: number
 }
 
-/** The document of a leg that sends one of its own. */
+/** The report of a C5 leg. */
 export async function legDocument(db: Database, orgId: string, transmissionUuid: string): Promise<StoredText> {
   const rows = await db.query(
     sql(
@@ -95,7 +92,7 @@ export async function legDocument(db: Database, orgId: string, transmissionUuid:
   return storedText(db, onlyRow(rows), 'document_xml', documentPlace(orgId, transmissionUuid))
 }
 
-/** Where its parts are. */
+/** The place of its text parts. */
 export function documentPlace(orgId: string, transmissionUuid: string): TextPlace {
   return { orgId, owner: transmissionUuid, name: 'document_xml' }
 }

@@ -5,10 +5,7 @@ import type { Database, Row, Statement } from '../database/database.ts'
 import { sql } from '../database/database.ts'
 import { insertLegDocument } from './leg-document.ts'
 
-/**
- * The statements that add a leg: part of the transaction that stores its document, so that both
- * exist or neither.
- */
+/** Stores a leg, in the transaction that stores its document. */
 export function insertLeg(leg: NewLeg, now: number): readonly Statement[] {
   const row = sql(
     `insert into legs (org_id, transmission_uuid, document_id, revision, corner, sender_id, receiver_id, doc_type_id,
@@ -35,7 +32,7 @@ export function insertLeg(leg: NewLeg, now: number): readonly Statement[] {
 
 export interface NewLeg {
   readonly orgId: string
-  /** Fixed here, once: the SBDH instance identifier of every attempt, and the leg's key. */
+  /** Never changes: the SBDH instance identifier of every attempt, and the leg's key. */
   readonly transmissionUuid: string
   readonly documentId: string
   readonly revision: number
@@ -54,8 +51,7 @@ export const corners = ['C3', 'C5'] as const
 export type Corner = (typeof corners)[number]
 
 /**
- * What a leg to the tax authority is beyond the report its document came with: that report again,
- * or its withdrawal.
+ * A report to the tax authority after the document's first one: R sends it again, W withdraws it.
  */
 export const legReports = ['R', 'W'] as const
 export type LegReport = (typeof legReports)[number]
@@ -75,8 +71,8 @@ export const legStatuses = [
 export type LegStatus = (typeof legStatuses)[number]
 
 /**
- * What decides about a leg. `mark` names this very state of the row: a change is written only on
- * top of what was read.
+ * The facts that decide about a leg. `mark` identifies this state of the row: a change is written
+ * only if the row still has it.
  */
 export interface LegState {
   readonly orgId: string
@@ -87,9 +83,9 @@ export interface LegState {
   /** Undefined: the leg came with its document. */
   readonly report: LegReport | undefined
   readonly status: LegStatus
-  /** How often it was taken to be sent or asked for. */
+  /** How often a worker took the leg, to send it or to ask about it. */
   readonly attempts: number
-  /** Those of them that are no failure of its own, or lie before a person's retry. */
+  /** Attempts that do not count: not the leg's own failure, or before an operator's retry. */
   readonly uncounted: number
   readonly inDoubt: boolean
   readonly leaseOwner: string | undefined
@@ -127,7 +123,7 @@ export interface LegEntry {
   readonly message: string
 }
 
-/** The leg of a transmission, whatever its organisation: the network names nothing but the UUID. */
+/** The leg of a transmission, in any organisation: the network sends nothing but the UUID. */
 export async function legOfTransmission(db: Database, transmissionUuid: string): Promise<LegState | undefined> {
   const [row] = await db.query(sql(`select ${stateColumns} from legs where transmission_uuid = $1`, transmissionUuid))
   return row && legState(row)

@@ -6,16 +6,16 @@ import { newMark } from './legs.ts'
 import { newWithdrawal } from './withdrawals.ts'
 
 /**
- * Writes what was decided about a leg: the leg, its document's status and the entries of the log,
- * all or nothing. False, and nothing written, when the leg is no longer as it was read: its lease
- * was lost, or a verdict came in between.
+ * Writes a decision about a leg: the leg, its document's status and the log entries, all or
+ * nothing. Returns false and writes nothing when the leg has changed since it was read: its lease
+ * was lost, or a verdict came first.
  *
  * A leg that ends locks its document before anything else. Without that, two legs ending at once
  * could each see the other still open (every statement sees what was committed before it began),
  * and the document would stay PENDING for ever.
  *
- * What becomes of a withdrawal changes nothing about its document. `withdrawalUuid`: with this
- * change the report of the document is to be withdrawn, by the transmission of that UUID.
+ * The outcome of a withdrawal does not change its document. With `withdrawalUuid` the change also
+ * adds a leg that withdraws the document's report.
  */
 export async function settleLeg(
   db: Database,
@@ -43,7 +43,7 @@ export async function settleLeg(
   return (results[lock.length] ?? []).length === 1
 }
 
-/** An entry in the log about a leg that stays as it is. */
+/** Adds a log entry about a leg that does not change. */
 export async function noteOnLeg(db: Database, leg: LegState, entry: LegEntry, now: number): Promise<void> {
   await db.query(insertNote(leg, entry, now))
 }

@@ -5,9 +5,8 @@ import type { Database, Row, Statement } from '../database/database.ts'
 import { sql } from '../database/database.ts'
 
 /**
- * A document's log, oldest first; entries of one millisecond in the order they were written.
- * Undefined when the organisation has no such document in the family: every document has the entry
- * of its creation.
+ * A document's log, oldest first; entries of one millisecond in the order of writing. Undefined
+ * when the family has no such document: every document has the entry of its creation.
  */
 export async function logOf(
   db: Database,
@@ -23,7 +22,7 @@ function logStatement(orgId: string, family: Family, documentId: string): Statem
   return sql(`${entriesOfDocument} order by e.at, e.id`, orgId, documentId, family)
 }
 
-/** Up to `limit` entries of a document's log after the one that was made at `at` with this id. */
+/** Up to `limit` entries of a document's log after the entry with this `at` and id. */
 export async function logAfter(
   db: Database,
   document: { readonly orgId: string; readonly family: Family; readonly id: string },
@@ -51,7 +50,7 @@ const entriesOfDocument = `select d.family, e.id, e.document_id, e.transmission_
     left join legs l on l.org_id = e.org_id and l.transmission_uuid = e.transmission_uuid
   where d.org_id = $1 and d.id = $2 and d.family = $3`
 
-/** An entry with what it shows of its leg: all null when it is about the document. */
+/** An entry with facts of its leg; these are null when it is about the document. */
 export interface LogRow {
   readonly id: number
   readonly documentId: string

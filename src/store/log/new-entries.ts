@@ -4,8 +4,8 @@ import type { LegEntry, LegState } from '../legs/legs.ts'
 import { successMessages } from './success-messages.ts'
 
 /**
- * The statement that adds an entry about the document itself to its log: part of the transaction
- * that changes it. What the document became makes the entry one of the organisation's change feed.
+ * Adds an entry about the document itself to its log, in the transaction that changes it. An entry
+ * with `becomes` is also in the organisation's change feed.
  */
 export function insertEvent(entry: DocumentEntry, at: number): Statement {
   const { revision, overallStatus } = 'becomes' in entry ? entry.becomes : noChange
@@ -31,7 +31,7 @@ export type DocumentEntry = {
   | { readonly event: 'VALIDATION_SUCCESS' | 'VALIDATION_FAILED' }
 )
 
-/** Where a new revision stands: no leg has a verdict yet. */
+/** The status of a new revision: no leg has a verdict yet. */
 export interface FirstStanding {
   readonly revision: number
   readonly overallStatus: OverallStatus | null
@@ -40,9 +40,8 @@ export interface FirstStanding {
 const noChange = { revision: null, overallStatus: null }
 
 /**
- * An entry about a leg, written only when the leg's row carries `mark`: when the change it tells of
- * was written too. One that `changesDocument` comes after the document's new status, and tells the
- * feed of it.
+ * Adds an entry about a leg if the leg's row has `mark`, that is, if its change was written. An
+ * entry that `changesDocument` is written after the document's new status and is also in the feed.
  */
 export function insertLegEvent(
   leg: LegState,
@@ -72,8 +71,8 @@ export function insertLegEvent(
 }
 
 /**
- * An entry about a leg that nothing changes. A network that repeats itself without end fills no
- * disk: there is a limit.
+ * Adds an entry about a leg that does not change. The limit keeps a network that repeats itself
+ * from filling the disk.
  */
 export function insertNote(leg: LegState, entry: LegEntry, at: number): Statement {
   return sql(
@@ -93,12 +92,13 @@ export function insertNote(leg: LegState, entry: LegEntry, at: number): Statemen
 const entriesMax = 200
 
 /**
- * DOCUMENT_APPROVED or DOCUMENT_REJECTED, once: an index refuses a second end, and the conflict is
- * no failure. It is in the feed when nothing else tells of the change: a verdict's own entry does,
- * a leg's failure does not.
+ * Adds DOCUMENT_APPROVED or DOCUMENT_REJECTED once: an index refuses a second one, silently. The
+ * entry is in the feed unless the verdict's own entry is already (`isInFeed`).
  */
-export function insertEndEvent(leg: LegState, mark: string, at: number, isTold: boolean): Statement {
-  const became = isTold ? 'null, null, null, null' : 'd.revision, d.overall_status, d.participant_status, d.fta_status'
+export function insertEndEvent(leg: LegState, mark: string, at: number, isInFeed: boolean): Statement {
+  const became = isInFeed
+    ? 'null, null, null, null'
+    : 'd.revision, d.overall_status, d.participant_status, d.fta_status'
   return sql(
     `insert into events (org_id, document_id, event, message, at, revision, overall_status, participant_status, fta_status)
      select d.org_id, d.id, 'DOCUMENT_' || d.overall_status,

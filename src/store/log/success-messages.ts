@@ -1,8 +1,8 @@
 /**
- * What the log says when all goes well, by event; C3 and C5 stand behind the names of those about a
- * leg. Adapters search these texts for "fail", "reject", "error" and "invalid" to recognise a
- * document in trouble, so none of them holds such a word. Texts that come from other machines are
- * left out for the same reason: the snapshot shows them.
+ * The messages of successful log entries, by event; the events of a leg end in C3 or C5. Clients
+ * search the log for "fail", "reject", "error" and "invalid" to find documents in trouble, so no
+ * message here has such a word. For the same reason the log omits texts of other machines; the
+ * snapshot shows them.
  */
 export const successMessages = {
   DOCUMENT_CREATED: (title: string, documentNumber: string) => `${title} ${documentNumber} was created`,
@@ -17,8 +17,8 @@ export const successMessages = {
 
 const acceptances = { AP: 'accepted and delivered', AB: 'accepted, delivery not confirmed' } as const
 
-/** Added to SUBMITTED_TO when an earlier attempt may have got through. */
+/** Added to SUBMITTED_TO when an earlier attempt may have arrived. */
 export const unlessSent = ', unless the gateway has it already'
 
-/** What answers for each leg, in these messages. */
+/** The receiver of each leg, in these messages. */
 export const cornerNames = { C3: "The receiver's access point", C5: 'The tax authority' } as const

@@ -18,17 +18,13 @@ import {
 } from './kept-answer.ts'
 
 /**
- * Requests that are done once however often they are sent. A request takes a mark before it begins;
- * its answer is written in the transaction of what it does, so that both exist or neither. Of two
- * that hold a mark for one key (the first was so slow that its mark died) the second to commit
- * fails at the answer's key, and nothing of it is written.
+ * Runs a request once, however often it is sent. A request first claims its key with a mark; its
+ * answer is stored in the same transaction as its work. If a slow request outlives its mark and
+ * another claims the key, the second to commit fails at `kept_answer` and writes nothing.
  */
 export class Idempotency {
   readonly #database: Database
-  /**
-   * Marks of requests that have ended with the database lost, by key: they may stand in it, and
-   * nobody works under them.
-   */
+  /** Marks left behind by requests that lost the database, by key. No request works under them. */
   readonly #abandoned = new LRUCache<string, string>({ max: abandonedMax })
 
   constructor(database: Database) {
@@ -36,8 +32,8 @@ export class Idempotency {
   }
 
   /**
-   * `begun`: it is ours until the mark dies; `answered`: this is what it was answered; `running`:
-   * another works on it.
+   * `begun`: the key is ours until the mark expires. `answered`: the stored answer. `running`:
+   * another request holds the key.
    */
   async begin(key: IdempotencyKey, now: number, room: Room): Promise<Beginning> {
     const mark = this.#takeUp(key) ?? randomUUID()
@@ -66,7 +62,7 @@ export class Idempotency {
     return answer
   }
 
-  /** Writes an answer to a request that changed nothing. */
+  /** Stores the answer of a request that changed nothing. */
   async settle(key: IdempotencyKey, mark: string, answer: NewAnswer, now: number): Promise<void> {
     const { body } = answer
     const kept = isAround(body) || isPacked(body) ? body : await pack(body)
@@ -76,14 +72,14 @@ export class Idempotency {
     })
   }
 
-  /** Nothing came of it: whoever comes next may try at once. */
+  /** Releases the key of a request without an outcome: the next one may start at once. */
   async release(key: IdempotencyKey, mark: string): Promise<void> {
     await this.#database.query(deleteMark(key, mark))
   }
 
   /**
-   * Nothing came of it, and the database was lost, so that the mark cannot be taken away: whoever
-   * comes next here takes it up.
+   * The same when the database was lost and the mark cannot be deleted: the next request on this
+   * instance takes the mark over.
    */
   abandon(key: IdempotencyKey, mark: string): void {
     this.#abandoned.set(nameOf(key), mark)
@@ -96,7 +92,7 @@ export class Idempotency {
     return mark
   }
 
-  /** Drops what nobody may ask for any more, of every organisation: it is about age alone. */
+  /** Deletes expired marks and answers of all organisations. */
   async forget(now: number, isOver?: () => boolean): Promise<void> {
     await deleteInSteps(this.#database, (dialect) => oldParts(dialect, now - answerMs), isOver)
     await deleteInSteps(this.#database, (dialect) => oldAnswers(dialect, now - answerMs), isOver)
@@ -104,7 +100,7 @@ export class Idempotency {
   }
 }
 
-/** Before the answers they belong to, which say how old they are. */
+/** Runs before the answers are deleted: they carry the age. */
 function oldParts({ skipLocked }: Dialect, before: number): Statement {
   return sql(
     `with aged as (select p.org_id, p.owner, p.name, p.part from idempotency_answers a
@@ -155,7 +151,7 @@ export interface StoredAnswer {
   readonly body: StoredText
 }
 
-/** Nothing when another request holds a mark that lives. */
+/** Returns no row while another request holds a live mark. */
 function marking(key: IdempotencyKey, mark: string, now: number): Statement {
   return sql(
     `insert into idempotency_marks (org_id, key_hash, mark, dies_at) values ($1, $2, $3, $4)
@@ -194,7 +190,7 @@ function answerOf(db: Database, key: IdempotencyKey, row: Row): StoredAnswer {
  * (docs/contract.md#idempotency-key).
  */
 const markMs = 60_000
-/** Those that are forgotten die by themselves. */
+/** Older marks expire by themselves. */
 const abandonedMax = 10_000
 
 function nameOf({ orgId, hash }: IdempotencyKey): string {

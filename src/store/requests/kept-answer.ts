@@ -21,8 +21,8 @@ export function keepAnswer(kept: KeptAnswer | undefined): readonly Statement[] {
       key.hash,
       now - answerMs,
     ),
-    // The parts of the answer just deleted. If a younger answer is there, its parts go too, and come
-    // back with everything else: the next statement fails.
+    // Deletes the parts of that answer. Those of a younger answer come back with the rollback when
+    // the next statement fails.
     sql('delete from text_parts where org_id = $1 and owner = $2 and name = $3', place.orgId, place.owner, place.name),
     handedOver(
       sql(

@@ -5,7 +5,7 @@ import { type Database, type Row, type Statement, sql } from '../database/databa
 import { deleteInSteps, stepRowsMax } from '../database/delete-in-steps.ts'
 import { type KeptAnswer, keepAnswer } from '../requests/kept-answer.ts'
 
-/** Where organisations want to be told of their feed. Secrets come and go sealed. */
+/** The webhooks of organisations. Secrets are sealed by the caller. */
 export class Webhooks {
   readonly #database: Database
 
@@ -45,7 +45,8 @@ export class Webhooks {
   }
 
   /**
-   * What the caller may set; it begins with a clean slate. Undefined when there is no such webhook.
+   * Changes what the caller may set, and clears the record of failures. Undefined when there is no
+   * such webhook.
    */
   async change(orgId: string, id: string, wanted: WebhookWanted, now: number): Promise<Webhook | undefined> {
     const [row] = await this.#database.query(
@@ -66,8 +67,8 @@ export class Webhooks {
   }
 
   /**
-   * The secret so far signs beside the new one until `formerUntil`. False when there is no such
-   * webhook.
+   * The old secret signs beside the new one until `formerUntil`. Returns false when there is no
+   * such webhook.
    */
   async rotate(orgId: string, id: string, rotation: Rotation, keptAnswer?: KeptAnswer): Promise<boolean> {
     const results = await this.#database.transaction([
@@ -85,7 +86,7 @@ export class Webhooks {
     return (results[0] ?? []).length === 1
   }
 
-  /** The feed is delivered again from a position on. */
+  /** Delivers the feed again from a position on. */
   async rewind(orgId: string, id: string, position: number): Promise<void> {
     await this.#database.query(
       sql(
@@ -98,13 +99,13 @@ export class Webhooks {
     )
   }
 
-  /** With its deliveries. False when there was none. */
+  /** Deletes a webhook with its deliveries. Returns false when there was none. */
   async remove(orgId: string, id: string): Promise<boolean> {
     const removed = await this.#database.query(
       sql('delete from webhooks where org_id = $1 and id = $2 returning id', orgId, id),
     )
-    // Of a month: more than one transaction may take. None is added any more, and what a crash
-    // leaves here goes by its age.
+    // A month of deliveries is too much for one transaction. No more are added, and after a crash
+    // the rest is deleted by age.
     await deleteInSteps(this.#database, () => deliveriesOf(orgId, id))
     await deleteInSteps(this.#database, () => attemptsOf(orgId, id))
     return removed.length === 1
@@ -134,7 +135,7 @@ function attemptsOf(orgId: string, id: string): Statement {
   )
 }
 
-/** What a caller says about a webhook. */
+/** The members that a caller sets. */
 export interface WebhookWanted {
   readonly url: string
   /** Undefined: all of them. */
@@ -149,7 +150,7 @@ export interface NewWebhook extends WebhookWanted {
   readonly id: string
   /** Sealed. */
   readonly secret: string
-  /** Of the feed: what comes after it is delivered. */
+  /** In the feed: later events are delivered. */
   readonly position: number
   /** ms since 1970, as every instant here. */
   readonly createdAt: number
@@ -158,7 +159,7 @@ export interface NewWebhook extends WebhookWanted {
 export interface Webhook extends WebhookWanted {
   readonly orgId: string
   readonly id: string
-  /** Why the service has switched it off; undefined when it has not. */
+  /** Why and when the service switched it off. */
   readonly disabled: { readonly reason: DisabledReason; readonly at: number } | undefined
   /** Since when every attempt has failed. */
   readonly failingSince: number | undefined
@@ -166,7 +167,7 @@ export interface Webhook extends WebhookWanted {
   readonly updatedAt: number
 }
 
-/** `GONE`: the target said so (410); `FAILING`: no attempt succeeded in days. */
+/** `GONE`: the target answered 410. `FAILING`: no attempt succeeded for days. */
 export const disabledReasons = ['GONE', 'FAILING'] as const
 export type DisabledReason = (typeof disabledReasons)[number]
 
@@ -204,7 +205,7 @@ function eventTypesText({ eventTypes }: WebhookWanted): string | null {
   return eventTypes === undefined ? null : JSON.stringify(eventTypes)
 }
 
-/** The types in a row; undefined stands for all. */
+/** The event types of a row; undefined means all. */
 export function eventTypesOf(row: Row): readonly string[] | undefined {
   const types = optionalText(row, 'event_types')
   return types === undefined ? undefined : JSON.parse(types)
