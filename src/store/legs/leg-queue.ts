@@ -9,13 +9,13 @@ import type { LegState } from './legs.ts'
 import { legState, newMark, stateColumns } from './legs.ts'
 
 /**
- * Takes up to `limit` due legs for `owner`: they are SENDING from now on, and nobody else's until
- * the lease ends. The organisations whose turn it is come first, each an equal share with its own
- * longest due legs; what is left goes to the longest due of all. So a million legs of one
- * organisation hold up nobody else's, and no place stays empty. Instances that claim at once skip
- * each other's rows. The first attempt of a leg enters the log here, before anything leaves. A leg
- * that was due so early that it may have left already, unknown to this database, is in doubt from
- * here on.
+ * Claims up to `limit` due legs for `owner`: they become SENDING, and no other worker takes them
+ * until the lease ends. The organisations whose turn it is get equal shares, their longest due legs
+ * first; the remaining slots go to the longest due legs of all. So a million legs of one
+ * organisation cannot delay others, and no slot stays empty. Instances that claim at once skip each
+ * other's rows. The first attempt of a leg is logged here, before anything is sent. A leg due
+ * before `doubtBefore` may have been sent without this database knowing: it is in doubt from here
+ * on.
  */
 export async function claimLegs(db: Database, claim: Claim): Promise<Claimed> {
   const { due, last } = claim.turns
@@ -56,22 +56,22 @@ export interface Claim {
   readonly now: number
   readonly limit: number
   readonly leaseMs: number
-  /** What was due before that instant, ms since 1970, is asked about before it is sent. */
+  /** Legs due before this instant, ms since 1970, are asked about before they are sent. */
   readonly doubtBefore: number
-  /** As the claim before answered them; `noTurns` at first. Each worker goes its own round. */
+  /** From the previous claim; `noTurns` at first. Each worker has its own turns. */
   readonly turns: Turns
 }
 
 export interface Claimed {
-  /** Fewer than `limit`: there were no more. */
+  /** Fewer than `limit` when no more are due. */
   readonly legs: readonly ClaimedLeg[]
-  /** For the next claim: looked up beside this one, so that no claim waits for it. */
+  /** For the next claim; read at the same time as this one, so that no claim waits for it. */
   readonly turns: Turns
 }
 
 /**
- * A leg in hand, with what is sent: the tax data document on C5, the document itself on C3. A long
- * one is read when it is sent.
+ * A claimed leg with its document: the tax data document on C5, the UBL on C3. A long one is read
+ * when it is sent.
  */
 export interface ClaimedLeg extends LegState {
   readonly senderId: string
@@ -82,7 +82,7 @@ export interface ClaimedLeg extends LegState {
   readonly document: Pick<StoredText, 'whole' | 'bytes' | 'parts'>
 }
 
-/** Legs whose owner has let the lease end without a word, the oldest first. */
+/** Legs whose lease ended without an outcome, oldest first. */
 export async function lapsedLegs(db: Database, now: number, limit: number): Promise<readonly LegState[]> {
   const text = `select ${stateColumns} from legs where lease_until <= $1 order by lease_until limit $2`
   return (await db.query(sql(text, now, limit))).map(legState)
@@ -101,8 +101,7 @@ const servedMax = 4
 function takeShares(db: Database, claim: Claim, mark: string, share: number, orgIds: readonly string[]): Statement {
   const shares = orgIds.map((_, at) => {
     const id = `$${at + 7}`
-    // Not `=`: then the order by both columns leaves a planner one index, and not the one of all
-    // that is due.
+    // Not `=`: with both columns in the order, the planner must use the index by organisation.
     return due(db, `org_id >= ${id} and org_id <= ${id}`, 'org_id, next_attempt_at', '$6')
   })
   const parts = shares.map((text, at) => `share_${at} as (${text})`).join(', ')
@@ -110,11 +109,11 @@ function takeShares(db: Database, claim: Claim, mark: string, share: number, org
   return sql(`with ${parts} ${take(all)}`, ...takeValues(claim, mark), share, ...orgIds)
 }
 
-/** The longest due of all, up to the limit that holds for the shares and the rest together. */
+/** The longest due legs of all, up to the limit that shares and rest have together. */
 function takeRest(db: Database, claim: Claim, mark: string): Statement {
   const left = `$6 - (select count(*) from legs taken
     where taken.lease_owner = $2 and taken.lease_until = $3 and taken.mark = $4)`
-  // The second limit is for the plan: the first is known only while it runs.
+  // The second limit is for the planner, which does not know the first.
   const rest = `with rest as (${due(db, 'true', 'next_attempt_at', left)}) ${take('select * from rest limit $6')}`
   return sql(rest, ...takeValues(claim, mark), claim.limit)
 }

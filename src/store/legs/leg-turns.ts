@@ -3,16 +3,15 @@ import type { Database } from '../database/database.ts'
 import { sql } from '../database/database.ts'
 
 /**
- * Whose turn it is: organisations with due legs, in the order of their ids, beginning behind
- * `after` and round again at the end. Looks at no more than a fixed number of organisations, and at
- * one leg of each, however many legs wait.
+ * The organisations whose turn it is: those with due legs, by id, from behind `after` and round
+ * again. Reads one leg each of a fixed number of organisations, however many legs wait.
  */
 export async function nextTurns(db: Database, turn: { readonly after: string; readonly now: number }): Promise<Turns> {
   const next = (from: string) => `coalesce(
     (select l.org_id from legs l where l.next_attempt_at is not null and l.org_id > ${from} order by l.org_id limit 1),
     (select l.org_id from legs l where l.next_attempt_at is not null order by l.org_id limit 1))`
-  // `>=`, and the order by both columns: with an equality a planner may take the index of all that
-  // is due for as good.
+  // `>=`, and both columns in the order: with an equality the planner may use the index of all due
+  // legs.
   const rows = await db.query(
     sql(
       `select org_id, (select l.next_attempt_at from legs l where l.org_id >= walked.org_id
@@ -37,14 +36,14 @@ export async function nextTurns(db: Database, turn: { readonly after: string; re
 
 export interface Turns {
   readonly due: readonly string[]
-  /** Where the look ended, due or not: whoever gives all of `due` a turn goes on behind it. */
+  /** The last organisation read, due or not: the next look begins behind it. */
   readonly last: string
 }
 
 /**
- * Organisations that wait for a retry and have nothing due are passed over, but not without end.
+ * Limits how many organisations with nothing due are skipped.
  */
 const stepsMax = 8
 
-/** Before the first look: everybody waits in one line. */
+/** Before the first look: all legs wait in one queue. */
 export const noTurns: Turns = { due: [], last: '' }

@@ -5,10 +5,10 @@ import { successMessages } from '../log/success-messages.ts'
 import { type Corner, corners, type LegReport, legReports, newMark } from './legs.ts'
 
 /**
- * Writes down that the status of a leg is overdue: an entry in its document's log, once a
- * transmission, and nothing else changes. Takes up to `limit` legs whose receipt is older than
- * `overdueMs`, the oldest first, and answers how many. Instances that look at once skip each
- * other's rows; a verdict on its way finds the row changed and decides again.
+ * Marks legs whose status is overdue: adds one log entry for each transmission and changes nothing
+ * else. Takes up to `limit` legs whose receipt is older than `overdueMs`, oldest first, and returns
+ * how many. Instances that look at once skip each other's rows; a verdict that arrives meanwhile
+ * finds the row changed and is decided again.
  */
 export async function markOverdue(db: Database, look: OverdueLook): Promise<number> {
   const mark = newMark()
@@ -42,13 +42,13 @@ export async function markOverdue(db: Database, look: OverdueLook): Promise<numb
 export interface OverdueLook {
   /** ms since 1970. */
   readonly now: number
-  /** How long after its receipt the status of a leg may take. */
+  /** How long a status may take after the receipt. */
   readonly overdueMs: number
   readonly limit: number
 }
 
 /**
- * Legs whose status is overdue, the longest first, 1,000 at most; of one organisation, or of all.
+ * Legs whose status is overdue, longest first, at most 1,000; of one organisation or of all.
  */
 export async function overdueLegs(db: Database, orgId: string | undefined): Promise<readonly OverdueLeg[]> {
   const rows = await db.query(
@@ -80,12 +80,12 @@ export interface OverdueLeg {
   /** Undefined: the leg came with its document. */
   readonly report: LegReport | undefined
   readonly receiverId: string
-  /** ms since 1970, as is `overdueAt`: when it was written down. */
+  /** ms since 1970. `overdueAt` is when the leg was marked. */
   readonly receiptAt: number
   readonly overdueAt: number
 }
 
-/** One list is for one person to read. */
+/** A list is for a person to read. */
 const listedMax = 1_000
 
 function minutes(ms: number): string {

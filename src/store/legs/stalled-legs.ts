@@ -4,8 +4,7 @@ import { sql } from '../database/database.ts'
 import { type Corner, corners, type LegReport, type LegState, legReports, legState, stateColumns } from './legs.ts'
 
 /**
- * Legs out of attempts, which wait for a person, the longest waiting first; of one organisation, or
- * of all.
+ * Stalled legs, longest waiting first; of one organisation or of all.
  */
 export async function stalledLegs(db: Database, orgId: string | undefined): Promise<readonly StalledLeg[]> {
   const rows = await db.query(
@@ -42,11 +41,11 @@ export interface StalledLeg {
   readonly transmissionResponse: string | undefined
 }
 
-/** The stalled legs of a document, whatever its organisation: none, one or both. */
+/** The stalled legs of a document of any organisation: none, one or both. */
 export async function stalledLegsOf(db: Database, documentId: string): Promise<readonly LegState[]> {
   const text = `select ${stateColumns} from legs where status = 'STALLED' and document_id = $1 order by corner`
   return (await db.query(sql(text, documentId))).map(legState)
 }
 
-/** One list is for one person to read. */
+/** A list is for a person to read. */
 const stalledMax = 1_000

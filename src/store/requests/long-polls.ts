@@ -3,8 +3,8 @@ import { integer, onlyRow } from '../database/columns.ts'
 import { type Database, sql } from '../database/database.ts'
 
 /**
- * Requests that wait, counted for each account on all instances together: each holds one of so many
- * slots until it is answered. A slot whose instance died is free again when its time is over.
+ * Long polls, limited for each account across all instances: each holds a slot until it is
+ * answered. The slot of an instance that died is free again at `heldUntil`.
  */
 export class LongPolls {
   readonly #database: Database
@@ -14,8 +14,8 @@ export class LongPolls {
   }
 
   /**
-   * A slot until `heldUntil` (ms since 1970), or when all are taken the moment in which the first
-   * of them ends.
+   * Takes a slot until `heldUntil` (ms since 1970). When all are taken, returns when the first
+   * becomes free.
    */
   async take(account: string, now: number, heldUntil: number): Promise<LongPoll | { readonly freeAt: number }> {
     const holder = randomUUID()
@@ -38,7 +38,7 @@ export class LongPolls {
       )
       if (rows.length === 1) return { account, holder }
       const freeAt = await this.#freeAt(account, now)
-      // Another request was quicker, and there is a slot left.
+      // Another request was first, and a slot is left.
       if (freeAt !== undefined) return { freeAt }
     }
     return { freeAt: now }
@@ -48,7 +48,7 @@ export class LongPolls {
     await this.#database.query(sql('delete from long_polls where account = $1 and holder = $2', account, holder))
   }
 
-  /** Undefined as long as a slot is free. */
+  /** Undefined while a slot is free. */
   async #freeAt(account: string, now: number): Promise<number | undefined> {
     const rows = await this.#database.query(
       sql(

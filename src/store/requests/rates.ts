@@ -2,9 +2,9 @@ import { integer, onlyRow } from '../database/columns.ts'
 import { type Database, sql } from '../database/database.ts'
 
 /**
- * Counts requests in windows of time for several instances that share a database. One process
- * counts faster in its own memory. On PostgreSQL the table is unlogged: losing it in a crash costs
- * nobody more than a fresh minute.
+ * Counts requests in time windows for instances that share a database. A single process counts in
+ * memory, which is faster. The table is unlogged: after a crash each account starts with a fresh
+ * minute.
  */
 export class SharedRates {
   readonly #database: Database
@@ -14,7 +14,7 @@ export class SharedRates {
     this.#database = database
   }
 
-  /** How many hits the key has in the window that starts at `windowStartMs`, this one included. */
+  /** Counts a hit and returns the key's hits in the window that starts at `windowStartMs`. */
   async hit(key: string, windowStartMs: number): Promise<number> {
     const rows = await this.#database.query(
       sql(
@@ -32,8 +32,8 @@ export class SharedRates {
   }
 
   /**
-   * Once a window by each instance. Another's clock may be a little behind, so the window before
-   * stays.
+   * Runs once a window on each instance. The window before stays: another instance's clock may be
+   * behind.
    */
   async #forgetBefore(windowStartMs: number): Promise<void> {
     await this.#database.query(
