@@ -5,8 +5,8 @@ import type { Room } from '../store/room.ts'
 
 /**
  * Does work once for a key, however often it is asked for. The work stores its answer in its own
- * transaction, as `storeAnswer` returns it; an answer that was not stored that way is stored afterwards.
- * Source: docs/contract.md#idempotency-key.
+ * transaction, as `storeAnswer` returns it; an answer that was not stored that way is stored
+ * afterwards. Source: docs/contract.md#idempotency-key.
  */
 export async function once<Result>(
   { store, key, now, room, answerOf }: OnceRequest<Result>,

@@ -1,5 +1,5 @@
 import { idempotencyKey } from '../../application/idempotency-key.ts'
-import { type StoreAnswer, once } from '../../application/once.ts'
+import { once, type StoreAnswer } from '../../application/once.ts'
 import type { Idempotency, StoredAnswer } from '../../store/requests/idempotency.ts'
 import type { IdempotencyKey, NewAnswer } from '../../store/requests/kept-answer.ts'
 import type { Room } from '../../store/room.ts'
