@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
  * nothing is cached. Anyone who can write there could also change the code.
  */
 export function keepCompiled(environment: Record<string, string | undefined>): void {
-  const folder = fileURLToPath(new URL('../node_modules/.cache/selfbill', import.meta.url))
+  const folder = fileURLToPath(new URL('../../node_modules/.cache/selfbill', import.meta.url))
   enableCompileCache(folder)
   environment.NODE_COMPILE_CACHE ??= folder
 }

@@ -9,6 +9,7 @@ import { promisify } from 'node:util'
 import type { ClientOptions, InvoiceRequest } from '../../client/src/index.ts'
 import { SelfbillClient, SelfbillError } from '../../client/src/index.ts'
 import { verifyPack } from '../../src/evidence/verify.ts'
+import { eventually } from '../support/eventually.ts'
 import { aPurchaseInvoice, jsonOf } from '../support/requests/requests.ts'
 import { eachService } from '../support/service/service.ts'
 import type { Tenant, TestService } from '../support/service/test-service.ts'
@@ -60,9 +61,10 @@ eachService('client', (start) => {
   })
 
   test('a stream may take longer than an answer, ends with an error when it breaks off, and with its signal', async () => {
+    const timeoutMs = 20
     const streaming = (part: (signal: AbortSignal, body: ReadableStreamDefaultController) => Promise<void>) =>
       noisy({
-        timeoutMs: 20,
+        timeoutMs,
         fetch: async (_, init) => {
           const { signal } = init ?? {}
           assert.ok(signal instanceof AbortSignal)
@@ -77,18 +79,23 @@ eachService('client', (start) => {
           )
         },
       })
+    const rest = Promise.withResolvers<void>()
     const slow = streaming(async (_, body) => {
-      await new Promise((resolve) => setTimeout(resolve, 100))
+      await rest.promise
       body.enqueue(new TextEncoder().encode('and ended'))
       body.close()
     })
-    assert.equal(await text(await slow.purchaseInvoices.evidenceStream('1')), 'begun, and ended')
+    const slowStream = await slow.purchaseInvoices.evidenceStream('1')
+    const opened = performance.now()
+    await eventually(async () => performance.now() > opened + 2 * timeoutMs)
+    rest.resolve()
+    assert.equal(await text(slowStream), 'begun, and ended')
     const broken = streaming(async (_, body) => body.error(new Error('the line broke')))
     await assert.rejects(text(await broken.purchaseInvoices.evidenceStream('1')), /the line broke/)
     const stopping = new AbortController()
     const stopped = streaming(async () => stopping.abort(new Error('enough')))
-    const opened = stopped.purchaseInvoices.evidenceStream('1', { signal: stopping.signal })
-    await assert.rejects(async () => text(await opened), /enough/)
+    const stoppedStream = stopped.purchaseInvoices.evidenceStream('1', { signal: stopping.signal })
+    await assert.rejects(async () => text(await stoppedStream), /enough/)
   })
 
   test('a wrong field is an error that names it', async () => {

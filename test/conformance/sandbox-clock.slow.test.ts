@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import { pino } from 'pino'
 import { buildServer } from '../../src/api/http/server.ts'
 import { eventually } from '../support/eventually.ts'
@@ -35,7 +34,8 @@ eachService('sandbox clock', (start) => {
     await eventually(async () => (await logOf(tenant, id)).some(({ event }) => event === 'MLS_OVERDUE_C3'))
     const document = (await tenant.get(`/api/purchase-invoices/${id}`)).json
     assert.equal(document.meta_info.peppol_status.overall_status, 'PENDING')
-    await delay(100)
+    // Each instance has looked again by then.
+    for (const instance of [running, another]) await overdueOf(tenant, instance)
     assert.deepEqual(
       (await logOf(tenant, id)).filter(({ event }) => event.startsWith('MLS_OVERDUE')).map(({ event }) => event),
       ['MLS_OVERDUE_C3'],
@@ -50,7 +50,7 @@ eachService('sandbox clock', (start) => {
     await eventually(async () => (await legsOf(other, retried)) === 'RETRYING APPROVED')
     const isOverdue = async () => (await logOf(other, silent)).some(({ event }) => event === 'MLS_OVERDUE_C3')
     assert.equal((await tenant.post(advance, { by: '3000d' })).status, 200)
-    await delay(1_500) // every instance looks at least once
+    for (const instance of [running, another]) await overdueOf(tenant, instance)
     assert.equal(await legsOf(other, retried), 'RETRYING APPROVED')
     assert.equal(await isOverdue(), false)
     const advanced = await other.post(advance, { by: '3650d' })
@@ -76,7 +76,6 @@ eachService('sandbox clock', (start) => {
     const id = await created(own, '1000000024')
     await eventually(async () => {
       await own.post(advance, { by: 'PT1H' })
-      await delay(50)
       return (await legsOf(own, id)).startsWith('STALLED')
     })
     const attempts = (await logOf(own, id)).filter(({ event }) => /^TRANSMISSION_(RETRY|FAILED)_C3$/.test(event))
@@ -140,7 +139,17 @@ eachService('sandbox clock', (start) => {
     return answer.json.id
   }
 
-  /** Where both legs stand, C3 first. */
+  /** Issues a document without a status, and waits until an advance on the instance has made it overdue. */
+  async function overdueOf(owner: Tenant, instance: TestService): Promise<void> {
+    const id = await created(owner, '1000000031')
+    await eventually(async () => (await legsOf(owner, id)) === 'SUBMITTED APPROVED')
+    const headers = { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' }
+    const init = { method: 'POST', headers, body: '{"by":"30m"}' }
+    assert.equal((await fetchDeclared(instance.address, advance, init)).status, 200)
+    await eventually(async () => (await logOf(owner, id)).some(({ event }) => event === 'MLS_OVERDUE_C3'))
+  }
+
+  /** The statuses of both legs, C3 first. */
   async function legsOf(owner: Tenant, id: string): Promise<string> {
     const { toC3, toC5 } = (await owner.get(`/api/purchase-invoices/${id}/peppol-status`)).json
     return `${toC3.status} ${toC5.status}`

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from '../../src/store/database/database.ts'
 import { unlimitedRoom } from '../../src/store/room.ts'
 import { openStore } from '../../src/store/store.ts'
 import { eachDatabase } from '../support/databases/databases.ts'
+import { eventually } from '../support/eventually.ts'
 import { aLine, aPurchaseInvoice, jsonOf } from '../support/requests/requests.ts'
 import { fetchDeclared } from '../support/service/fetch-declared.ts'
 import { startTestService } from '../support/service/test-service.ts'
@@ -71,10 +71,8 @@ eachDatabase('a stop', (open) => {
     const small = await tenant.post(path, aPurchaseInvoice())
     assert.equal(small.status, 201)
     const underWay = tenant.post(path, large)
-    // Answered one after the other, on other connections: the request before them has been taken
-    // meanwhile.
-    for (let at = 0; at < 5; at += 1) await fetch(`${running.address}/healthz`)
-    await sleep(20)
+    const { gate } = running.service.parts
+    await eventually(async () => gate.held.light + gate.held.heavy > 0)
     const stopped = running.stop()
     const answer = await underWay
     assert.equal(answer.status, 201, answer.text.slice(0, 300))

@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from '../../../src/clock/clock.ts'
 import { eventually } from '../eventually.ts'
 
-/** The system's clock, which counts naps: a loop that naps again has looked again. */
+/** The system clock, counting naps: a loop that naps again has looked again. */
 export class CountingClock implements Clock {
   #naps = 0
 
@@ -12,7 +12,7 @@ export class CountingClock implements Clock {
     return systemClock.sleep(ms, signal)
   }
 
-  /** Resolves when the loops on this clock have begun so many more naps. */
+  /** Resolves when the loops on this clock have begun `count` more naps. */
   async naps(count: number): Promise<void> {
     const last = this.#naps + count
     await eventually(async () => this.#naps >= last)

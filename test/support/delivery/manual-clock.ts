@@ -1,12 +1,17 @@
 import type { Clock } from '../../../src/clock/clock.ts'
 
-/** Time that passes only when a test lets it: whoever sleeps is woken when the time has come. */
+/** Time passes only by `pass`, which wakes the sleepers that are due. */
 export class ManualClock implements Clock {
   #now: number
   readonly #sleepers = new Set<{ readonly until: number; wake(): void }>()
 
   constructor(now: number) {
     this.#now = now
+  }
+
+  /** How many sleep now. */
+  get sleepers(): number {
+    return this.#sleepers.size
   }
 
   now = (): number => this.#now
