@@ -39,7 +39,7 @@ describe('bin/selfbill administers', () => {
     for (const args of wrong) assert.equal((await organisation(...args)).code, 2, args.join(' '))
   })
 
-  test('time passes in the sandbox for one organisation or for all of them, each as far as it may', async () => {
+  test('sandbox time passes for one organisation or all, up to the limit of each', async () => {
     const environment = { DATA_DIR: join(folder, 'time') }
     const run = (...args: readonly string[]) => selfbill(args, environment)
     await run('organisation', 'add', 'Falcon')
@@ -62,7 +62,7 @@ describe('bin/selfbill administers', () => {
       assert.equal((await selfbill(['sandbox', ...args], { ...environment, ...more })).code, 2, args.join(' '))
   })
 
-  test('an organisation is put into compatibility mode, and its clients get secrets that can sign', async () => {
+  test('in compatibility mode clients get secrets that can sign', async () => {
     const environment = { DATA_DIR: join(folder, 'compatibility') }
     const run = (...args: readonly string[]) => selfbill(args, environment)
     const added = await run('client', 'add', 'Old')

@@ -13,7 +13,7 @@ describe('every command of bin/selfbill', () => {
   const all = program.commands.flatMap(withSubcommands)
   const hidden = ['complete']
 
-  test('is in the overview, on 80 columns', async () => {
+  test('is in the overview, within 80 columns', async () => {
     const { stdout } = await selfbill(['help'])
     for (const command of program.commands) {
       const isListed = new RegExp(`^ {2}${command.name()} +\\S`, 'm').test(stdout)
@@ -56,7 +56,7 @@ describe('every command of bin/selfbill', () => {
     assert.deepEqual(await readdir(folder), [])
   })
 
-  test('is completed, with all of its options and their values', () => {
+  test('is completed with all its options and their values', () => {
     for (const { command, words } of all.filter((each) => !hidden.includes(each.words[0] ?? ''))) {
       const [before, name = ''] = [words.slice(0, -1), words.at(-1)]
       assert.ok(offered([...before, name.slice(0, -1)]).includes(name), words.join(' '))

@@ -55,7 +55,7 @@ words=(${words.map(quoted).join(' ')}); CURRENT=${words.length}; _selfbill`,
     })
   }
 
-  test('no other shell is known', async () => {
+  test('any other shell is refused', async () => {
     const { code, stderr } = await selfbill(['completion', 'tcsh'])
     assert.equal(code, 2)
     assert.match(stderr, /'tcsh' is invalid for argument 'SHELL'\. Allowed choices are bash, zsh, fish\./)

@@ -9,7 +9,7 @@ import { selfbill } from '../support/processes/command.ts'
 // `legs`, `retry` and `report`, as an operator calls them.
 
 eachDatabase('the command line on deliveries', (open) => {
-  test('the command line lists and retries, and says in a line what it cannot', async () => {
+  test('legs are listed and retried; a refusal is one line', async () => {
     const db = await open()
     const deliverable = await addDeliverable(db)
     const { c3, c5 } = deliverable.transmissionUuids
@@ -55,7 +55,7 @@ eachDatabase('the command line on deliveries', (open) => {
     })
   })
 
-  test('the command line reports again, and says in a line what it cannot', async () => {
+  test('reports are sent again; a refusal is one line', async () => {
     const db = await open()
     const deliverable = await addDeliverable(db)
     const { documentId } = deliverable
@@ -73,7 +73,7 @@ eachDatabase('the command line on deliveries', (open) => {
     assert.equal((await selfbill(open.location, 'report')).code, 2)
   })
 
-  test('the command line shows the findings of a report that breaks the rules', async () => {
+  test('the findings of a report that breaks the rules are shown', async () => {
     const db = await open()
     const deliverable = await addDeliverable(db)
     await settle(db, deliverable, { c3: 'APPROVED', c5: 'REJECTED' })

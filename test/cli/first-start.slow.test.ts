@@ -10,10 +10,10 @@ import { aBuyer, jsonOf } from '../support/requests/requests.ts'
 
 // What somebody sees who has never run it: the demo, and the first start of the service.
 
-describe('bin/selfbill, for the first time', () => {
+describe('the first start of bin/selfbill', () => {
   const { folder, selfbill } = commandLine()
 
-  test('the demo shows each envelope that went out and the status that answers it, on 100 columns', async () => {
+  test('the demo shows each envelope and the status that answers it, within 100 columns', async () => {
     const { code, stdout, stderr } = await selfbill(['demo'])
     assert.equal(code, 0, stderr)
     const lines = stdout.split('\n')

@@ -14,7 +14,7 @@ import { encoded, repertoire } from '../support/text/encoded.ts'
 // Files that are not UTF-8, that state their encoding or their separator, and that hold text which
 // was damaged before.
 
-describe('files of other encodings', () => {
+describe('imports in other encodings', () => {
   const { folder, selfbill: silently } = commandLine()
   const selfbill = (args: readonly string[]) => silently(args, { LOG_LEVEL: 'silent' })
   const profile = ['--profile', 'BP-DEMO000001']
@@ -23,7 +23,7 @@ describe('files of other encodings', () => {
     return text.replaceAll('Blue Dhow Logistics', 'شركة الخليج للتجارة')
   }
 
-  test('a CSV that is not UTF-8 is refused with the encodings that read it, and imported with the right one', async () => {
+  test('a CSV that is not UTF-8 is refused with the possible encodings, and imported with the right one', async () => {
     const file = join(folder, 'july.csv')
     await writeFile(file, encoded(await arabicCsv(), 'windows-1256'))
     const refused = await selfbill(['import', ...profile, file])
@@ -43,7 +43,7 @@ describe('files of other encodings', () => {
     assert.match(anew.stdout, /^2 issued/, 'other requests, not the same ones again')
   })
 
-  test('an encoding that cannot be right is refused', async () => {
+  test('an encoding that does not fit the file is refused', async () => {
     const file = join(folder, 'utf-8.csv')
     await writeFile(file, await arabicCsv())
     const cases = [
@@ -58,7 +58,7 @@ describe('files of other encodings', () => {
     }
   })
 
-  test('NDJSON, profiles, requests, keys and lists of transmissions are UTF-8, and refused with the place when they are not', async () => {
+  test('NDJSON, profiles, requests, keys and transmission lists must be UTF-8; the error names the place', async () => {
     const request = encoded(jsonOf(aPurchaseInvoice({ note: 'شركة' })), 'windows-1256')
     const file = join(folder, 'request.ndjson')
     await writeFile(file, request)
@@ -81,7 +81,7 @@ describe('files of other encodings', () => {
     assert.match(stated.stderr, /--encoding is for CSV files: NDJSON is UTF-8/)
   })
 
-  test('text that was damaged before is refused where it stands', async () => {
+  test('text that was damaged earlier is refused with its place', async () => {
     const file = join(folder, 'damaged.ndjson')
     const lines = ['as it was', 'da\ufffdaged', 'escaped'].map((note) => jsonOf(aPurchaseInvoice({ note })))
     await writeFile(file, lines.join('\n').replace('escaped', '\\uFFFD').replace('as it was', '\\\\\\\\ufffd'))
@@ -105,7 +105,7 @@ describe('files of other encodings', () => {
     assert.match(documents[1]?.problems[0] ?? '', /^line 3: note holds the replacement character U\+FFFD/)
   })
 
-  test('commas, semicolons and tabs separate columns; a first line sep= says which', async () => {
+  test('commas, semicolons and tabs separate columns; a first line sep= names the separator', async () => {
     const rows = [
       ['document', 'note', 'line.name', 'line.description', 'line.quantity'],
       ['1', '"a;b,c\td"', 'x', '"say ""sep=;"""', '1'],
@@ -148,7 +148,7 @@ describe('files of other encodings', () => {
     }
   })
 
-  test('every character of every encoding comes out of a cell as it was', async () => {
+  test('every character of every encoding survives in a cell', async () => {
     for (const encoding of encodings) {
       const text = isSingleByte(encoding) ? repertoire(encoding) : 'شركة 😀 \u0085\u2028\ufeff ﷺ'
       const file = join(folder, 'all.csv')
@@ -158,7 +158,7 @@ describe('files of other encodings', () => {
     }
   })
 
-  test('blanks around free text stay; around codes, dates and numbers they mean nothing', async () => {
+  test('blanks around free text stay; around codes, dates and numbers they are dropped', async () => {
     const file = join(folder, 'blanks.csv')
     await writeFile(
       file,
@@ -177,7 +177,7 @@ describe('files of other encodings', () => {
     })
   })
 
-  test('lines of NDJSON end with LF, CR LF or CR, wherever a piece of the file ends; U+2028 ends none', async () => {
+  test('NDJSON lines end with LF, CR LF or CR, even across chunks; U+2028 does not end a line', async () => {
     const file = join(folder, 'lines.ndjson')
     const note = 'a\u2028b\u2029c\u0085d'
     for (const end of ['\n', '\r\n', '\r']) {
@@ -192,7 +192,7 @@ describe('files of other encodings', () => {
     }
   })
 
-  test('the same text by several encodings is shown once, and an encoding without our headings not at all', async () => {
+  test('encodings that read the same text are shown once; one without our headings is left out', async () => {
     const file = join(folder, 'readings.csv')
     await writeFile(file, encoded('document,note\n1,caf\u00e9\n', 'windows-1252'))
     const readings = await possibleEncodings(file, 0)

@@ -16,7 +16,7 @@ describe('bin/selfbill import', () => {
   const selfbill = (args: readonly string[]) => silently(args, { LOG_LEVEL: 'silent' })
   const profile = ['--profile', 'BP-DEMO000001']
 
-  test('issues what it can, says what it refused, and does nothing twice', async () => {
+  test('issues what it can, reports refusals and does nothing twice', async () => {
     const file = join(folder, 'july.ndjson')
     const lines = Array.from({ length: 30 }, (_, at) => jsonOf(aPurchaseInvoice({ document_number: `JULY-${at}` })))
     lines[7] = jsonOf(aPurchaseInvoice({ issue_date: 'x' }))
@@ -37,7 +37,7 @@ describe('bin/selfbill import', () => {
     assert.equal(again.stderr, 'the file was imported before: nothing is left to do\n')
   })
 
-  test('goes on where it was stopped, also when the last documents were not written down', async () => {
+  test('resumes after a stop, even when the last documents were not recorded', async () => {
     const file = join(folder, 'august.ndjson')
     await writeFile(file, Array.from({ length: 40 }, () => jsonOf(aPurchaseInvoice())).join('\n'))
     await selfbill(['import', ...profile, file])
@@ -55,7 +55,7 @@ describe('bin/selfbill import', () => {
     assert.match(other.stderr, /belongs to another import \(another content\): move it away to start again/)
   })
 
-  test('the CSV example is two documents, three lines, and every figure as it is written', async () => {
+  test('the CSV example is two documents with three lines, and every figure is kept as written', async () => {
     const file = join(folder, 'import.csv')
     await copyFile(join(root, 'examples/import.csv'), file)
     const documents = await documentsOf(file)
@@ -68,7 +68,7 @@ describe('bin/selfbill import', () => {
     assert.equal(imported.stdout, '2 issued, 0 of them with fatal findings; 0 refused\n', imported.stderr)
   })
 
-  test('headings that name no field end it; rows that contradict one another, or hold no number, are refused', async () => {
+  test('an unknown heading ends the import; contradictory rows and rows without a number are refused', async () => {
     const file = join(folder, 'odd.csv')
     await writeFile(file, 'document,isue_date,document_lines\n1,2026-07-15,x\n')
     const unknown = await selfbill(['import', ...profile, file])
@@ -91,7 +91,7 @@ describe('bin/selfbill import', () => {
     )
   })
 
-  test('many rows of one document are read in the time of their number', { timeout: 60_000 }, async () => {
+  test('reading many rows of one document takes linear time', { timeout: 60_000 }, async () => {
     const file = join(folder, 'long.csv')
     await writeFile(file, `document,line.name\n${'1,n\n'.repeat(200_000)}`)
     const [document, ...more] = await documentsOf(file)
@@ -100,7 +100,7 @@ describe('bin/selfbill import', () => {
     assert.deepEqual(more, [])
   })
 
-  test('a file of another kind is refused with a reason, and nothing is issued', async () => {
+  test('a file of another kind is refused with a reason and nothing is issued', async () => {
     const cases = [
       ['bars.csv', 'document|issue_date\n1|2026-07-15\n', /there is no column "document" or "document_number"/],
       ['stated.csv', 'sep=#\ndocument#issue_date\n', /sep= in its first line must name a comma, semicolon, tab/],
@@ -125,7 +125,7 @@ describe('bin/selfbill import', () => {
     assert.match(stderr, /^selfbill import: Demo has no business profile BP-NOBODY$/m)
   })
 
-  test('a family, a profile and one file must be named', async () => {
+  test('a family, a profile and one file are required', async () => {
     for (const args of [
       ['import', 'x'],
       ['import', ...profile],

@@ -7,10 +7,10 @@ import { commandLine, root } from '../support/processes/command-line.ts'
 // Help, the version and the errors of commands that cannot run. test/cli/commands.test.ts walks all
 // commands.
 
-describe('bin/selfbill, its usage', () => {
+describe('the usage of bin/selfbill', () => {
   const { folder, selfbill } = commandLine()
 
-  test('no words, help and --help print the same overview', async () => {
+  test('without arguments, help and --help print the same overview', async () => {
     const overviews = await Promise.all([[], ['help'], ['--help'], ['-h']].map((args) => selfbill(args)))
     for (const overview of overviews) assert.deepEqual(overview, overviews[0])
     assert.deepEqual([overviews[0]?.code, overviews[0]?.stderr], [0, ''])
@@ -45,7 +45,7 @@ describe('bin/selfbill, its usage', () => {
     }
   })
 
-  test('the version is that of package.json, without a configuration', async () => {
+  test('--version prints the version of package.json without a configuration', async () => {
     const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
     for (const args of [['--version'], ['-V'], ['version']]) {
       const printed = await selfbill(args, { PORT: 'wrong' })
@@ -55,7 +55,7 @@ describe('bin/selfbill, its usage', () => {
     assert.equal(misused.code, 2)
   })
 
-  test('a wrong call shows the problem and the usage of its command', async () => {
+  test("a wrong call shows the problem and the command's usage", async () => {
     const misused = [
       [['migrate', 'now'], "too many arguments for 'migrate'. Expected 0 arguments but got 1: now."],
       [['keys'], 'name a subcommand'],
@@ -97,7 +97,7 @@ describe('bin/selfbill, its usage', () => {
     assert.deepEqual({ code, stderr }, { code: 2, stderr: 'selfbill profile: there is no file no-such.json\n' })
   })
 
-  test('a wrong configuration stops the start with a line for each variable', async () => {
+  test('a wrong configuration stops the start with one line for each variable', async () => {
     const refused = await selfbill(['serve'], { PORT: '80x', DATABASE_URL: 'mysql://x', GATEWAY: 'pigeon' })
     assert.equal(refused.code, 2)
     for (const name of ['PORT', 'DATABASE_URL', 'GATEWAY'])
@@ -118,7 +118,7 @@ describe('bin/selfbill, its usage', () => {
     }
   })
 
-  test('a problem that the operator can fix is a line without a stack', async () => {
+  test('a problem that the operator can fix is one line without a stack', async () => {
     const environment = { DATA_DIR: join(folder, 'upkeep') }
     await selfbill(['organisation', 'add', 'Gone'], environment)
     await selfbill(['organisation', 'revoke', 'Gone'], environment)

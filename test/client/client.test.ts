@@ -9,6 +9,7 @@ import { promisify } from 'node:util'
 import type { ClientOptions, InvoiceRequest } from '../../client/src/index.ts'
 import { SelfbillClient, SelfbillError } from '../../client/src/index.ts'
 import { verifyPack } from '../../src/evidence/verify.ts'
+import { inFullRunOnly } from '../support/effort.ts'
 import { eventually } from '../support/eventually.ts'
 import { aPurchaseInvoice, jsonOf } from '../support/requests/requests.ts'
 import { eachService } from '../support/service/service.ts'
@@ -37,7 +38,7 @@ eachService('client', (start) => {
       ...options,
     })
 
-  test('a document is tried out, issued, read, printed and followed to its end', async () => {
+  test('a document is tried, issued, read, printed and followed to its final status', async () => {
     const dry = await client.purchaseInvoices.dryRun(tenant.profileId, anInvoice())
     assert.deepEqual(dry.document.meta_info.peppol_status?.validation_results, [])
     const issued = await client.purchaseInvoices.issue(tenant.profileId, anInvoice())
@@ -60,7 +61,7 @@ eachService('client', (start) => {
     assert.ok((await client.purchaseInvoices.peppolStatusLogs(issued.id)).length > 5)
   })
 
-  test('a stream may take longer than an answer, ends with an error when it breaks off, and with its signal', async () => {
+  test('a stream outlasts the timeout, and ends with an error when it breaks or its signal aborts', async () => {
     const timeoutMs = 20
     const streaming = (part: (signal: AbortSignal, body: ReadableStreamDefaultController) => Promise<void>) =>
       noisy({
@@ -98,7 +99,7 @@ eachService('client', (start) => {
     await assert.rejects(async () => text(await stoppedStream), /enough/)
   })
 
-  test('a wrong field is an error that names it', async () => {
+  test('a wrong field is an error that names the field', async () => {
     const wrong = { ...anInvoice(), issue_date: 'soon' }
     await assert.rejects(client.purchaseInvoices.issue(tenant.profileId, wrong), (error) => {
       assert.ok(error instanceof SelfbillError)
@@ -108,7 +109,7 @@ eachService('client', (start) => {
     })
   })
 
-  test('an answer that is lost on the way, and a service that asks to wait, make one document all the same', async () => {
+  test('a lost answer and a request to wait still make one document', async () => {
     const waits: number[] = []
     let sent = 0
     const flaky = noisy({
@@ -127,7 +128,7 @@ eachService('client', (start) => {
     assert.equal(issued.document_number, 'ONCE-1')
   })
 
-  test('what cannot become right is not tried again, and in the end the last word counts', async () => {
+  test('permanent errors are not retried; after the last attempt the last error is thrown', async () => {
     let sent = 0
     const counting = noisy({
       attemptsMax: 3,
@@ -152,7 +153,7 @@ eachService('client', (start) => {
   })
 })
 
-test('the client is a package of its own, and the example of its README compiles', async () => {
+test('the client installs as a package, and the example of its README compiles', { skip: inFullRunOnly }, async () => {
   const sources = (await readdir(join(root, 'client/src'))).filter((file) => file.endsWith('.ts'))
   for (const file of sources) {
     const imports = [...(await readFile(join(root, 'client/src', file), 'utf8')).matchAll(/from '([^']+)'/g)]

@@ -14,7 +14,7 @@ import { eachService } from '../support/service/service.ts'
 const root = new URL('../../', import.meta.url).pathname
 
 eachService('the integration example', (start) => {
-  test('walks from a secret to the evidence of a credited invoice', async () => {
+  test('goes from a secret to the evidence of a credited invoice', async () => {
     const running = await start()
     const { orgId } = await running.tenant()
     const scopes = ['documents:read', 'documents:write', 'profiles']

@@ -14,7 +14,7 @@ suite('the rules of imports', () => {
   const folder = mkdtempSync(join(tmpdir(), 'selfbill-imports-'))
   after(() => rmSync(folder, { recursive: true }))
 
-  test('each finds its trespass, and nothing else is found', () => {
+  test('each rule finds its violation and nothing else', () => {
     writeFiles(folder, {
       'src/decimal/reads-files.ts': "import { readFileSync } from 'node:fs'\nexport const read = readFileSync\n",
       'src/decimal/upwards.ts': "import type { Api } from '../api/api.ts'\nexport type Upwards = Api\n",

@@ -32,7 +32,7 @@ test('links in Markdown files resolve, with their anchors', () => {
   assert.deepEqual(broken, [])
 })
 
-test('no two headings of a file that is linked into have the same anchor', () => {
+test('no two headings of a linked file have the same anchor', () => {
   const anchored = new Set(
     files.flatMap((file) =>
       linksIn(file)

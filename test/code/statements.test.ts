@@ -116,7 +116,7 @@ const tables = new Map(
   [...schema.matchAll(/^create table (\w+) \(([\s\S]*?)\n\)/gm)].map(([, name = '', body = '']) => [name, body]),
 )
 
-test('every table belongs to organisations, by the first column of its key, or to nobody', () => {
+test('every table of organisations has org_id as the first column of its key', () => {
   assert.ok(tables.size >= 20)
   const strange = [...tables].filter(([name, body]) => {
     if (name === 'organisations' || name in nobodys) return false
@@ -134,7 +134,7 @@ test('every table belongs to organisations, by the first column of its key, or t
   )
 })
 
-test('every statement on a table of organisations takes the organisation', () => {
+test('every statement on such a table filters by the organisation', () => {
   const used = new Set<string>()
   const free: string[] = []
   for (const { file, text } of statements()) {
@@ -162,7 +162,7 @@ test('statements on the tables of the service are in src/store', () => {
   )
 })
 
-test('the walk sees what it should', () => {
+test('the scan finds violations in examples', () => {
   assert.ok(statements().length >= 100)
   const cases: readonly [string, boolean][] = [
     ['select id from documents where org_id = $1', true],

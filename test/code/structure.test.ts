@@ -23,14 +23,14 @@ test('no file is longer than 400 lines', () => {
   assert.deepEqual(long, [], 'divide it: one idea a file')
 })
 
-test('no file is called after nothing in particular', () => {
+test('no file has a generic name', () => {
   assert.deepEqual(
     sources.filter((file) => /(^|\/)(utils?|helpers?|common|manager|misc)(\/|\.ts$)/.test(file)),
     [],
   )
 })
 
-test('every file says in its first lines why it exists', () => {
+test('every file says why it exists in its first lines', () => {
   const silent = sources.filter((file) => !/\/\*\*|\/\/ /.test(textOf(file).split('\n').slice(0, 40).join('\n')))
   assert.deepEqual(silent, [])
 })
@@ -43,7 +43,7 @@ test('the environment is read in one place', () => {
   )
 })
 
-test('nobody escapes the type checker', () => {
+test('nothing escapes the type checker', () => {
   // A read that Reflect.get does is of any type: say by a guard what is there.
   const escapes = /\bReflect\.get\(|@ts-ignore|@ts-expect-error|@ts-nocheck|\bas any\b|: any\b|<any>|as unknown as/
   const published = readdirSync(join(root, 'client/src')).map((file) => `../client/src/${file}`)

@@ -35,7 +35,7 @@ eachService('a token by signature', (start) => {
   const ask = (signer: Signer, headers: Record<string, string> = signed(signer), address = running.address) =>
     fetchDeclared(address, `/auth/token?client_id=${encodeURIComponent(signer.id)}`, { headers })
 
-  test('a client that signs its id gets what its scopes allow, for 24 hours', async () => {
+  test('a client that signs its id gets a token of its scopes for 24 hours', async () => {
     const signer = await made()
     const answer = await ask(signer)
     assert.equal(answer.status, 200)
@@ -57,7 +57,7 @@ eachService('a token by signature', (start) => {
     assert.equal(oauth.status, 200, 'the other way stays open')
   })
 
-  test('whatever is wrong with the client or its signature, the answer is the same', async () => {
+  test('every wrong client or signature gets the same answer', async () => {
     const signer = await made()
     const strict = await running.tenant({ scope: 'admin' })
     const ofStrict = await made(strict)
@@ -93,7 +93,7 @@ eachService('a token by signature', (start) => {
     assert.deepEqual([missing.status, missing.json], [400, { errors: { client_id: 'Client ID is mandatory' } }])
   })
 
-  test('a client from before the mode goes on as it did, and signs once it was rotated; its former secret signs for its overlap', async () => {
+  test('an older client keeps working and signs after a rotation; its former secret signs during the overlap', async () => {
     const late = await running.tenant({ scope: 'admin' })
     const { store, database } = { ...running.service.parts, ...running.service.parts.store }
     const before_ = await made(late)
@@ -118,7 +118,7 @@ eachService('a token by signature', (start) => {
       assert.equal(JSON.stringify(rows).includes(secret), false, 'no secret stands in the database as it is')
   })
 
-  test('a change of the prefix keeps the secrets, and the old header is none any more', async () => {
+  test('a change of the prefix keeps the secrets and drops the old header', async () => {
     const moving = await running.tenant({ scope: 'admin' })
     await setMode('X-First', moving)
     const signer = await made(moving)
@@ -137,7 +137,7 @@ eachService('a token by signature', (start) => {
     }
   })
 
-  test('our version header wins, and a version that there is not is refused in either', async () => {
+  test('our version header wins; an unknown version is refused in either header', async () => {
     const versions = async (headers: Record<string, string>) => {
       const { status, headers: answered } = await tenant.get('/api/organisation', headers)
       return [status, answered.get('x-api-version')]
@@ -153,19 +153,19 @@ eachService('a token by signature', (start) => {
     assert.equal(headers.get('x-api-version'), '20260101', 'strict mode does not look at it')
   })
 
-  test('a profile gets the TIN that its TRN begins with', async () => {
+  test('a profile gets the TIN from its TRN', async () => {
     const keeper = await running.tenant({ scope: 'profiles admin' })
     await setMode('x-neighbour', keeper)
     await derivesTheTin(keeper)
   })
 
-  test('five a minute for an address and a client, together with the other way to a token', async () => {
+  test('five requests a minute for an address and a client, shared with POST /oauth/token', async () => {
     await limitsRequests(start)
   })
 })
 
-eachService('a database without a key', (start) => {
-  test('the mode needs a key that encrypts secrets', async () => {
+eachService('compatibility mode without a SECRET_KEY', (start) => {
+  test('the start is refused', async () => {
     const { address, tenant, config } = await start()
     const own = await tenant({ scope: 'admin' })
     const changed = await own.send('PATCH', '/api/organisation', { compatibility: 'x-neighbour' })

@@ -38,7 +38,7 @@ eachService('webhooks in compatibility mode', (start) => {
     return eventually(async () => (receivedBy(tenant).length >= count ? receivedBy(tenant) : undefined))
   }
 
-  test('each delivery has both signatures and the members of both', async () => {
+  test('each delivery has both signatures and both sets of members', async () => {
     const { tenant, webhook } = await aSubscriber('x-neighbour')
     const invoice = await tenant.post(`/api/purchase-invoices/${tenant.profileId}`, aPurchaseInvoice())
     const note = await tenant.post(`/api/sales-credit-notes/${tenant.profileId}`, aSalesCreditNote())
@@ -72,7 +72,7 @@ eachService('webhooks in compatibility mode', (start) => {
     }
   })
 
-  test('after a rotation the present secret signs', async () => {
+  test('after a rotation the new secret signs', async () => {
     const { tenant, webhook } = await aSubscriber('x-neighbour')
     const { json } = await tenant.send('POST', `/api/webhooks/${webhook.id}/rotate`)
     await tenant.post(`/api/purchase-invoices/${tenant.profileId}`, aPurchaseInvoice())
@@ -82,7 +82,7 @@ eachService('webhooks in compatibility mode', (start) => {
     assert.throws(() => readAsNeighbour(delivery, webhook.secret), /signature/)
   })
 
-  test('in strict mode there is nothing of it', async () => {
+  test('in strict mode deliveries have none of this', async () => {
     const { tenant, webhook } = await aSubscriber('off')
     await tenant.post(`/api/purchase-invoices/${tenant.profileId}`, aPurchaseInvoice())
     const [delivery] = await received(tenant, 1)

@@ -27,7 +27,7 @@ eachService('access point', (start) => {
   })
   after(() => stub.close())
 
-  test('a document is sent on both legs, confirmed, judged and approved', async () => {
+  test('a document is sent on both legs, confirmed and approved', async () => {
     const id = await create(tenant)
     const { toC3, toC5 } = await eventually(async () => {
       const { json } = await tenant.get(`/api/purchase-invoices/${id}/peppol-status`)
@@ -49,7 +49,7 @@ eachService('access point', (start) => {
     assert.doesNotMatch(JSON.stringify(log), /UNVERIFIED/)
   })
 
-  test('what network and receiver refuse ends the document, with their words', async () => {
+  test('a refusal by the network or the receiver ends the document with their message', async () => {
     stub.behave = (corner) => (corner === 'C3' ? 'unregistered' : 'delivered')
     const id = await create(tenant)
     await untilStatus(tenant, id, 'REJECTED')
@@ -61,7 +61,7 @@ eachService('access point', (start) => {
     )
   })
 
-  test('what the access point tries again by itself is never handed over twice', async () => {
+  test('a transmission that the access point retries itself is never handed over twice', async () => {
     stub.behave = (corner) => (corner === 'C3' ? 'retrying' : 'unreported')
     const id = await create(tenant)
     const leg = await eventually(async () => {
@@ -77,7 +77,7 @@ eachService('access point', (start) => {
     assert.equal(stub.submitted.filter((uuid) => uuid === leg.transmissionUuid).length, 1)
   })
 
-  test('an access point that is away, and one that is slower than we wait, cost time and no attempt, and get nothing twice', async () => {
+  test('an absent or slow access point costs time but no attempt, and gets nothing twice', async () => {
     stub.behave = (corner) => (corner === 'C3' ? 'lost' : 'delivered')
     const port = Number(new URL(stub.url).port)
     await stub.close()
@@ -102,7 +102,7 @@ eachService('access point', (start) => {
     }
   })
 
-  test('the answers are the ones an access point understands', async () => {
+  test('the access point understands our answers', async () => {
     const unknown = await bring(
       running,
       anMls({ referenceId: '00000000-0000-4000-8000-000000000000', ...from(authorityId) }),
@@ -116,12 +116,12 @@ eachService('access point', (start) => {
     assert.match((await bring(running, elsewhere)).body.errorMessage, /^NOT_FOR_US: /)
   })
 
-  test('its clock is nobody’s to advance', async () => {
+  test('its clock cannot be advanced', async () => {
     const admin = await running.tenant({ scope: 'admin' })
     assert.equal((await admin.post('/sandbox/clock/advance', { by: '30m' })).status, 404)
   })
 
-  test('without the secret nothing is read, and where none is configured there is no such operation', async () => {
+  test('nothing is read without the secret; without a configured secret the operation does not exist', async () => {
     const mls = anMls({ referenceId: '00000000-0000-4000-8000-000000000000' })
     for (const headers of [{}, { 'x-selfbill-secret': 'x' }, { authorization: `Bearer ${tenant.token}` }]) {
       const answer = await fetch(`${running.address}/gateway/inbound`, { method: 'POST', body: mls, headers })
@@ -135,7 +135,7 @@ eachService('access point', (start) => {
     assert.equal((await bring(sandbox, mls)).status, 404)
   })
 
-  test('type, encoding and size are told in the shape of every error', async () => {
+  test('a wrong type, encoding or size is answered in the usual shape of errors', async () => {
     for (const [headers, body, status, message] of [
       [{ 'content-type': 'application/json' }, '{}', 415, /application\/xml/],
       [{ 'content-type': 'xml' }, '<a/>', 415, /application\/xml/],

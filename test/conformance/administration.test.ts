@@ -32,7 +32,7 @@ eachService('administration', (start) => {
     return { status: response.status, token: String(Object(await response.json()).access_token) }
   }
 
-  test('the own organisation is shown, and changed member by member', async () => {
+  test('an administrator sees the organisation and changes single members', async () => {
     const shown = await tenant.get('/api/organisation')
     assert.equal(shown.status, 200)
     const { name, created_at, ...rest } = shown.json
@@ -64,7 +64,7 @@ eachService('administration', (start) => {
     await patch(tenant, { default_api_version: '20260101' })
   })
 
-  test('only administrators, and only their own organisation', async () => {
+  test('only administrators may, and only in their own organisation', async () => {
     const plain = await running.tenant({ scope: 'documents:read documents:write profiles' })
     const statuses = [
       await plain.get('/api/organisation'),
@@ -80,7 +80,7 @@ eachService('administration', (start) => {
     assert.equal((await tenant.get('/api/organisation')).json.phase_2_enabled, true)
   })
 
-  test('phase 2 that is switched on later sends nothing old', async () => {
+  test('switching on Phase 2 later sends no old document', async () => {
     const late = await running.tenant({ scope, phase2: false })
     const old = await create(late)
     assert.equal(old.json.meta_info.peppol_status, null)
@@ -99,7 +99,7 @@ eachService('administration', (start) => {
     assert.equal((await late.get(`/api/purchase-invoices/${young.json.id}/peppol-status`)).status, 403)
   })
 
-  test('who numbers documents itself must number every one', async () => {
+  test('without auto-numbering every document needs a number', async () => {
     const own = await running.tenant({ scope })
     await patch(own, { auto_numbering_enabled: false })
     const message = 'Document number is mandatory when auto numbering is disabled'
@@ -121,7 +121,7 @@ eachService('administration', (start) => {
     assert.equal((await create(own)).json.document_number, 'PINV-000001', 'no number was used up meanwhile')
   })
 
-  test('numbers are minted as the organisation writes them, around those that are taken', async () => {
+  test("minted numbers follow the organisation's format and skip used numbers", async () => {
     const own = await running.tenant({ scope })
     assert.equal((await create(own)).json.document_number, 'PINV-000001')
     await patch(own, { number_format: 'HM/{prefix}/{sequence:4}' })
@@ -133,7 +133,7 @@ eachService('administration', (start) => {
     assert.equal(new Set(issued.map(({ json }) => json.document_number)).size, 20)
   })
 
-  test('a client is added with a secret that is shown once, and works', async () => {
+  test('a new client gets a working secret, shown once', async () => {
     const added = await tenant.post('/api/clients', { name: 'ERP', scope: 'documents:write documents:read' })
     assert.equal(added.status, 201, added.text)
     assert.equal(added.headers.get('cache-control'), 'no-store')
@@ -159,7 +159,7 @@ eachService('administration', (start) => {
     }
   })
 
-  test('a rotated secret leaves the one before as long as was asked', async () => {
+  test('after a rotation the former secret works for the requested time', async () => {
     const { json: added } = await tenant.post('/api/clients', { name: 'ERP', scope: 'documents:read' })
     const address = `/api/clients/${added.client_id}/rotate`
     const secrets = [added.client_secret]
@@ -183,7 +183,7 @@ eachService('administration', (start) => {
     }
   })
 
-  test('a request with a secret in its answer is done once, and the database cannot read the answer', async () => {
+  test('a repeated request gets its secret again, and the stored answer is encrypted', async () => {
     const key = { 'idempotency-key': '0f8fad5b-d9cb-469f-a165-70867728950e' }
     const add = (headers: Readonly<Record<string, string>>) =>
       tenant.post('/api/clients', { name: 'Once', scope: 'documents:read' }, headers)
@@ -205,7 +205,7 @@ eachService('administration', (start) => {
     assert.match(short.json.errors.message, /^Idempotency-Key must have at least 20 characters here/)
   })
 
-  test('a revoked client gets no token, and its token opens nothing', async () => {
+  test('a revoked client gets no token, and its tokens are refused', async () => {
     const { json } = await tenant.post('/api/clients', { name: 'ERP', scope: 'documents:read' })
     const { token } = await tokenOf(json.client_id, json.client_secret)
     const revoke = () => tenant.send('DELETE', `/api/clients/${json.client_id}`)

@@ -30,7 +30,7 @@ eachService('batch', (start) => {
     return Number(row?.n)
   }
 
-  test('each line has its result, in order, and a wrong one harms no other', async () => {
+  test('each line has its result in order, and a wrong line affects no other', async () => {
     const lines = [
       jsonOf(aPurchaseInvoice({ document_number: 'B-1' })),
       '{"issue_date": ',
@@ -56,7 +56,7 @@ eachService('batch', (start) => {
     assert.equal(read.json.document_number, 'B-3')
   })
 
-  test('sent again with its key it is the same batch, and only what was missing is done', async () => {
+  test('a repeated batch with its key does only what was missing', async () => {
     const own = await running.tenant()
     const lines = Array.from({ length: 20 }, (_, at) => jsonOf(aPurchaseInvoice({ note: `line ${at}` })))
     const key = { 'idempotency-key': 'batch-1' }
@@ -74,7 +74,7 @@ eachService('batch', (start) => {
     assert.equal(await documentsOf(own), 0)
   })
 
-  test('an unknown profile is told on each line; too many lines and another media type on the whole', async () => {
+  test('an unknown profile fails each line; too many lines or a wrong media type fail the batch', async () => {
     const path = `/api/purchase-invoices/BP-NOBODY/batch`
     const unknown = await tenant.post(path, jsonOf(aPurchaseInvoice()), ndjson)
     assert.equal(resultsIn(unknown.text)[0].status, 400)

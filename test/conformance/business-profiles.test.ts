@@ -17,7 +17,7 @@ eachService('business profiles', (start) => {
     tenant = await running.tenant({ scope })
   })
 
-  test('one that is added is answered with an id of its own, and read again as it was', async () => {
+  test('a new profile gets an id and reads back unchanged', async () => {
     const { email: _, ...party } = aBuyer()
     const added = await tenant.post(path, { ...party, email: 'ap@harbour.example', logo_url: null, contact_name: ' ' })
     assert.equal(added.status, 201, added.text)
@@ -38,7 +38,7 @@ eachService('business profiles', (start) => {
     assert.equal((await tenant.get(`${path}/${profile_id}`, { 'if-none-match': '"1"' })).status, 304)
   })
 
-  test('an id may be brought along, once', async () => {
+  test('the caller may choose an id that is not used yet', async () => {
     const added = await tenant.post(path, aBuyer({ profile_id: 'ERP-0001-a' }))
     assert.equal(added.json.profile_id, 'ERP-0001-a')
     const again = await tenant.post(path, aBuyer({ profile_id: 'ERP-0001-a' }))
@@ -52,7 +52,7 @@ eachService('business profiles', (start) => {
     }
   })
 
-  test('the party is checked like the buyer of a document, every wrong field at once', async () => {
+  test("the party is checked like a document's buyer, with all wrong fields at once", async () => {
     const wrong = {
       tin: undefined,
       authority_name: undefined,
@@ -83,7 +83,7 @@ eachService('business profiles', (start) => {
     assert.equal((await tenant.get(`${path}/${json.profile_id}`)).headers.get('etag'), '"1"', 'nothing was changed')
   })
 
-  test('a replacement is whole, and stands in what is issued from then on', async () => {
+  test('a replacement is complete and applies to later documents', async () => {
     const { json: added } = await tenant.post(path, aBuyer({ contact_name: 'Accounts' }))
     const address = `${path}/${added.profile_id}`
     const issue = () => tenant.post(`/api/purchase-invoices/${added.profile_id}`, aPurchaseInvoice())
@@ -110,7 +110,7 @@ eachService('business profiles', (start) => {
     assert.equal((await tenant.send('PUT', address, aBuyer({ profile_id: added.profile_id }))).status, 200)
   })
 
-  test('with If-Match only who read the present one replaces it', async () => {
+  test('a stale profile version is refused with If-Match', async () => {
     const { json } = await tenant.post(path, aBuyer())
     const put = (tag: string) => tenant.send('PUT', `${path}/${json.profile_id}`, aBuyer(), { 'if-match': tag })
     assert.equal((await put('"1"')).status, 200)
@@ -127,7 +127,7 @@ eachService('business profiles', (start) => {
     assert.deepEqual(tags.map(({ status }) => status).toSorted(), [200, ...Array(7).fill(412)])
   })
 
-  test('a profile that is replaced while documents are issued is whole in each of them', async () => {
+  test('a document issued during a replacement has one complete profile', async () => {
     const named = (at: number) => aBuyer({ name: `Buyer ${at}`, party_name: `Buyer ${at} LLC` })
     const { json } = await tenant.post(path, named(0))
     const creates = Array.from({ length: 30 }, () =>
@@ -146,7 +146,7 @@ eachService('business profiles', (start) => {
     }
   })
 
-  test('under an inactive profile nothing is issued, and a replacement does not wake it by the way', async () => {
+  test('an inactive profile issues nothing, and a replacement does not activate it', async () => {
     const { json } = await tenant.post(path, aBuyer({ status: 'INACTIVE' }))
     const address = `${path}/${json.profile_id}`
     assert.equal(json.status, 'INACTIVE')
@@ -160,7 +160,7 @@ eachService('business profiles', (start) => {
     assert.equal((await tenant.post(path, aBuyer({ status: 'COMPLETED' }))).status, 400)
   })
 
-  test('the list is paged, the oldest first', async () => {
+  test('the list is paged, oldest first', async () => {
     const lister = await running.tenant({ scope })
     const ids = [lister.profileId]
     for (let at = 0; at < 12; at += 1) ids.push((await lister.post(path, aBuyer())).json.profile_id)
@@ -180,7 +180,7 @@ eachService('business profiles', (start) => {
     assert.equal((await lister.get(`${path}?status=ACTIVE`)).status, 400)
   })
 
-  test('unknown ones are a 404, to whoever asks', async () => {
+  test('an unknown profile is a 404 for every caller', async () => {
     const other = await running.tenant({ scope })
     const { json } = await other.post(path, aBuyer())
     for (const id of ['BP-NOBODY', json.profile_id, "x' or 1=1"]) {
@@ -192,7 +192,7 @@ eachService('business profiles', (start) => {
     }
   })
 
-  test('who reads documents may read them, who keeps profiles may change them', async () => {
+  test('scope documents:read may read profiles, scope profiles may change them', async () => {
     const tenants = await Promise.all(
       ['documents:read', 'profiles', 'documents:write', 'admin'].map((word) => running.tenant({ scope: word })),
     )
@@ -210,7 +210,7 @@ eachService('business profiles', (start) => {
     ])
   })
 
-  test('a request that is sent again adds one', async () => {
+  test('a repeated request adds one profile', async () => {
     const once = await running.tenant({ scope })
     const headers = { 'idempotency-key': 'profile-1' }
     const [first, second] = [await once.post(path, aBuyer(), headers), await once.post(path, aBuyer(), headers)]
@@ -220,7 +220,7 @@ eachService('business profiles', (start) => {
     assert.equal((await once.get(path)).json.total_elements, 2)
   })
 
-  test('thirty requests a minute', async () => {
+  test('thirty requests a minute are allowed', async () => {
     const limited = await start({ PROFILE_RATE_LIMIT_PER_MINUTE: '30' })
     const caller = await limited.tenant({ scope })
     assert.equal((await caller.get(path)).headers.get('x-ratelimit-limit'), '30')

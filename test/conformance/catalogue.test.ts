@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { CodeList } from '../../src/codelists/catalogue.ts'
 import type { CatalogueRule } from '../../src/rulebook/catalogue/catalogue.ts'
+import { apiValidator } from '../support/service/api-schemas.ts'
 import { fetchDeclared } from '../support/service/fetch-declared.ts'
 import { eachService } from '../support/service/service.ts'
 import type { TestService } from '../support/service/test-service.ts'
@@ -22,7 +22,7 @@ eachService('catalogue', (start) => {
     return json.rules
   }
 
-  test('it holds every rule of every set, official or ours', async () => {
+  test('it lists every rule of every set, official and ours', async () => {
     const rules = await rulesAt('/api/rules')
     const count = (set: string, official: boolean) =>
       rules.filter((rule) => rule.official === official && rule.sets.some((known) => known === set)).length
@@ -41,7 +41,7 @@ eachService('catalogue', (start) => {
     }
   })
 
-  test('filters narrow it, together where there are several', async () => {
+  test('filters narrow it and combine', async () => {
     const ours = await rulesAt('/api/rules?official=false&set=billing&severity=warning')
     assert.ok(ours.length > 5)
     assert.ok(
@@ -66,7 +66,7 @@ eachService('catalogue', (start) => {
     }
   })
 
-  test('a rule is found by the reasonCode of a finding, with ours beside the official one', async () => {
+  test('a rule is found by the reasonCode of a finding, ours beside the official one', async () => {
     const [official, ours, ...more] = await rulesAt('/api/rules/ibr-128-ae')
     assert.deepEqual(more, [])
     assert.equal(official?.official, true)
@@ -97,7 +97,7 @@ eachService('catalogue', (start) => {
     assert.deepEqual(unknown.json, { errors: { message: 'There is no rule IBR-9999' } })
   })
 
-  test('code lists are named, counted and told whole', async () => {
+  test('code lists are listed with their counts and returned in full', async () => {
     const { json } = await get('/api/codelists')
     const summaries: readonly { name: string; count: number; rules: readonly string[] }[] = json.codelists
     assert.ok(summaries.length > 15)
@@ -116,7 +116,7 @@ eachService('catalogue', (start) => {
     assert.deepEqual(unknown.json, { errors: { message: 'There is no code list colours' } })
   })
 
-  test('whoever holds an answer already is told so, and nothing more', async () => {
+  test('a matching If-None-Match gets 304 without a body', async () => {
     for (const path of [
       '/api/rules',
       '/api/rules?set=tdd',
@@ -142,17 +142,15 @@ eachService('catalogue', (start) => {
     assert.equal(new Set(tags).size, 2)
   })
 
-  test('answers fit what OpenAPI says of them', async () => {
+  test('answers fit their OpenAPI schemas', async () => {
     const api = (await get('/openapi.json')).json
-    const ajv = (schema: object) =>
-      new Ajv2020({ strict: false, validateFormats: false }).compile({ ...schema, components: api.components })
     for (const [path, called] of [
       ['/api/rules', '/api/rules'],
       ['/api/rules/{id}', '/api/rules/IBR-001'],
       ['/api/codelists', '/api/codelists'],
       ['/api/codelists/{name}', '/api/codelists/goods-types'],
     ] as const) {
-      const fits = ajv(api.paths[path].get.responses['200'].content['application/json'].schema)
+      const fits = apiValidator(api.paths[path].get.responses['200'].content['application/json'].schema)
       assert.equal(fits((await get(called)).json), true, JSON.stringify(fits.errors))
       assert.ok(api.paths[path].get.responses['304'])
       assert.deepEqual(api.paths[path].get.security, [])

@@ -34,7 +34,7 @@ eachService('creates', (start) => {
   const creditNote = (overrides = {}) =>
     tenant.post(`/api/purchase-credit-notes/${tenant.profileId}`, aPurchaseCreditNote(overrides))
 
-  test('201 echoes the request with everything that was computed and minted', async () => {
+  test('201 echoes the request with everything computed and minted', async () => {
     const answer = await invoice({ note: 'First', buyer_reference: 'PO-7' })
     assert.equal(answer.status, 201, answer.text)
     const { id, org_id, document_sequence, document_number, totals, document_lines, meta_info, ...echoed } = answer.json
@@ -64,7 +64,7 @@ eachService('creates', (start) => {
     })
   })
 
-  test('figures keep their digits, and a read answers the very text of the create', async () => {
+  test('figures keep their digits, and a read returns the exact text of the create', async () => {
     const price = aPrice({
       base_amount: Decimal.from('99999999.12345678901234567890'),
       base_quantity: Decimal.from('1.00'),
@@ -80,13 +80,13 @@ eachService('creates', (start) => {
     assert.equal(without(read.text), without(answer.text))
   })
 
-  test('what the caller says of the customer is ignored', async () => {
+  test("the caller's customer is ignored", async () => {
     const answer = await invoice({ accounting_customer_party: { name: 42 } })
     assert.equal(answer.status, 201, answer.text)
     assert.equal(answer.json.accounting_customer_party.name, 'Harbour Manufacturing')
   })
 
-  test('the sequence has no gap, in each family on its own, whoever else fails', async () => {
+  test("each family's sequence has no gap, even when other creates fail", async () => {
     const mine = await running.tenant()
     const path = `/api/purchase-invoices/${mine.profileId}`
     const answers = await Promise.all(
@@ -231,7 +231,7 @@ eachService('creates', (start) => {
     assert.deepEqual(slow.json.meta_info.peppol_status.validation_results, [])
   })
 
-  test('attachments come back as metadata only', async () => {
+  test('attachments are answered as metadata only', async () => {
     const content = Buffer.from('%PDF-1.7 test').toString('base64')
     const answer = await invoice({
       attachments: [{ file_name: 'po.pdf', file_type: 'application/pdf', file_content: content }],
@@ -250,7 +250,7 @@ eachService('creates', (start) => {
     assert.equal((await buffer(stored.content.pieces())).toString(), '%PDF-1.7 test')
   })
 
-  test('a full card number is masked before anything sees it', async () => {
+  test('a full card number is masked before it is stored, logged or sent', async () => {
     const card = { primary_account_number_id: '4111 1111 1111 1111', network_id: 'VISA' }
     const answer = await invoice({ payment_means: [{ payment_means_code: '54', card_account: card }] })
     assert.equal(answer.status, 201, answer.text)

@@ -38,7 +38,7 @@ eachService('credit by reference', (start) => {
     tenant.post(`/api/${family}/${id}/credit-notes`, body, headers)
   const cents = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + Math.round(amount * 100), 0)
 
-  test('a line and a quantity come back as a credit note that is stored, judged and sent like any other', async () => {
+  test('crediting a line and a quantity makes an ordinary credit note', async () => {
     const { json: of } = await invoice({
       document_lines: [aLine({ quantity: 5 }), aLine()],
       order_reference: { id: 'PO-9' },
@@ -69,7 +69,7 @@ eachService('credit by reference', (start) => {
     assert.equal(found.json.content[0].id, json.id)
   })
 
-  test('all credit notes of an invoice come to it, whatever the pieces', async () => {
+  test('all credit notes of an invoice add up to it, however it is split', async () => {
     const lines = [
       aLine({
         quantity: 7,
@@ -134,7 +134,7 @@ eachService('credit by reference', (start) => {
     assert.equal((await tenant.get(`/api/sales-credit-notes/${answer.json.id}`)).status, 200)
   })
 
-  test('what is wrong is told at its place', async () => {
+  test('errors name the wrong member', async () => {
     const { json: of } = await invoice({ document_lines: [aLine({ quantity: 5 })] })
     const wrong = await credit(of.id, {
       discrepancy_response: 'VD',
@@ -178,14 +178,14 @@ eachService('credit by reference', (start) => {
     assert.equal((await stranger.post(`/api/purchase-invoices/${of.id}/credit-notes`, returned)).status, 404)
   })
 
-  test('what was never sent is corrected, not credited', async () => {
+  test('an invoice that was never sent cannot be credited', async () => {
     const { json: of } = await invoice({ payment_means: undefined })
     const answer = await credit(of.id, returned)
     assert.equal(answer.status, 400)
     assert.deepEqual(Object.keys(answer.json.errors), ['document_status'])
   })
 
-  test('many credits at once never take more than was billed', async () => {
+  test('concurrent credits never exceed the invoice', async () => {
     const { json: of } = await invoice({ document_lines: [aLine({ quantity: 6 }), aLine({ quantity: 1 })] })
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => credit(of.id, { ...returned, lines: [{ line: 1, quantity: 1 }] })),
@@ -199,7 +199,7 @@ eachService('credit by reference', (start) => {
     assert.equal(rest.json.totals.tax_exclusive_amount, 100)
   })
 
-  test('a credit note that is rejected, or failed its rules and was edited, takes nothing', async () => {
+  test('a credit note that is rejected, or edited after failing its rules, counts for nothing', async () => {
     const rejecting = aSupplier({ endpoint_id: '1000000041' })
     const { json: of } = await invoice({ accounting_supplier_party: rejecting })
     await settled(`/api/purchase-invoices/${of.id}`)
@@ -222,7 +222,7 @@ eachService('credit by reference', (start) => {
     assert.equal(third.status, 201, third.text)
   })
 
-  test('a credit note that was not made by reference counts by its amount, when it is about this invoice alone', async () => {
+  test('another credit note counts by its amount when it refers to this invoice alone', async () => {
     const { json: of } = await invoice({ document_lines: [aLine({ quantity: 5 })] })
     const { json: other } = await invoice()
     const refersTo = (...ids: readonly string[]) =>
@@ -246,7 +246,7 @@ eachService('credit by reference', (start) => {
     assert.equal(rest.status, 201, rest.text)
   })
 
-  test('a dry run and an Idempotency-Key do what they do everywhere', async () => {
+  test('a dry run and an Idempotency-Key work as for other creates', async () => {
     const { json: of } = await invoice()
     const dry = await tenant.post(`/api/purchase-invoices/${of.id}/credit-notes?dry_run=true`, returned)
     assert.equal(dry.status, 200, dry.text)
@@ -258,7 +258,7 @@ eachService('credit by reference', (start) => {
     assert.equal(two.headers.get('idempotency-replayed'), 'true')
   })
 
-  test('an invoice of many lines is credited on a thread of its own', async () => {
+  test('an invoice of many lines is credited on another thread', async () => {
     const lines = Array.from({ length: 800 }, () => aLine())
     const { json: of } = await invoice({ document_lines: lines })
     const part = await credit(of.id, { ...returned, lines: [{ line: 800, quantity: 1 }] })

@@ -19,7 +19,7 @@ eachService('dry run', (start) => {
     path = `/api/purchase-invoices/${tenant.profileId}`
   })
 
-  test('it answers what the create will, and leaves nothing behind', async () => {
+  test('a dry run answers like the create and stores nothing', async () => {
     const own = await running.tenant()
     const ownPath = `/api/purchase-invoices/${own.profileId}`
     const dry = await own.post(`${ownPath}?dry_run=true`, aPurchaseInvoice())
@@ -39,7 +39,7 @@ eachService('dry run', (start) => {
     assert.match(dry.json.tax_data_xml, /^<\?xml[^>]*>\s*<pxs:TaxData/)
   })
 
-  test('every create has one, and tells a number that is taken as the create does', async () => {
+  test('every create has a dry run, which refuses a used number like the create', async () => {
     const taken = { document_number: 'TAKEN-1' }
     const tried = async (path: string, body: Members) => {
       assert.equal((await tenant.post(`${path}?dry_run=true`, body)).status, 200, path)
@@ -58,7 +58,7 @@ eachService('dry run', (start) => {
     }
   })
 
-  test('findings are told, and then nothing would be reported', async () => {
+  test('a dry run returns findings, and then would_report is false', async () => {
     const answer = await tenant.post(
       `/api/purchase-credit-notes/${tenant.profileId}?dry_run=true`,
       aPurchaseCreditNote({ profile_execution_id: '00010000', invoice_period: { description: 'MTH' } }),
@@ -70,7 +70,7 @@ eachService('dry run', (start) => {
     assert.equal(answer.json.tax_data_xml, null)
   })
 
-  test('it refuses what the create would refuse', async () => {
+  test('a dry run refuses what the create refuses', async () => {
     assert.equal((await tenant.post(`${path}?dry_run=true`, aPurchaseInvoice({ issue_date: 'x' }))).status, 400)
     await tenant.post(path, aPurchaseInvoice({ document_number: 'DRY-1' }))
     const taken = await tenant.post(`${path}?dry_run=true`, aPurchaseInvoice({ document_number: 'DRY-1' }))
@@ -91,7 +91,7 @@ eachService('dry run', (start) => {
     assert.equal(after.json.total_elements, before.json.total_elements, 'nothing was issued')
   })
 
-  test('without the subscription nothing would be reported', async () => {
+  test('without the Phase 2 subscription would_report is false', async () => {
     const other = await running.tenant({ phase2: false })
     const dry = await other.post(`/api/purchase-invoices/${other.profileId}?dry_run=true`, aPurchaseInvoice())
     assert.equal(dry.json.document.meta_info.peppol_status, null)

@@ -65,7 +65,7 @@ eachService('errors', (start) => {
     })
   })
 
-  test('the parties are held against each other however much else is wrong', async () => {
+  test('the parties are compared whatever else is wrong', async () => {
     const purchase = aPurchaseInvoice({
       issue_date: undefined,
       accounting_supplier_party: aSupplier({ tin: '1008765432' }),
@@ -87,7 +87,7 @@ eachService('errors', (start) => {
     })
   })
 
-  test('an invalid version is a 400, and so is a well-formed date that is none', async () => {
+  test('an invalid version is a 400, also a date that does not exist', async () => {
     for (const version of ['20260102', '2026-01-01', 'latest', '']) {
       const answer = await tenant.get(`/api/purchase-invoices/${unknownId}`, { 'x-api-version': version })
       assert.equal(answer.status, 400, version)
@@ -96,7 +96,7 @@ eachService('errors', (start) => {
     }
   })
 
-  test('a missing or invalid token is a 401 with one sentence, whatever is wrong with it', async () => {
+  test('a missing or invalid token is always the same 401', async () => {
     const now = Math.floor(Date.now() / 1000)
     const claims = {
       iss: 'selfbill',
@@ -127,13 +127,13 @@ eachService('errors', (start) => {
     }
   })
 
-  test('a revoked account and an account that never was are a 401', async () => {
+  test('a revoked or unknown account is a 401', async () => {
     const revoked = await running.tenant()
     await running.service.parts.store.clients.revoke(revoked.orgId, revoked.account, Date.now())
     assert.equal((await revoked.get(`/api/purchase-invoices/${unknownId}`)).status, 401)
   })
 
-  test('a body over 8 MiB is a 413, one just below is read', async () => {
+  test('a body over 8 MiB is a 413; one just below is read', async () => {
     const padding = (bytes: number) => `{"note":"${'x'.repeat(bytes - 11)}"}`
     const over = await tenant.post(invoices(tenant.profileId), padding(8 * 1024 * 1024 + 1))
     assert.equal(over.status, 413)
@@ -142,7 +142,7 @@ eachService('errors', (start) => {
     assert.equal(just.status, 400)
   })
 
-  test('whoever sends all of a body that is too large is told so, and may go on', async () => {
+  test('a caller who sends an entire oversized body gets the 413 and keeps the connection', async () => {
     const { hostname, port } = new URL(running.address)
     const socket = connect(Number(port), hostname)
     let heard = ''
@@ -170,7 +170,7 @@ eachService('errors', (start) => {
     socket.destroy()
   })
 
-  test('a missing scope is a 403; without the Phase 2 subscription so are the Peppol operations', async () => {
+  test('a missing scope is a 403, as are Peppol operations without the Phase 2 subscription', async () => {
     const reader = await running.tenant({ scope: 'documents:read' })
     const write = await reader.post(invoices(reader.profileId), aPurchaseInvoice())
     assert.equal(write.status, 403)
@@ -186,7 +186,7 @@ eachService('errors', (start) => {
     }
   })
 
-  test("an unknown document is a 404 that names its kind, and so is a malformed id and another organisation's", async () => {
+  test("an unknown id, a malformed id and another organisation's id are a 404 that names the kind", async () => {
     const other = await running.tenant()
     const foreign = await other.post(creditNotes(other.profileId), aPurchaseCreditNote())
     assert.equal(foreign.status, 201, foreign.text)
@@ -199,7 +199,7 @@ eachService('errors', (start) => {
     }
   })
 
-  test('the status operations of sales credit notes answer 404 as long as there are none', async () => {
+  test('the status operations of sales credit notes answer 404 while there are none', async () => {
     for (const operation of ['peppol-status', 'peppol-status-logs']) {
       const answer = await tenant.get(`/api/sales-credit-notes/${unknownId}/${operation}`)
       assert.equal(answer.status, 404)
@@ -207,7 +207,7 @@ eachService('errors', (start) => {
     }
   })
 
-  test('a document number that is taken is a 409 on its field that names the original', async () => {
+  test('a used document number is a 409 on its field that names the original', async () => {
     const first = await tenant.post(invoices(tenant.profileId), aPurchaseInvoice({ document_number: 'TWICE-1' }))
     assert.equal(first.status, 201)
     const second = await tenant.post(invoices(tenant.profileId), aPurchaseInvoice({ document_number: 'TWICE-1' }))
@@ -222,7 +222,7 @@ eachService('errors', (start) => {
     assert.equal(creditNote.status, 201, 'numbers are unique per family')
   })
 
-  test('what is not JSON is a 415 or a 400 that says where', async () => {
+  test('a body that is not JSON is a 415 or a 400 with the position', async () => {
     const path = invoices(tenant.profileId)
     const form = await tenant.post(path, 'a=b', { 'content-type': 'application/x-www-form-urlencoded' })
     assert.equal(form.status, 415)
@@ -245,7 +245,7 @@ eachService('errors', (start) => {
     assert.equal(answer.headers.get('x-selfbill-gateway'), 'sandbox')
   })
 
-  test('a known address that does not take a method is a 405 that tells which it takes', async () => {
+  test('a wrong method is a 405 that lists the allowed ones', async () => {
     const ask = (method: string, path: string) => askPlainly(running.address + path, method)
     const id = '01980000-0000-7000-8000-000000000000'
     const cases = [
@@ -269,7 +269,7 @@ eachService('errors', (start) => {
     assert.equal((await ask('GET', '/gateway/inbound')).status, 404, 'nothing comes in that way')
   })
 
-  test('an id of any length is an unknown one', async () => {
+  test('an unknown id of any length is a 404', async () => {
     const long = 'i'.repeat(8_000)
     assert.equal((await askPlainly(`${running.address}/api/purchase-invoices/${long}`, 'GET')).status, 401)
     const read = await tenant.get(`/api/purchase-invoices/${long}`)
@@ -305,7 +305,7 @@ eachService('errors', (start) => {
     await limited.stop()
   })
 
-  test('rate headers count down, a 429 says when to come back, and operations count on their own', async () => {
+  test('rate headers count down per operation; a 429 says when to retry', async () => {
     const limited = await start({ RATE_LIMIT_PER_MINUTE: '2' })
     await withinAMinute(async () => {
       const caller = await limited.tenant()
@@ -325,7 +325,7 @@ eachService('errors', (start) => {
     await limited.stop()
   })
 
-  test('the version is echoed; without the header it is the default of the organisation', async () => {
+  test("the version is echoed; without the header it is the organisation's default", async () => {
     const latest = await running.tenant({ version: '20260507' })
     const path = `/api/purchase-invoices/${unknownId}`
     assert.equal((await tenant.get(path)).headers.get('x-api-version'), '20260101')
@@ -334,7 +334,7 @@ eachService('errors', (start) => {
     assert.equal((await latest.get(path)).headers.get('x-selfbill-gateway'), 'sandbox')
   })
 
-  test('a request has one valid Host, or is answered 400 in the same shape', async () => {
+  test('a request without exactly one valid Host is a 400 in the usual shape', async () => {
     const message = 'A request must have exactly one Host header, and it must be valid'
     const invalid = [
       ...[
@@ -402,7 +402,7 @@ eachService('errors', (start) => {
     assert.match((await answerTo(['GET /healthz HTTP/1.0', 'Host: a', 'Host: b'])).head, /^HTTP\/1\.1 400 /)
   })
 
-  test('an unknown Expect is a 417 in the same shape; 100-continue is heard', async () => {
+  test('an unknown Expect is a 417 in the usual shape; 100-continue works', async () => {
     for (const expect of ['200-ok', '100-continued', '100-continue, more', 'x=y', '']) {
       for (const line of ['GET /healthz HTTP/1.1', 'POST /api/webhooks HTTP/1.1', 'GET /nowhere HTTP/1.1']) {
         const answer = await answerTo([line, 'Host: here', `Expect: ${expect}`, 'Content-Length: 0'])
@@ -439,7 +439,7 @@ eachService('errors', (start) => {
     return { head: text.slice(0, at + 2), body: text.slice(at + 4) }
   }
 
-  test('what is not HTTP is a 400 in the same shape, and the connection ends', async () => {
+  test('invalid HTTP is a 400 in the usual shape and ends the connection', async () => {
     const { port, hostname } = new URL(running.address)
     const socket = connect(Number(port), hostname)
     let answer = ''

@@ -37,7 +37,7 @@ eachService('events', (start) => {
       return told.length >= length && told
     })
 
-  test('tells every change of a document with what it became, and nothing else', async () => {
+  test('the feed has every change of a document with its new state, and nothing else', async () => {
     const tenant = await running.tenant()
     const accepted = await issue(tenant)
     const [created, first, last, ...more] = await storyOf(tenant, accepted, 3)
@@ -87,7 +87,7 @@ eachService('events', (start) => {
     assert.deepEqual(half.json.events, whole.json.events.slice(3))
   })
 
-  test('wrong parameters are a 400 that names each; a cursor of another feed is a 410', async () => {
+  test("wrong parameters are a 400 that names each; another feed's cursor is a 410", async () => {
     const [tenant, other] = [await running.tenant(), await running.tenant()]
     await issue(other)
     const answer = await tenant.get('/api/events?since=nonsense&limit=0&wait=31&page=1')
@@ -110,7 +110,7 @@ eachService('events', (start) => {
     assert.equal((await writer.get('/api/events')).status, 403)
   })
 
-  test('a request that waits is answered as soon as something happens, here or in another instance', async () => {
+  test('a long poll is answered as soon as something happens, on this or another instance', async () => {
     const tenant = await running.tenant({ phase2: false })
     const database = running.service.parts.store.database
     const isWaiting = async () => {
@@ -141,7 +141,7 @@ eachService('events', (start) => {
     assert.ok(Date.now() - before >= 990)
   })
 
-  test('an account waits in five requests at once; one that gives up makes room', async () => {
+  test('an account has five long polls at once; a cancelled one frees its slot', async () => {
     const tenant = await running.tenant()
     const gaveUp = new AbortController()
     const url = `${running.address}/api/events?wait=30`
@@ -168,7 +168,7 @@ eachService('events', (start) => {
     await eventually(async () => (await held()) === 0)
   })
 
-  test('a stop answers whoever waits at once', async () => {
+  test('a stop answers long polls at once', async () => {
     const stopping = await start()
     const tenant = await stopping.tenant()
     const waiting: Promise<Answered> = tenant.get('/api/events?wait=30')

@@ -38,7 +38,7 @@ eachService('every operation', (start) => {
       ...(body !== undefined && { body }),
     })
 
-  test('401 without a token, with the sentence of the contract', async () => {
+  test("401 without a token, with the contract's message", async () => {
     assert.ok(guarded.length > 50)
     for (const operation of guarded) {
       const { status, text } = await call(operation, { authorization: 'Bearer none' })
@@ -47,7 +47,7 @@ eachService('every operation', (start) => {
     }
   })
 
-  test('400 for a version that there is not', async () => {
+  test('400 for an unknown version', async () => {
     for (const operation of guarded) {
       const { status, text } = await call(operation, { 'x-api-version': '20240101' })
       assert.equal(status, 400, operation.id)
@@ -81,7 +81,7 @@ eachService('every operation', (start) => {
     }
   })
 
-  test('404 for an id that there is not', async () => {
+  test('404 for an unknown id', async () => {
     const known = guarded.filter(
       (one) => one.method === 'GET' && /\{(id|attachment_id|client_id|business_profile_id)\}/.test(one.path),
     )
@@ -138,7 +138,7 @@ eachService('every operation', (start) => {
     assert.equal((await bring({ ...known, 'content-type': 'application/xml' }, large)).status, 413)
   })
 
-  test('429 beyond the rate, with when to come again', { skip: inFullRunOnly }, async () => {
+  test('429 beyond the rate, with Retry-After', { skip: inFullRunOnly }, async () => {
     const strict = await start({ RATE_LIMIT_PER_MINUTE: '1', PROFILE_RATE_LIMIT_PER_MINUTE: '1' })
     for (const operation of guarded) {
       const answers = []

@@ -56,7 +56,7 @@ eachService('evidence', (start) => {
     })
   }
 
-  test('the pack holds everything, signed, from the request to the statuses as they came', async () => {
+  test('the pack holds everything from the request to the received statuses, and is signed', async () => {
     const pdf = Buffer.from('%PDF-1.7 evidence')
     const card = {
       payment_means_code: '54',
@@ -93,7 +93,7 @@ eachService('evidence', (start) => {
     assert.ok(request.includes(`sha256:${sha256(pdf)}`))
   })
 
-  test("the links of an organisation's documents follow one another, however many come at once", async () => {
+  test("the chain of an organisation's documents has no break under concurrent creates", async () => {
     const own = await running.tenant()
     const documents = await Promise.all(Array.from({ length: 12 }, () => create(own)))
     const { database } = running.service.parts.store
@@ -110,7 +110,7 @@ eachService('evidence', (start) => {
     assert.deepEqual(problems, [])
   })
 
-  test('a text that was changed in the database, or a document that is gone, breaks the chain', async () => {
+  test('a changed text or a deleted document breaks the chain', async () => {
     const own = await running.tenant()
     const ids = [await create(own), await create(own), await create(own)].map(({ id }) => String(id))
     const { store } = running.service.parts
@@ -150,14 +150,14 @@ eachService('evidence', (start) => {
     assert.ok(link !== undefined)
   })
 
-  test('an unknown document, and that of another, has no pack', async () => {
+  test("an unknown document and another organisation's document have no pack", async () => {
     const { id } = await create(tenant, { accounting_supplier_party: aSupplier() })
     const stranger = await running.tenant()
     assert.equal((await stranger.get(`/api/purchase-invoices/${id}/evidence`)).status, 404)
     assert.equal((await tenant.get(`/api/sales-invoices/${id}/evidence`)).status, 404)
   })
 
-  test('of more than a pack may hold the caller learns before anything is sent', async () => {
+  test('an oversized pack is refused before anything is sent', async () => {
     const creates = {
       'purchase-invoices': aPurchaseInvoice(),
       'purchase-credit-notes': aPurchaseCreditNote(),
@@ -174,7 +174,7 @@ eachService('evidence', (start) => {
     }
   })
 
-  test('what is written while a pack is read is not in it, and the pack does not contradict itself', async () => {
+  test('writes during a read stay out of the pack, and the pack is consistent', async () => {
     const { id } = await create(tenant)
     await untilDecided(tenant, id)
     const { database } = running.service.parts.store
@@ -232,7 +232,7 @@ eachService('evidence', (start) => {
     ])
   }
 
-  test('a database that fails while a long answer is sent ends the connection: no reader takes it for the end', async () => {
+  test('a database failure during a long answer breaks the connection', async () => {
     const { id } = await create(tenant)
     await untilDecided(tenant, id)
     const { database } = running.service.parts.store
@@ -257,7 +257,7 @@ eachService('evidence', (start) => {
     }
   })
 
-  test('HEAD says what GET would, and reads no text', async () => {
+  test('HEAD returns the headers of GET and reads no text', async () => {
     const { id } = await create(tenant)
     const { database } = running.service.parts.store
     await makeLong(tenant.orgId, id)

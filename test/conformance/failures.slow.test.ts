@@ -54,7 +54,7 @@ eachService('a service in trouble', (start) => {
     strangers = [await aStranger(running, known), await aStranger(running, known)]
   })
 
-  test('what an operation needs is broken: 500', async () => {
+  test('a broken part of an operation is a 500', async () => {
     const restore = await hideTables(database, (table) => !neededToEnter.has(table))
     try {
       for (const operation of mayFail.filter(({ id }) => !enteringOnly.has(id))) {
@@ -67,7 +67,7 @@ eachService('a service in trouble', (start) => {
     }
   })
 
-  test('everything is broken: 500', async () => {
+  test('everything broken is a 500', async () => {
     const [stranger = known] = strangers
     const restore = await hideTables(database, () => true)
     try {
@@ -81,9 +81,9 @@ eachService('a service in trouble', (start) => {
     }
   })
 
-  test('what broke is whole again, and so is every answer', () => assertAllWork(running, known))
+  test('after the repair every operation answers again', () => assertAllWork(running, known))
 
-  test('the database takes no writes: 503 for what writes, 500 for nothing, and it is not ready', async () => {
+  test('a read-only database: writes answer 503, nothing answers 500, and the service is not ready', async () => {
     const own = await possessionsOf(running, 'WRITE')
     const restore = await refuseWrites(database, running)
     try {
@@ -102,7 +102,7 @@ eachService('a service in trouble', (start) => {
     await assertAllWork(running, await possessionsOf(running, 'AGAIN'))
   })
 
-  test('the embedded database or the line to the other is gone: 503', async () => {
+  test('a lost database is a 503', async () => {
     const [, stranger = known] = strangers
     await database.close()
     await untilReadyz(running, 503)
@@ -116,7 +116,7 @@ eachService('a service in trouble', (start) => {
     assert.equal((await call(running, operationNamed('healthz'), stranger)).status, 200)
   })
 
-  test('each was logged with its reason, and with nothing of what was sent', () => {
+  test('each failure is logged with its reason and nothing from the request', () => {
     const failures = log.failures()
     assert.ok(failures.length >= 2 * mayFail.length, `${failures.length} lines`)
     for (const { level, err } of failures) assert.ok(level === 50 && String(err?.message).length > 10)
@@ -129,7 +129,7 @@ eachService('a service in trouble', (start) => {
   const failingCall = (operation: Operation, whose: Possessions) => call(running, operation, whose, true)
 })
 
-test('a PostgreSQL that was stopped is a 503 of every operation, and forgotten when it is back', async (t) => {
+test('while PostgreSQL is stopped every operation answers 503, and afterwards all work again', async (t) => {
   const server = await OwnPostgres.start()
   if (server === undefined) {
     assert.notEqual(process.env.REQUIRE_POSTGRES, '1', 'there is no PostgreSQL to stop')
@@ -150,7 +150,7 @@ test('a PostgreSQL that was stopped is a 503 of every operation, and forgotten w
 })
 
 onPostgres('a silent PostgreSQL', (open) => {
-  test('is a 503 when its time is over, and not ready long before', async (t) => {
+  test('operations answer 503 after the timeout; readiness fails long before', async (t) => {
     assert.ok('databaseUrl' in open.location)
     await open() // Makes the tables, which may take longer than a query has below.
     const url = new URL(open.location.databaseUrl)

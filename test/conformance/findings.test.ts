@@ -90,7 +90,7 @@ const emails: readonly (readonly [email: string, isAddress: boolean])[] = [
   ),
 ]
 
-test('any text is taken for an e-mail; what is no address is a warning of ours (SB-EMAIL)', () => {
+test('any text is accepted as an e-mail; an invalid address is our warning SB-EMAIL', () => {
   for (const [email, isAddress] of emails) {
     for (const document of [aPurchaseInvoice, aPurchaseCreditNote]) {
       const findings = told(judged(document({ accounting_supplier_party: aSupplier({ email }) })))
@@ -130,7 +130,7 @@ test('services have a service accounting code (IBR-189-AE)', () => {
   ])
 })
 
-test('what would be sent in vain is found before it is sent', () => {
+test('documents that the network would refuse are found before they are sent', () => {
   assert.deepEqual(told(judged(aPurchaseInvoice({ payment_means: undefined }))), [
     ['fatal', 'IBR-191-AE', true, 'payment_means'],
   ])
@@ -156,7 +156,7 @@ test('what would be sent in vain is found before it is sent', () => {
   )
 })
 
-test('parties and payment that the rule book refuses are found at their fields', () => {
+test('findings about parties and payment name their fields', () => {
   const card = {
     payment_means_code: '54',
     card_account: { primary_account_number_id: '1111', network_id: 'VISA' },
@@ -187,7 +187,7 @@ test('parties and payment that the rule book refuses are found at their fields',
   }
 })
 
-test('codes that the lists do not know are found at their fields', () => {
+test('findings about unknown codes name their fields', () => {
   assert.deepEqual(told(judged(aPurchaseInvoice({ document_lines: [aLine({ unit_code: 'PIECES' })] }))), [
     ['fatal', 'IBR-CL-23', true, 'document_lines[0].unit_code'],
   ])
@@ -200,7 +200,7 @@ test('codes that the lists do not know are found at their fields', () => {
   )
 })
 
-test('requests without fault have no findings, and their XML, read again, has none either', () => {
+test('correct requests have no findings, nor does their XML when read back', () => {
   const requests = [
     aPurchaseInvoice(),
     aPurchaseCreditNote(),
@@ -216,7 +216,7 @@ test('requests without fault have no findings, and their XML, read again, has no
   assert.ok(requests.length > 15)
 })
 
-test('a finding about a document that came as XML names no field', () => {
+test('a finding about a document judged as XML names no field', () => {
   const root = ublDocument(anIssued(aPurchaseInvoice({ payment_means: undefined })))
   const [fromJson] = rulebook.judge(root)
   const [fromXml] = rulebook.judge(readXml(writeXml(root)))

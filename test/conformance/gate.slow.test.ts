@@ -69,13 +69,13 @@ eachService('the gate', (start) => {
   const callAll = (some: readonly Operation[]) =>
     Promise.all(some.map(async (operation) => ({ operation, answer: await call(operation, running.address) })))
 
-  test('only the two that say how the process is hold nothing', () => {
+  test('only healthz and readyz hold no memory', () => {
     assert.ok(operations.length > 60)
     const free = operations.filter(({ memory }) => memory?.fixedBytes === 0)
     assert.deepEqual(free.map(({ id }) => id).sort(), holdingNothing)
   })
 
-  test('429 with when to come again, from every operation, while the requests of the payer hold its share', async () => {
+  test("every operation answers 429 with Retry-After while the payer's share is used up", async () => {
     const give = await fill(gate, [owned.tenant.orgId, publicPayer])
     const answers = await callAll(operations).finally(give)
     for (const { operation, answer } of answers) {
@@ -91,7 +91,7 @@ eachService('the gate', (start) => {
     assert.deepEqual(gate.held, { arriving: 0, light: 0, heavy: 0 })
   })
 
-  test('503 from every operation while the requests of all hold everything', async () => {
+  test('every operation answers 503 while all memory is held', async () => {
     const payers = Array.from({ length: 20 }, (_, at) => `payer ${at}`)
     const give = await fill(gate, payers)
     const answers = await callAll(operations).finally(give)
@@ -101,7 +101,7 @@ eachService('the gate', (start) => {
     assert.equal((await owned.tenant.get('/api/purchase-invoices')).status, 200)
   })
 
-  test('what is large is taken before it is read: without room for it no operation answers more than a light one', async () => {
+  test('large texts take memory before they are read: without room every answer stays small', async () => {
     const give = await fillHeavy(gate, owned.tenant.orgId)
     const reading = operations.filter(({ method }) => method === 'GET')
     const answers = await callAll(reading).finally(give)
@@ -114,7 +114,7 @@ eachService('the gate', (start) => {
     }
   })
 
-  test('bodies that stop half-way hold a share of their own organisation, and no more', async () => {
+  test("unfinished bodies hold at most their own organisation's share", async () => {
     const stuck = Array.from({ length: 12 }, () =>
       halfSent(running.address, owned.tenant.token, owned.tenant.profileId),
     )

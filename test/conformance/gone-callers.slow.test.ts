@@ -26,7 +26,7 @@ const ends: Readonly<Record<string, (socket: Socket) => void>> = {
   reset: (socket) => socket.resetAndDestroy(),
 }
 
-eachService('a caller who goes away', (start) => {
+eachService('callers who go away', (start) => {
   const lines: { level: number; msg: string; during?: string }[] = []
   const log = pino(
     { level: 'debug' },
@@ -98,7 +98,7 @@ eachService('a caller who goes away', (start) => {
     )
   }
 
-  test('in the head of a request', () =>
+  test('within the head of a request', () =>
     assertCounted(
       'head',
       ['G', 'GET /api/events HTTP/1.1\r\n', 'POST /oauth/token HTTP/1.1\r\nHost: here\r\nContent-Le'].map(
@@ -110,7 +110,7 @@ eachService('a caller who goes away', (start) => {
       ),
     ))
 
-  test('in the body of every operation that has one', async () => {
+  test('within the body of every operation that has one', async () => {
     const bodied = operations.filter(({ method }) => method === 'POST' || method === 'PUT' || method === 'PATCH')
     assert.ok(bodied.length > 20)
     const attempts = bodied.flatMap(({ method, path, body }) => {
@@ -127,7 +127,7 @@ eachService('a caller who goes away', (start) => {
     await assertCounted('body', attempts)
   })
 
-  test('while it is worked on: a long poll', () =>
+  test('during the work: a long poll', () =>
     assertCounted(
       'work',
       ['/api/events?since=latest&wait=30', '/api/events?since=latest&wait=20'].map((path) => async () => {
@@ -137,7 +137,7 @@ eachService('a caller who goes away', (start) => {
       }),
     ))
 
-  test('in the middle of the answer: one that is whole, a list, a batch', async () => {
+  test('within the answer: a snapshot, a list, a batch', async () => {
     const line = jsonOf(aPurchaseInvoice({ note: 'n'.repeat(4_000) }))
     const batch = Array.from({ length: 100 }, () => line).join('\n')
     const batchHead = headOf(

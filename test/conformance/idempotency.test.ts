@@ -25,7 +25,7 @@ eachService('idempotency', (start) => {
     return Number(row?.n)
   }
 
-  test('the same again is the first answer, to the byte, and nothing is done twice', async () => {
+  test('a repeated request gets the first answer byte for byte, and nothing is done twice', async () => {
     const own = await running.tenant()
     const ownPath = `/api/purchase-invoices/${own.profileId}`
     const first = await own.post(ownPath, aPurchaseInvoice(), { 'idempotency-key': 'order-17' })
@@ -39,7 +39,7 @@ eachService('idempotency', (start) => {
     assert.equal(await documentsOf(own), 1)
   })
 
-  test('ten at once are one document; whoever comes too early is told so', async () => {
+  test('ten concurrent repeats make one document; early ones get a conflict', async () => {
     const own = await running.tenant()
     const answers = await Promise.all(
       Array.from({ length: 10 }, () =>
@@ -56,7 +56,7 @@ eachService('idempotency', (start) => {
     assert.equal(await documentsOf(own), 1)
   })
 
-  test('another body under the same key is refused; another account, operation or key is another request', async () => {
+  test('another body under the same key is refused; another account, operation or key is a new request', async () => {
     const headers = { 'idempotency-key': 'reused' }
     const first = await tenant.post(path, aPurchaseInvoice(), headers)
     const other = await tenant.post(path, aPurchaseInvoice({ note: 'other' }), headers)
@@ -70,7 +70,7 @@ eachService('idempotency', (start) => {
     assert.notEqual(next.json.id, first.json.id)
   })
 
-  test('a refusal is repeated; a conflict and a failure are not', async () => {
+  test('a refusal is replayed; a conflict and a failure are not', async () => {
     const wrong = aPurchaseInvoice({ issue_date: 'x' })
     const headers = { 'idempotency-key': 'refused' }
     const first = await tenant.post(path, wrong, headers)
@@ -88,7 +88,7 @@ eachService('idempotency', (start) => {
     }
   })
 
-  test('a mark that its owner left behind dies after a minute, an answer is kept for a day', async () => {
+  test('an abandoned claim expires after a minute, an answer after a day', async () => {
     const headers = { 'idempotency-key': 'left-behind' }
     const first = await tenant.post(path, aPurchaseInvoice(), headers)
     const age = async (table: string, column: string, ms: number) =>
@@ -121,7 +121,7 @@ eachService('idempotency', (start) => {
     assert.equal((await tenant.post(path, aPurchaseInvoice(), headers)).status, 201)
   })
 
-  test('what was lost with the database can be sent again at once when it is back, and is done once', async () => {
+  test('a request lost with the database can be repeated at once after the recovery', async () => {
     const own = await running.tenant()
     const create = (key: string) =>
       own.post(`/api/purchase-invoices/${own.profileId}`, aPurchaseInvoice(), { 'idempotency-key': key })
@@ -140,7 +140,7 @@ eachService('idempotency', (start) => {
     assert.equal(await documentsOf(own), 2)
   })
 
-  test('who lost the mark to another cannot do it a second time', async () => {
+  test('a request that lost its claim changes nothing', async () => {
     const { idempotency } = running.service.parts.store
     const key = { orgId: tenant.orgId, hash: 'lost', fingerprint: 'f' }
     const now = Date.now()
@@ -155,7 +155,7 @@ eachService('idempotency', (start) => {
     assert.equal(await idempotency.answerTo(key, now + 60_004, unlimitedRoom), undefined)
   })
 
-  test('a key of odd characters is refused, and a read takes none', async () => {
+  test('a key with invalid characters is refused, and reads ignore keys', async () => {
     for (const key of ['', 'with blank', 'x'.repeat(256)]) {
       const answer = await tenant.post(path, aPurchaseInvoice(), { 'idempotency-key': key })
       assert.equal(answer.status, 400, key)

@@ -22,7 +22,7 @@ eachService('languages', (start) => {
   const textsOf = ({ json }: Answered) =>
     json.meta_info.peppol_status.validation_results.map(({ text }: { text: string }) => text)
 
-  test('a create and every read tell findings in the language asked for, whatever the other asked', async () => {
+  test('findings are in the requested language, in a create and in every read', async () => {
     const created = await post(arabic)
     assert.equal(created.status, 201)
     assert.deepEqual(textsOf(created), [howToPay.ar])
@@ -38,7 +38,7 @@ eachService('languages', (start) => {
     assert.deepEqual(textsOf(await post({})), [howToPay.en])
   })
 
-  test('the snapshot tells its validation results so too', async () => {
+  test('so are the validation results of the snapshot', async () => {
     const request = aPurchaseInvoice({
       profile_execution_id: '00000001',
       delivery: { delivery_location: { address: anAddress() } },

@@ -57,7 +57,7 @@ eachService('large documents', (start) => {
     return Buffer.from(jsonOf(aPurchaseInvoice({ document_lines })))
   }
 
-  test('no operation reads or writes the text of a large document as a whole', async () => {
+  test("no operation reads or writes a large document's text in one piece", async () => {
     const [good, broken] = [bodyOf({}), bodyOf({ unit_code: 'boxes' })]
     const create = `/api/purchase-invoices/${tenant.profileId}`
     const key = { 'idempotency-key': 'large-documents' }
@@ -89,7 +89,7 @@ eachService('large documents', (start) => {
     }
   })
 
-  test('a document of 10,000 lines takes few bytes in the database', async () => {
+  test('a document of 10,000 lines is stored packed', async () => {
     const { database } = running.service.parts.store
     const own = await running.tenant()
     const document_lines = Array.from({ length: 10_000 }, (_, at) =>

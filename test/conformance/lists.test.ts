@@ -48,7 +48,7 @@ eachService('lists', (start) => {
     json.content.map(({ document_number }: { document_number: string }) => document_number)
   const statusOf = (text: string) => text.slice(0, text.lastIndexOf('"meta_info"'))
 
-  test('a page of each family holds its documents as they are read one by one', async () => {
+  test("each family's list holds its documents as single reads return them", async () => {
     for (const family of families) {
       const mine = await running.tenant()
       const empty = await mine.get(`/api/${family}`)
@@ -69,7 +69,7 @@ eachService('lists', (start) => {
     }
   })
 
-  test('every filter narrows a list, and blank ones do not', async () => {
+  test('every filter narrows a list; blank filters do nothing', async () => {
     const mine = await running.tenant()
     const other = aSupplier({
       name: 'Zeta',
@@ -111,7 +111,7 @@ eachService('lists', (start) => {
     }
   })
 
-  test('wrong parameters are refused by their names, all at once', async () => {
+  test('all wrong parameters are named at once', async () => {
     const cases: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
       [
         'status=approved&document_date=2026-02-30&page=-1&size=101',
@@ -141,7 +141,7 @@ eachService('lists', (start) => {
     assert.deepEqual(elsewhere.json, { errors: { before: 'Before must be the id of a sales invoice' } })
   })
 
-  test('a list of large documents comes whole, in pieces', async () => {
+  test('a list of large documents is complete and streamed', async () => {
     const mine = await running.tenant()
     const lines = Array.from({ length: 400 }, () => aLine({ description: 'x'.repeat(4000) }))
     for (let at = 0; at < 4; at += 1)
@@ -153,7 +153,7 @@ eachService('lists', (start) => {
     assert.equal(answer.json.total_elements, 4)
   })
 
-  test('findings in a list are told in the language that is preferred', async () => {
+  test('findings in a list are in the preferred language', async () => {
     const mine = await running.tenant()
     const supplier = aSupplier({ postal_address: anAddress({ country_subentity: 'Dubai' }) })
     await create(mine, 'purchase-invoices', { accounting_supplier_party: supplier })
@@ -184,7 +184,7 @@ eachService('lists', (start) => {
     assert.deepEqual(missing.json, { errors: { created_on: 'Created on is mandatory' } })
   })
 
-  test('a large attachment comes back byte for byte, with its length', async () => {
+  test('a large attachment is returned byte for byte with its length', async () => {
     const bytes = Buffer.from(Uint32Array.from({ length: 180_001 }, (_, at) => at).buffer)
     const file = { file_name: 'a.csv', file_type: 'text/csv', file_content: bytes.toString('base64') }
     const { json } = await create(tenant, 'purchase-invoices', { attachments: [file] })
@@ -197,7 +197,7 @@ eachService('lists', (start) => {
     }
   })
 
-  test('attachments come back byte for byte, as files', async () => {
+  test('attachments are returned byte for byte, as files', async () => {
     const bytes = Buffer.from('%PDF-1.7 \u0000 test')
     const file = { file_name: 'تقرير "1".pdf', file_type: 'application/pdf', file_content: bytes.toString('base64') }
     for (const family of families) {
@@ -220,7 +220,7 @@ eachService('lists', (start) => {
     }
   })
 
-  test('a customer is billed to, and the profile bills, on sales', async () => {
+  test('on sales the profile bills and the customer is billed', async () => {
     const mine = await running.tenant()
     await create(mine, 'sales-invoices', { document_number: 'S-1' })
     await create(mine, 'sales-invoices', {

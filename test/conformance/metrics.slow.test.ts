@@ -15,14 +15,14 @@ const token = 'a-token-for-tests-of-at-least-32-characters'
 eachService('metrics', (start) => {
   const scrape = (address: string, headers: Record<string, string> = {}) => fetch(`${address}/metrics`, { headers })
 
-  test('are nowhere unless they are asked for', async () => {
+  test('are off by default', async () => {
     const running = await start()
     assert.equal((await scrape(running.address)).status, 404)
     assert.equal((await scrape(running.address, { authorization: `Bearer ${token}` })).status, 404)
     assert.equal(running.service.metricsAddress(), undefined)
   })
 
-  test('are beside the API for who has the token, and for nobody else', async () => {
+  test('are served by the API with the right token only', async () => {
     const { address, service } = await start({ METRICS_TOKEN: token })
     assert.equal(service.metricsAddress(), undefined)
     for (const headers of [{}, ...wrong.map((authorization) => ({ authorization }))]) {
@@ -37,7 +37,7 @@ eachService('metrics', (start) => {
     readExposition(await answer.text())
   })
 
-  test('are on a port of their own, open to who reaches it, and not beside the API', async () => {
+  test('on their own port they need no token and leave the API', async () => {
     const { address, service } = await start({ METRICS_PORT: '0' })
     const own = service.metricsAddress() ?? ''
     assert.match(own, /^http:\/\/127\.0\.0\.1:\d+$/)
@@ -48,7 +48,7 @@ eachService('metrics', (start) => {
     assert.equal((await scrape(address)).status, 404)
   })
 
-  test('with a port and a token, ask for the token in both places', async () => {
+  test('with a port and a token, both places need the token', async () => {
     const { address, service, stop } = await start({ METRICS_PORT: '0', METRICS_TOKEN: token })
     const own = service.metricsAddress() ?? ''
     for (const place of [address, own]) {
@@ -60,7 +60,7 @@ eachService('metrics', (start) => {
     await assert.rejects(scrape(own))
   })
 
-  test('count requests and documents, and name nobody', async () => {
+  test('count requests and documents without names', async () => {
     const running = await start({ METRICS_PORT: '0' })
     const tenant = await running.tenant()
     const path = `/api/purchase-invoices/${tenant.profileId}`
@@ -95,7 +95,7 @@ eachService('metrics', (start) => {
     assert.doesNotMatch(text, /[0-9a-f]{8}-[0-9a-f]{4}-/)
   })
 
-  test('have the names that the guide for operators promises, and no other', async () => {
+  test("have exactly the names in the operators' guide", async () => {
     const guide = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8')
     const promised = new Set(Array.from(guide.matchAll(/^\| `(selfbill_[a-z_]+)/gm), ([, name]) => name))
     const { service } = await start({ METRICS_PORT: '0' })
@@ -109,7 +109,7 @@ eachService('metrics', (start) => {
 
 const wrong = ['Bearer', 'Bearer ', `Bearer ${token.slice(1)}`, `Basic ${token}`, token, `Bearer ${token}, ${token}`]
 
-test('a token that is easily guessed is refused at the start', () => {
+test('a weak token is refused at the start', () => {
   for (const METRICS_TOKEN of ['short', 'x'.repeat(31), `${'x'.repeat(20)} ${'y'.repeat(20)}`, 'ü'.repeat(40)]) {
     assert.throws(() => readConfig({ METRICS_TOKEN }), ConfigInvalid)
   }

@@ -67,7 +67,7 @@ eachService('oauth', (start) => {
     }
   })
 
-  test('asked scopes are given when they are the client’s, echoed, and hold', async () => {
+  test('requested scopes are granted when the client has them, echoed and enforced', async () => {
     const reader = await ask({ ...grant, ...credentials(), scope: 'documents:read' })
     assert.equal(reader.json.scope, 'documents:read')
     const doubled = await ask({ ...grant, ...credentials(), scope: 'documents:read  documents:read' })
@@ -123,7 +123,7 @@ eachService('oauth', (start) => {
     }
   })
 
-  test('a new secret counts at once, the one before as long as was said', async () => {
+  test('a new secret works at once, the former one for the requested time', async () => {
     const { store } = running.service.parts
     const { id, secret } = await aClient(store, tenant.orgId)
     const next = newSecret()
@@ -137,7 +137,7 @@ eachService('oauth', (start) => {
     assert.deepEqual([await status(secret), await status(next.secret), await status(last.secret)], [401, 401, 200])
   })
 
-  test('a revoked client, and a client of a revoked organisation, gets none', async () => {
+  test('a revoked client and a client of a revoked organisation get no token', async () => {
     const { store } = running.service.parts
     const other = await running.tenant()
     const [first, second] = [await aClient(store, other.orgId), await aClient(store, other.orgId)]
@@ -148,7 +148,7 @@ eachService('oauth', (start) => {
     assert.equal((await ask({ ...grant, client_id: second.id, client_secret: second.secret })).status, 401)
   })
 
-  test('five a minute for an address, whoever it names, and five for a client, wherever it is', async () => {
+  test('five requests a minute for an address with any client, and five for a client from any address', async () => {
     const limited = await start({ TOKEN_RATE_LIMIT_PER_MINUTE: '5', TRUSTED_PROXIES: '127.0.0.1' })
     const from = (address: string) => ({ 'x-forwarded-for': address })
     const statuses = async (count: number, form: Form, address: (at: number) => string) => {
@@ -184,7 +184,7 @@ eachService('oauth', (start) => {
     await limited.stop()
   })
 
-  test('without trusted proxies what a caller says of its address is not believed', async () => {
+  test('without trusted proxies forwarded addresses are ignored', async () => {
     const limited = await start({ TOKEN_RATE_LIMIT_PER_MINUTE: '1' })
     await withinAMinute(async () => {
       await ask(grant, { 'x-forwarded-for': '198.51.100.8' }, limited.address)
@@ -193,7 +193,7 @@ eachService('oauth', (start) => {
     await limited.stop()
   })
 
-  test('the published keys verify a token, and hold nothing that signs one', async () => {
+  test('the published keys verify a token and hold no private part', async () => {
     const response = await fetch(`${running.address}/.well-known/jwks.json`)
     assert.equal(response.status, 200)
     assert.equal(response.headers.get('cache-control'), 'public, max-age=300')
@@ -204,7 +204,7 @@ eachService('oauth', (start) => {
     await jwtVerify(json.access_token, createLocalJWKSet(set), { issuer: 'https://selfbill.example' })
   })
 
-  test('a client library finds its way (RFC 8414), when the issuer is a URL', async () => {
+  test('a client library discovers the endpoints (RFC 8414) when the issuer is a URL', async () => {
     const path = '/.well-known/oauth-authorization-server'
     const { json, headers } = await tenant.get(path)
     assert.equal((await tenant.get(path, { 'if-none-match': headers.get('etag') ?? '' })).status, 304)
@@ -218,7 +218,7 @@ eachService('oauth', (start) => {
 })
 
 eachService('signing keys', (start) => {
-  test('while they are rotated two are published; the new one signs later; at once means at once', async () => {
+  test('a rotation publishes both keys and signs with the new one later, or immediately on request', async () => {
     const running = await start()
     const { store } = running.service.parts
     const tenant = await running.tenant()
@@ -263,7 +263,7 @@ eachService('signing keys', (start) => {
     assert.equal((await fetch(second.address + path, { headers: after_ })).status, 404)
   })
 
-  test('private keys stand in the database encrypted, and the start fails without the right SECRET_KEY', async () => {
+  test('private keys are stored encrypted, and the start fails without the right SECRET_KEY', async () => {
     const secretKey = 'ab'.repeat(32)
     const running = await start()
     const { store } = running.service.parts
@@ -278,7 +278,7 @@ eachService('signing keys', (start) => {
   })
 })
 
-test('callers are counted by what one subscriber has', () => {
+test('callers are counted by IPv4 address or IPv6 /64', () => {
   assert.equal(networkOf('192.0.2.1'), '192.0.2.1')
   assert.equal(networkOf('::ffff:192.0.2.1'), '192.0.2.1')
   assert.equal(networkOf('2001:db8:1:2:3:4:5:6'), '2001:db8:1:2::/64')

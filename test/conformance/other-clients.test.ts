@@ -16,7 +16,7 @@ eachService('other clients', (start) => {
     tenant = await (await start.shared()).tenant()
   })
 
-  test('the totals of every family stand at the root too, in create, read, list and dry run', async () => {
+  test('every family has its totals at the root, in create, read, list and dry run', async () => {
     for (const family of families) {
       const request = { ...requests[family](), note: '"totals":{"tax_amount":1}}', prepaid_amount: 1.5 }
       const path = `/api/${family}/${tenant.profileId}`
@@ -35,13 +35,13 @@ eachService('other clients', (start) => {
     }
   })
 
-  test('no name stands twice in an answer', async () => {
+  test('no member occurs twice in an answer', async () => {
     const amounts = { prepaid_amount: 1, payable_rounding_amount: 0.01 }
     const { text } = await tenant.post(`/api/purchase-invoices/${tenant.profileId}`, aPurchaseInvoice(amounts))
     assert.doesNotThrow(() => readJson(text), 'our own reader refuses such a text')
   })
 
-  test('they must not be sent', async () => {
+  test('these members are refused in requests', async () => {
     const { json } = await tenant.post(
       `/api/purchase-invoices/${tenant.profileId}`,
       aPurchaseInvoice({ payable_amount: 1, tax_breakdown: [{}, { a: 1 }] }),
@@ -54,7 +54,7 @@ eachService('other clients', (start) => {
     })
   })
 
-  test('the log, the page and the name of a file are found where such clients look', async () => {
+  test('the log, the page and the file name are where such clients look', async () => {
     const files = [{ file_name: 'Beleg "ü".csv', file_type: 'text/csv', file_content: 'YQ==' }]
     const { json: document } = await tenant.post(
       `/api/sales-invoices/${tenant.profileId}`,

@@ -22,7 +22,7 @@ eachService('printed documents', (start) => {
     path = `/api/purchase-invoices/${created.json.id}`
   })
 
-  test('the HTML may load nothing and is in the language asked for', async () => {
+  test('the HTML loads nothing and is in the requested language', async () => {
     const english = await tenant.get(`${path}/html`)
     assert.equal(english.status, 200)
     assert.equal(english.headers.get('content-type'), 'text/html; charset=utf-8')
@@ -51,7 +51,7 @@ eachService('printed documents', (start) => {
     assert.ok(answer.text.startsWith('%PDF-'))
   })
 
-  test('an unknown language is refused, and so is what is not theirs', async () => {
+  test("an unknown language and another organisation's document are refused", async () => {
     for (const format of ['html', 'pdf']) {
       const wrong = await tenant.get(`${path}/${format}?language=fr`)
       assert.equal(wrong.status, 400)
@@ -61,7 +61,7 @@ eachService('printed documents', (start) => {
       assert.equal((await tenant.get(`${path.replace('purchase', 'sales')}/${format}`)).status, 404)
     }
   })
-  test('who asks for too many at once is told so, and others are not; when too many of all wait, everybody is', async () => {
+  test('too many prints of one organisation get 429; too many of all get 503', async () => {
     const other = await running.tenant()
     const created = await other.post(`/api/purchase-invoices/${other.profileId}`, aPurchaseInvoice())
     const { printer } = running.service.parts

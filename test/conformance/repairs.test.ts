@@ -108,7 +108,7 @@ function toldOf({ reasonCode, location }: RuleFinding): string {
   return `${reasonCode} ${location}`
 }
 
-test('every name of a code is found as it was sent and repaired to the code', () => {
+test('every known name of a code is repaired to the code', () => {
   for (const { list, reasonCode, request } of lists) {
     const names = namesOf(nameOf(list))
     assert.ok(names.length > 1, list)
@@ -124,7 +124,7 @@ test('every name of a code is found as it was sent and repaired to the code', ()
   }
 })
 
-test('the codes that are meant are on the lists of the rules, and no name means two', () => {
+test('repairs lead to listed codes, and no name is ambiguous', () => {
   for (const { list } of lists) {
     const codes = listsOfCodes[nameOf(list)]
     for (const [name, code] of namesOf(nameOf(list))) {
@@ -134,7 +134,7 @@ test('the codes that are meant are on the lists of the rules, and no name means 
   }
 })
 
-test('case, blanks, punctuation and Arabic variants make no difference; another word does', () => {
+test('case, blanks, punctuation and Arabic variants do not matter; another word does', () => {
   const same: readonly (readonly [NamedList, string, string])[] = [
     ['emirate', ' dubai ', 'DXB'],
     ['emirate', 'ABU-DHABI', 'AUH'],
@@ -162,7 +162,7 @@ test('case, blanks, punctuation and Arabic variants make no difference; another 
   for (const [list, text] of strange) assert.equal(codeNamed(list, text), undefined, text)
 })
 
-test('an emirate is repaired wherever an address is, but that of the profile, which is not part of the request', () => {
+test('an emirate is repaired in every address of the request, not in the profile', () => {
   const dubai = anAddress({ country_subentity: 'دبي' })
   const cases: readonly (readonly [Members, string])[] = [
     [{ accounting_supplier_party: aSupplier({ postal_address: dubai }) }, '/accounting_supplier_party/postal_address'],
@@ -203,7 +203,7 @@ test('an emirate is repaired wherever an address is, but that of the profile, wh
   )
 })
 
-test('a missing scheme is added to an id that is a GTIN, and to no other', () => {
+test('a missing scheme is added to a GTIN only', () => {
   const path = '/document_lines/1/standard_item_identification/scheme_id'
   for (const id of [gtin, '06291041500213', '012345678905', '96385074']) {
     const request = atLine({ standard_item_identification: { id } })
@@ -221,7 +221,7 @@ test('a missing scheme is added to an id that is a GTIN, and to no other', () =>
   assert.deepEqual([noGtin?.reasonCode, noGtin?.value, noGtin?.fix], ['IBR-CL-21', 'GTIN', null])
 })
 
-test('a missing reason code is added where the reason is the name of one', () => {
+test("a missing reason code is added where the reason is a code's name", () => {
   const charged = withExempt({ charges: [aCharge({ tax_category: exempt })] })
   const [finding] = judged(charged)
   assert.deepEqual(finding?.fix, [{ op: 'add', path: '/charges/0/reason_code', value: 'FC' }])
@@ -235,7 +235,7 @@ test('a missing reason code is added where the reason is the name of one', () =>
   )
 })
 
-test('a value is one short text; never a long one, never a card number', () => {
+test('an offered value is short and never a card number', () => {
   const valueOfUnit = (unit: string) => judged(atLine({ unit_code: unit }))[0]?.value
   assert.equal(valueOfUnit('furlong'), 'furlong')
   assert.equal(valueOfUnit('x'.repeat(200)), 'x'.repeat(200))
@@ -245,7 +245,7 @@ test('a value is one short text; never a long one, never a card number', () => {
   assert.equal(valueOfUnit('card 4111-1111-1111-1111'), null)
 })
 
-test('a document that came as XML is told its values and no repair', () => {
+test('a document judged as XML gets values and no repairs', () => {
   const requests = [
     atLine({ unit_code: 'kg' }),
     atAddress({ country_subentity: 'Dubai' }),
@@ -266,7 +266,7 @@ test('a document that came as XML is told its values and no repair', () => {
   }
 })
 
-test('whatever is wrong with a request, every repair offered cures it', () => {
+test('every repair offered cures its finding', () => {
   const name = (list: string) => fc.constantFrom(...namesOf(nameOf(list)).map(([written]) => written))
   const cased = (texts: fc.Arbitrary<string>) =>
     fc.tuple(texts, fc.boolean()).map(([text, isUpper]) => (isUpper ? text.toUpperCase() : text.toLowerCase()))

@@ -13,7 +13,7 @@ eachService('reports', (start) => {
     tenant = await (await start({ REPORT_WITHDRAWALS: 'on' })).tenant()
   })
 
-  test('a withdrawal is in the log alone: statuses and snapshot are those of the document', async () => {
+  test("a withdrawal appears in the log alone; statuses and snapshot stay the document's", async () => {
     const supplier = aSupplier({ endpoint_id: '1000000011' })
     const request = aPurchaseInvoice({ accounting_supplier_party: supplier })
     const created = await tenant.post(`/api/purchase-invoices/${tenant.profileId}`, request)

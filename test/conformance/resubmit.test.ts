@@ -82,7 +82,7 @@ eachService('resubmission', (start) => {
     }
   })
 
-  test('only a document that is VALIDATION_FAILED may be resubmitted', async () => {
+  test('only a VALIDATION_FAILED document can be resubmitted', async () => {
     const known = { errors: { document_status: 'document status is still pending state you cannot resubmit' } }
     const { json } = await create('purchase-invoices')
     const pending = await put('purchase-invoices', json.id, { nonsense: 1 })
@@ -92,7 +92,7 @@ eachService('resubmission', (start) => {
     assert.deepEqual([approved.status, approved.json], [400, known])
   })
 
-  test('what is wrong with the request is told as at a create, and changes nothing', async () => {
+  test('a wrong request is refused like a create and changes nothing', async () => {
     const { json: first } = await create('purchase-invoices', broken('purchase-invoices'))
     const wrong = await put(
       'purchase-invoices',
@@ -127,7 +127,7 @@ eachService('resubmission', (start) => {
     assert.equal((await stranger.send('PUT', path, aPurchaseInvoice())).status, 404)
   })
 
-  test('attachments that are left out stay, in the answer, the UBL and the download', async () => {
+  test('omitted attachments stay in the answer, the UBL and the download', async () => {
     const file = (name: string) => ({
       file_name: `${name}.csv`,
       file_type: 'text/csv',
@@ -150,7 +150,7 @@ eachService('resubmission', (start) => {
     assert.equal((await tenant.get(path)).text, 'three')
   })
 
-  test('the revisions tell what changed and which findings went', async () => {
+  test('revisions list the changes and the cured findings', async () => {
     const { json: first } = await create('purchase-invoices', {
       ...broken('purchase-invoices'),
       payment_means: undefined,
@@ -191,7 +191,7 @@ eachService('resubmission', (start) => {
     assert.equal(unknown.status, 404)
   })
 
-  test('of several that resubmit one document at once, one wins and the others are told', async () => {
+  test('of concurrent resubmissions one wins and the others get a conflict', async () => {
     const { json: first } = await create('purchase-invoices', broken('purchase-invoices'))
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, at) => put('purchase-invoices', first.id, aPurchaseInvoice({ note: `By ${at}` }))),
@@ -218,7 +218,7 @@ eachService('resubmission', (start) => {
     }
   })
 
-  test('a resubmission is done once for its Idempotency-Key', async () => {
+  test('a resubmission happens once for its Idempotency-Key', async () => {
     const { json: first } = await create('purchase-invoices', broken('purchase-invoices'))
     const body = aPurchaseInvoice(broken('purchase-invoices'))
     const headers = { 'idempotency-key': `resubmit-${first.id}` }
@@ -229,7 +229,7 @@ eachService('resubmission', (start) => {
     assert.equal((await tenant.get(`/api/purchase-invoices/${first.id}/revisions`)).json.total_elements, 2)
   })
 
-  test('a credit note is found by what its present revision refers to', async () => {
+  test('a credit note is found by the references of its latest revision', async () => {
     const { json: first } = await create('purchase-credit-notes', {
       ...broken('purchase-credit-notes'),
       billing_reference: [{ id: 'OLD-1' }],
@@ -240,7 +240,7 @@ eachService('resubmission', (start) => {
     assert.deepEqual([await found('OLD-1'), await found('NEW-1')], [0, 1])
   })
 
-  test('a large document is resubmitted on a thread of its own', async () => {
+  test('a large document is resubmitted on another thread', async () => {
     const lines = Array.from({ length: 800 }, () => aLine())
     const { json: first } = await create('purchase-invoices', { ...broken('purchase-invoices'), document_lines: lines })
     const body = aPurchaseInvoice({ document_lines: Array.from({ length: 800 }, () => aLine({ quantity: 3 })) })

@@ -16,7 +16,7 @@ eachService('sales', (start) => {
     tenant = await running.tenant()
   })
 
-  test('the supplier is the profile, whatever the caller says of it; the customer is the caller\u2019s', async () => {
+  test('the profile is always the supplier; the caller gives the customer', async () => {
     const answer = await tenant.post(
       `/api/sales-invoices/${tenant.profileId}`,
       aSalesInvoice({ accounting_supplier_party: { name: 42 } }),
@@ -34,7 +34,7 @@ eachService('sales', (start) => {
     assert.equal((await tenant.get(`/api/purchase-invoices/${json.id}`)).status, 404)
   })
 
-  test('a sale travels from its seller to its customer and to the authority, and is approved', async () => {
+  test('a sale goes from its seller to the customer and the authority, and is approved', async () => {
     const answer = await tenant.post(`/api/sales-credit-notes/${tenant.profileId}`, aSalesCreditNote())
     assert.equal(answer.status, 201, answer.text)
     const path = `/api/sales-credit-notes/${answer.json.id}`
@@ -57,7 +57,7 @@ eachService('sales', (start) => {
     assert.match(log.json[0].message, /^Sales credit note SCN-[0-9]{6} was created$/)
   })
 
-  test('a customer with a predefined endpoint gets nothing: the sale is only reported', async () => {
+  test('a sale to a customer with a predefined endpoint is only reported', async () => {
     const customer = aCustomer({
       postal_address: anAddress({ country_subentity: 'Muscat', country: 'Oman', country_code: 'OM' }),
       tin: undefined,
@@ -96,7 +96,7 @@ eachService('sales', (start) => {
     assert.deepEqual(await codes({ ...untaxed, invoice_type_code: '480' }), [])
   })
 
-  test('a wrong customer is told under its own name, with its unknown profile', async () => {
+  test('a wrong customer is refused under its own member, together with an unknown profile', async () => {
     const customer = { ...aCustomer({ tin: undefined }), profile_id: 'BP-NONE' }
     const answer = await tenant.post(
       `/api/sales-invoices/${tenant.profileId}`,

@@ -24,7 +24,7 @@ eachService('sandbox clock', (start) => {
     tenant = await running.tenant({ scope })
   })
 
-  test('a status that never comes is overdue after 30 minutes, which take a moment', async () => {
+  test('a missing status is overdue after an advance of 30 minutes', async () => {
     const id = await created(tenant, '1000000031')
     await eventually(async () => (await legsOf(tenant, id)) === 'SUBMITTED APPROVED')
     const advanced = await tenant.post(advance, { by: '30m' })
@@ -42,7 +42,7 @@ eachService('sandbox clock', (start) => {
     )
   })
 
-  test('another organisation waits as before, on every instance, and has all of its days', async () => {
+  test('another organisation is unaffected on every instance and keeps its own limit', async () => {
     const other = await another.tenant({ scope })
     const silent = await created(other, '1000000031')
     const retried = await created(other, '1000000022')
@@ -60,7 +60,7 @@ eachService('sandbox clock', (start) => {
     assert.deepEqual((await other.post(advance, { by: '1s' })).json, { errors: { by: tooFar } })
   })
 
-  test('advances on two instances at once add up, and each answer says how far it came', async () => {
+  test('concurrent advances on two instances add up, and each answer has its own total', async () => {
     const own = await running.tenant({ scope })
     const headers = { authorization: `Bearer ${own.token}`, 'content-type': 'application/json' }
     const calls = [running, another, running, another, running, another].map(({ address }) =>
@@ -71,7 +71,7 @@ eachService('sandbox clock', (start) => {
     for (const { now, ahead_ms } of answers) assert.ok(Math.abs(Date.parse(now) - Date.now() - ahead_ms) < minute)
   })
 
-  test('retries are due and a leg stalls without a day of waiting', async () => {
+  test('advances make retries due until a leg stalls', async () => {
     const own = await running.tenant({ scope })
     const id = await created(own, '1000000024')
     await eventually(async () => {
@@ -82,7 +82,7 @@ eachService('sandbox clock', (start) => {
     assert.equal(attempts.length, 12)
   })
 
-  test('everything that is written carries the real time, whatever an organisation has let pass', async () => {
+  test('everything written carries the real time despite advances', async () => {
     const own = await running.tenant({ scope })
     const ids = [await created(own, '1000000024')]
     await eventually(async () => (await legsOf(own, ids[0] ?? '')) === 'RETRYING APPROVED')
@@ -101,7 +101,7 @@ eachService('sandbox clock', (start) => {
     for (const at of times) assert.ok(Math.abs(at - Date.now()) < 10 * minute)
   })
 
-  test('only an administrator lets time pass, by a duration, forward, and for ten years at most', async () => {
+  test('only an administrator can advance the clock, forward and by at most ten years', async () => {
     const writer = await running.tenant()
     assert.equal((await writer.post(advance, { by: '30m' })).status, 403)
     const wrong = 'By must be a duration of at least a second, such as 30m, 1h30m, 2d or PT30M'
@@ -117,7 +117,7 @@ eachService('sandbox clock', (start) => {
     })
   })
 
-  test('without the sandbox there is no such operation', async () => {
+  test('without the sandbox the operation does not exist', async () => {
     const parts = { ...running.service.parts, gatewayName: 'another', sandboxClock: undefined }
     const server = buildServer(parts, pino({ level: 'silent' }))
     const headers = { authorization: `Bearer ${tenant.token}`, 'content-type': 'application/json' }

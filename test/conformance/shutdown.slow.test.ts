@@ -13,7 +13,7 @@ import { startTestService } from '../support/service/test-service.ts'
 // wait for.
 
 eachDatabase('a stop', (open) => {
-  test('a stop and a start leave no gap in the document numbers, also when a caller went away before', async (t) => {
+  test('a restart leaves no gap in the document numbers, even after a caller went away', async (t) => {
     await open()
     const large = jsonOf(aPurchaseInvoice({ document_lines: Array.from({ length: 600 }, () => aLine()) }))
     let caller: { readonly path: string; readonly headers: Record<string, string> } | undefined
@@ -62,7 +62,7 @@ eachDatabase('a stop', (open) => {
     assert.deepEqual([...numbers].toSorted(), gapless)
   })
 
-  test('answers the requests under way, refuses new ones, gives every lease back', async () => {
+  test('answers requests under way, refuses new ones and returns every lease', async () => {
     await open()
     const running = await startTestService(open.location, { SANDBOX_DELAY_MS: '200' })
     const tenant = await running.tenant()

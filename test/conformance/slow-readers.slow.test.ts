@@ -41,7 +41,7 @@ eachService('slow readers', (start) => {
     return String(socket.read(12))
   }
 
-  test('what one organisation leaves unread is bounded, is told as 429, and harms no other', async () => {
+  test("an organisation's unread answers are limited with 429 and harm no other", async () => {
     const statuses: string[] = []
     while (statuses.length < 100 && !statuses.includes('HTTP/1.1 429')) statuses.push(await statusUnread())
     assert.ok(statuses.length > 4, 'some large answers at once are nothing special')
@@ -59,7 +59,7 @@ eachService('slow readers', (start) => {
     assert.equal(again, 200, 'who has gone holds nothing')
   })
 
-  test('no answer to a token may be kept by what stands between', async () => {
+  test('no answer to a token may be cached', async () => {
     for (const asked of ['/api/organisation', '/api/purchase-invoices', '/api/purchase-invoices/none']) {
       assert.equal((await tenant.get(asked)).headers.get('cache-control'), 'private, no-store', asked)
     }

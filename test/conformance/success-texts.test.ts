@@ -61,7 +61,7 @@ eachService('texts of success', (start) => {
   }
 
   for (const family of families) {
-    test(`${family}: answers, snapshot and log, however it is accepted`, async () => {
+    test(`${family}: answers, snapshot and log, for every way of acceptance`, async () => {
       const tenant = await running.tenant()
       // Accepted; accepted without a word on delivery; accepted twice; nobody to send it to.
       for (const endpoint of ['1987654321', '1000000001', '1000000032', '9900000098']) {
@@ -74,7 +74,7 @@ eachService('texts of success', (start) => {
     })
   }
 
-  test('a document with warnings, and what webhooks are sent', async () => {
+  test('a document with warnings, and its webhook deliveries', async () => {
     const tenant = await running.tenant({ scope: 'documents:read documents:write admin' })
     const webhook = await tenant.post('/api/webhooks', { url: receiver.url(`/${tenant.orgId}`) })
     assert.equal(webhook.status, 201, webhook.text)

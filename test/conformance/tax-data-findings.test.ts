@@ -45,7 +45,7 @@ test('a currency that reports do not know stops an invoice and a credit note (IB
   }
 })
 
-test('a supplier without any tax registration: what the UBL lacks and what the report lacks are told together', () => {
+test('a supplier without tax registration: findings of the UBL and of the report come together', () => {
   const abroad = aSupplier({
     tin: undefined,
     party_tax_scheme: undefined,
@@ -85,7 +85,7 @@ test('a person whose endpoint is a TIN is reported by it', () => {
   assert.match(record.taxData ?? '', /<cac:PartyIdentification><cbc:ID schemeID="0235">1008765432<\/cbc:ID>/)
 })
 
-test('a buyer whom the report cannot name stops the document, but on exports (IBR-TDD-33)', () => {
+test('a buyer whom the report cannot name stops the document, except on exports (IBR-TDD-33)', () => {
   const postal_address = anAddress({ country_code: 'OM', country_subentity: 'Muscat' })
   // Of another scheme the same digits are no TIN.
   const unnamed = aBuyer({ party_tax_scheme: undefined, tin: undefined, endpoint_scheme_id: '9930', postal_address })
@@ -98,7 +98,7 @@ test('a buyer whom the report cannot name stops the document, but on exports (IB
   assert.ok(told(issued(exported, unnamed)).every(([code]) => code !== 'IBR-TDD-33'))
 })
 
-test('both documents together list at most 1,000 findings, then how many more', () => {
+test('both documents together list at most 1,000 findings and the number of further ones', () => {
   const lines = Array.from({ length: 1002 }, () => aLine({ unit_code: 'PIECES' }))
   const { findings } = issued(aPurchaseInvoice({ ...inCurrency('STN'), document_lines: lines }))
   assert.equal(findings.length, 1001)
@@ -108,7 +108,7 @@ test('both documents together list at most 1,000 findings, then how many more', 
   assert.equal(findings.at(-1)?.location, '/Invoice')
 })
 
-test('the reports of all examples are free of findings, read back from their text too', () => {
+test('the reports of all examples have no findings, also when read back', () => {
   const names = exampleNames().filter((name) => name !== 'breaks-rules')
   assert.ok(names.length >= 15)
   for (const name of names) {

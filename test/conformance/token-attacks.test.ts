@@ -89,7 +89,7 @@ eachService('token attacks', (start) => {
   const assertLetIn = async (token: string, what = 'a token') =>
     assert.equal((await statusOf(`Bearer ${token}`)).status, 404, what)
 
-  test('the tokens that the attacks start from are let in', async () => {
+  test('the tokens before their manipulation are accepted', async () => {
     await assertLetIn(own(ownClaims()))
     const { scope: _, ...withoutScope } = ownClaims()
     await assertLetIn(own(withoutScope), 'scope is optional')
@@ -98,7 +98,7 @@ eachService('token attacks', (start) => {
     for (const kid of ['rsa', 'ec', 'ed']) await assertLetIn(await provider.sign(kid, foreignClaims()), kid)
   })
 
-  test('no signature, or one that proves nothing', async () => {
+  test('a missing or worthless signature is refused', async () => {
     const [header = '', payload = '', signature = ''] = own(ownClaims()).split('.')
     const flipped = `${signature.slice(0, -3)}${signature.at(-3) === 'A' ? 'B' : 'A'}${signature.slice(-2)}`
     const attacks = {
@@ -117,7 +117,7 @@ eachService('token attacks', (start) => {
     for (const [what, token] of Object.entries(attacks)) await assertRefused(token, what)
   })
 
-  test('another key, or another algorithm than the key is for', async () => {
+  test('another key or another algorithm is refused', async () => {
     const stranger = generateKeyPairSync('ed25519').privateKey
     const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
     const jwk = ownKey.publicJwk
@@ -142,7 +142,7 @@ eachService('token attacks', (start) => {
     for (const [what, token] of Object.entries(attacks)) await assertRefused(token, what)
   })
 
-  test('HS256 with the RSA key of an issuer, as PEM and as JWK', async () => {
+  test("HS256 with an issuer's RSA key as PEM or JWK is refused", async () => {
     const pem = createPublicKey({ key: { ...rsaJwk }, format: 'jwk' }).export({ type: 'spki', format: 'pem' })
     for (const secret of [JSON.stringify(rsaJwk), pem]) {
       const token = joined({ alg: 'HS256', kid: 'rsa' }, foreignClaims(), (bytes) =>
@@ -152,7 +152,7 @@ eachService('token attacks', (start) => {
     }
   })
 
-  test('a kid that is none, or tries to be something else', async () => {
+  test('an unknown or malicious kid is refused', async () => {
     const kids = [
       'unknown',
       '',
@@ -170,7 +170,7 @@ eachService('token attacks', (start) => {
     await assertRefused(own(ownClaims(), { alg: 'EdDSA' }), 'no kid')
   })
 
-  test('keys that a token brings with it are not looked at', async () => {
+  test('keys inside a token are ignored', async () => {
     const { privateKey, publicKey } = generateKeyPairSync('ed25519')
     const jwk = publicKey.export({ format: 'jwk' })
     const before_ = provider.counts.fetches
@@ -192,7 +192,7 @@ eachService('token attacks', (start) => {
     await assertLetIn(own(ownClaims(), { ...ownHeader(), jwk, jku: 'https://nowhere.example/' }), 'beside a right key')
   })
 
-  test('headers that ask for what we do not do', async () => {
+  test('headers that request unsupported features are refused', async () => {
     await assertRefused(own(ownClaims(), { ...ownHeader(), crit: ['exp'], exp: 1 }), 'crit')
     await assertRefused(own(ownClaims(), { ...ownHeader(), crit: [] }), 'an empty crit')
     await assertRefused(own(ownClaims(), { ...ownHeader(), crit: ['b64'], b64: false }), 'b64')
@@ -205,7 +205,7 @@ eachService('token attacks', (start) => {
       await assertLetIn(own(ownClaims(), { ...ownHeader(), typ }))
   })
 
-  test('a member that is named twice, in the header or in the claims', async () => {
+  test('a duplicate member in the header or the claims is refused', async () => {
     const { kid } = ownKey
     const claims = JSON.stringify(ownClaims())
     const twice = (name: string, value: string) => `${claims.slice(0, -1)},"${name}":${JSON.stringify(value)}}`
@@ -216,7 +216,7 @@ eachService('token attacks', (start) => {
     await assertRefused(own(claims, `{"alg":"EdDSA","kid":"${kid}","alg":"EdDSA"}`), 'alg')
   })
 
-  test('claims that are missing, of the wrong type, or not JSON', async () => {
+  test('claims that are missing, of a wrong type or not JSON are refused', async () => {
     for (const name of ['iss', 'aud', 'sub', 'org_id', 'iat', 'exp']) {
       const { [name]: _, ...rest } = ownClaims()
       await assertRefused(own(rest), `no ${name}`)
@@ -234,7 +234,7 @@ eachService('token attacks', (start) => {
     await assertRefused(own({ ...ownClaims(), sub: 'x'.repeat(256) }), 'a long sub')
   })
 
-  test('a time that is over, or has not come', async () => {
+  test('a token that has expired or is not valid yet is refused', async () => {
     const now = seconds()
     await assertRefused(own({ ...ownClaims(), iat: now - 100, exp: now }), 'expired now')
     await assertRefused(own({ ...ownClaims(), iat: now - 100, exp: now - 3 }), 'no leeway for exp')
@@ -243,7 +243,7 @@ eachService('token attacks', (start) => {
     await assertRefused(own({ ...ownClaims(), iat: now + 60 }), 'iat')
   })
 
-  test('another issuer or audience', async () => {
+  test('another issuer or audience is refused', async () => {
     for (const iss of ['Selfbill', 'selfbill/', ' selfbill', 'https://selfbill', provider.issuer]) {
       await assertRefused(own({ ...ownClaims(), iss }), iss)
     }
@@ -256,7 +256,7 @@ eachService('token attacks', (start) => {
     )
   })
 
-  test('an account that is not of that organisation, or is nobody', async () => {
+  test('an unknown account, or one of another organisation, is refused', async () => {
     await assertRefused(own({ ...ownClaims(), org_id: other.orgId }), 'another organisation')
     await assertRefused(own({ ...ownClaims(), sub: other.account }), 'an account of another')
     await assertRefused(own({ ...ownClaims(), sub: v7() }), 'no account')
@@ -264,14 +264,14 @@ eachService('token attacks', (start) => {
     await assertRefused(own({ ...ownClaims(), org_id: tenant.orgId.toUpperCase() }), 'letter case')
   })
 
-  test('an issuer speaks for the organisations it is bound to, by id or name, and for no other', async () => {
+  test('an issuer speaks only for its bound organisations, by id or name', async () => {
     await assertRefused(await provider.sign('ed', { ...foreignClaims(), org_id: other.orgId }), 'another organisation')
     await assertRefused(await provider.sign('ed', { ...foreignClaims(), org_id: v7() }), 'no organisation')
     const { name } = Object(await running.service.parts.store.organisations.find(tenant.orgId))
     await assertRefused(await provider.sign('ed', { ...foreignClaims(), org_id: name }), 'its name is not its id')
   })
 
-  test('an account of an issuer is not the account of ours whose name it takes', async () => {
+  test("an issuer's account never equals our account of the same name", async () => {
     const limited = await start({
       RATE_LIMIT_PER_MINUTE: '1',
       TRUSTED_ISSUERS: JSON.stringify([
@@ -288,7 +288,7 @@ eachService('token attacks', (start) => {
     await limited.stop()
   })
 
-  test('scopes are words: nothing that looks like one opens anything', async () => {
+  test('scopes are compared as whole words', async () => {
     const write = `/api/purchase-invoices/${tenant.profileId}`
     const statusWith = async (token: string) => {
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
@@ -324,7 +324,7 @@ eachService('token attacks', (start) => {
     }
   })
 
-  test('encrypted and nested tokens', async () => {
+  test('encrypted and nested tokens are refused', async () => {
     const bytes = Buffer.from(JSON.stringify(ownClaims()))
     const key = await importJWK({ ...(await provider.addKey('for-jwe', 'ES256')).jwk, alg: 'ECDH-ES' }, 'ECDH-ES')
     const jwe = await new CompactEncrypt(bytes)
@@ -338,7 +338,7 @@ eachService('token attacks', (start) => {
     await assertLetIn(compact, 'the same by a library')
   })
 
-  test('the header itself: schemes, doubles, sizes', async () => {
+  test('Authorization headers with other schemes, duplicates or excessive sizes are refused', async () => {
     const token = own(ownClaims())
     for (const authorization of [
       token,
@@ -366,7 +366,7 @@ eachService('token attacks', (start) => {
     }
   })
 
-  test('what was withdrawn is seen within 30 seconds: a client, an organisation, a scope, a key', async () => {
+  test('a revoked client, organisation, scope or key counts within 30 seconds', async () => {
     const { store } = running.service.parts
     let ahead = 0
     const now = () => Date.now() + ahead

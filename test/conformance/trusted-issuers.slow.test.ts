@@ -37,7 +37,7 @@ eachService('trusted issuers', (start) => {
   })
   after(() => provider.close())
 
-  test('keys that cannot be had make a 503 that says when to come back, and a 401 of nothing that can be judged', async () => {
+  test('unreachable keys are a 503 with Retry-After; tokens that need no keys to refuse are a 401', async () => {
     const instance = await start(issuers([tenant.orgId]))
     provider.answerWith((response) => response.writeHead(500).end())
     const response = await get(instance.address, await token('first'))
@@ -48,7 +48,7 @@ eachService('trusted issuers', (start) => {
     await instance.stop()
   })
 
-  test('what an issuer may grant is what the configuration lets it', async () => {
+  test('an issuer grants at most the configured scopes', async () => {
     const fresh = await anIdentityProvider()
     await fresh.addKey('k', 'RS256')
     const now = Math.floor(Date.now() / 1000)
@@ -87,7 +87,7 @@ describe('the keys of an issuer', () => {
 
   const isKnown = async (kid: string) => (await cache.find(kid, 'ES256')) !== undefined
 
-  test('a thousand tokens with unknown keys fetch once a minute', async () => {
+  test('a thousand tokens with unknown keys cause one fetch a minute', async () => {
     const many = () => Promise.all(Array.from({ length: 1000 }, (_, at) => isKnown(`unknown-${at}`)))
     assert.equal((await many()).some(Boolean), false)
     assert.equal(await isKnown('first'), true)
@@ -102,13 +102,13 @@ describe('the keys of an issuer', () => {
     assert.equal(provider.counts.fetches, 2)
   })
 
-  test('a key is for its own algorithm', async () => {
+  test('a key works for its own algorithm only', async () => {
     assert.equal(await cache.find('first', 'RS256'), undefined)
     assert.equal(await cache.find('first', 'EdDSA'), undefined)
     assert.equal(await isKnown('first'), true)
   })
 
-  test('a key that was withdrawn is forgotten with the next reading', async () => {
+  test('a withdrawn key is dropped with the next fetch', async () => {
     assert.equal(await isKnown('first'), true)
     provider.dropKey('first')
     await provider.addKey('second', 'ES256')
@@ -117,7 +117,7 @@ describe('the keys of an issuer', () => {
     assert.equal(await isKnown('first'), false)
   })
 
-  test('keys that were read serve for an hour while the issuer is silent, and no longer', async () => {
+  test('fetched keys work for an hour while the issuer is silent', async () => {
     assert.equal(await isKnown('first'), true)
     provider.answerWith((response) => response.writeHead(500).end())
     now += 3_600_000
@@ -128,7 +128,7 @@ describe('the keys of an issuer', () => {
     assert.equal(provider.counts.fetches, 2, 'it is asked once a minute also now')
   })
 
-  test('as long as none was ever read, it is asked every second', async () => {
+  test('until the first success the issuer is asked every second', async () => {
     const answer: Parameters<IdentityProvider['answerWith']>[0] = (response) => response.writeHead(503).end()
     provider.answerWith(answer)
     await assert.rejects(isKnown('first'), { code: 'unavailable' })
@@ -139,7 +139,7 @@ describe('the keys of an issuer', () => {
     assert.equal(provider.counts.fetches, 2)
   })
 
-  test('answers that are no set of keys, too large, or lead elsewhere', async () => {
+  test('answers that are not key sets, too large or redirects are refused', async () => {
     const wrong: readonly Parameters<IdentityProvider['answerWith']>[0][] = [
       (response) => response.writeHead(500).end('{"keys":[]}'),
       (response) => response.writeHead(302, { location: '/elsewhere' }).end(),
@@ -159,12 +159,12 @@ describe('the keys of an issuer', () => {
     assert.equal(await isKnown('first'), false)
   })
 
-  test('an answer that does not end is given up', async () => {
+  test('an endless answer is given up', async () => {
     provider.answerWith((response) => void response.write('{"keys":['))
     await assert.rejects(isKnown('first'), { code: 'unavailable' })
   })
 
-  test('keys that prove nothing are not taken: secrets, other purposes, other kinds, broken ones', async () => {
+  test('unsuitable keys are ignored: secrets, other purposes, other kinds, broken ones', async () => {
     await provider.addKey('private', 'ES256', { d: 'AAAA' })
     await provider.addKey('encrypts', 'ES256', { use: 'enc' })
     await provider.addKey('named-wrongly', 'RS256', { alg: 'ES256' })
@@ -181,7 +181,7 @@ describe('TRUSTED_ISSUERS', () => {
   const issuer = { issuer: 'https://login.example', jwks_uri: 'https://login.example/keys', organisations: ['Falcon'] }
   const configOf = (variable: string, more = {}) => readConfig({ TRUSTED_ISSUERS: variable, ...more })
 
-  test('is JSON, or a file of it', async (t) => {
+  test('is JSON or the path of a JSON file', async (t) => {
     const folder = await mkdtemp(join(tmpdir(), 'selfbill-issuers-'))
     t.after(() => rm(folder, { recursive: true }))
     const file = join(folder, 'issuers.json')
@@ -202,7 +202,7 @@ describe('TRUSTED_ISSUERS', () => {
     assert.throws(() => configOf(file), /issuers\.json: byte \d+, on line 1, is 0xE9, which is not valid utf-8/)
   })
 
-  test('stops the start with a line that says what is wrong', () => {
+  test('stops the start with one line about the mistake', () => {
     const cases: readonly [string, RegExp][] = [
       ['{}', /TRUSTED_ISSUERS must be a JSON list, or the path/],
       ['[', /must be a JSON list/],

@@ -23,11 +23,11 @@ eachService('versions', (start) => {
   })
   const asking = (version: string) => ({ 'x-api-version': version })
 
-  test('there are the two that the contract names', () => {
+  test("exactly the contract's two versions exist", () => {
     assert.deepEqual(Object.keys(versions), names)
   })
 
-  test('every operation echoes the version, whatever it answers, and answers both alike', async () => {
+  test('every operation echoes the version with every answer and answers both alike', async () => {
     const guarded = operations.filter(needsAccount)
     assert.ok(guarded.length >= 50)
     for (const { id, method, path } of guarded.filter(({ id }) => id !== 'advanceSandboxClock')) {
@@ -44,7 +44,7 @@ eachService('versions', (start) => {
     }
   })
 
-  test('an answer that refuses echoes it too: scope, rate, media type', async () => {
+  test('refusals echo the version too: scope, rate, media type', async () => {
     const reader = await running.tenant({ scope: 'documents:read', version: '20260507' })
     const path = `/api/purchase-invoices/${reader.profileId}`
     for (const answer of [
@@ -63,7 +63,7 @@ eachService('versions', (start) => {
     await limited.stop()
   })
 
-  test('a document keeps the version it was created by: the header’s, or the default of the organisation', async () => {
+  test("a document keeps its version: the header's or the organisation's default", async () => {
     const latest = await running.tenant({ version: '20260507' })
     const create = (headers: Readonly<Record<string, string>>) =>
       latest.post(`/api/purchase-invoices/${latest.profileId}`, aPurchaseInvoice(), headers)
@@ -84,7 +84,7 @@ eachService('versions', (start) => {
     }
   })
 
-  test('the same request makes the same document under both', async () => {
+  test('the same request makes the same document under both versions', async () => {
     const cases = [
       ['purchase-invoices', aPurchaseInvoice()],
       ['purchase-credit-notes', aPurchaseCreditNote()],

@@ -52,7 +52,7 @@ eachService('webhooks', (start) => {
   const deliveriesOf = async (tenant: Tenant, id: string, query = ''): Promise<Answered> =>
     tenant.get(`/api/webhooks/${id}/deliveries${query}`)
 
-  test('a document that is created, and accepted, is told as the feed tells it, signed', async () => {
+  test('creates and acceptances are delivered as in the feed, signed', async () => {
     const tenant = await running.tenant({ scope: admin })
     await issue(tenant)
     const { json: webhook } = await create(tenant, { description: 'The ERP' })
@@ -77,7 +77,7 @@ eachService('webhooks', (start) => {
     for (const event of told) assert.ok(received.some((one) => JSON.stringify(one) === JSON.stringify(event)))
   })
 
-  test('the secret is shown once, and stands in no row as it is', async () => {
+  test('the secret is shown once and stored encrypted', async () => {
     const tenant = await running.tenant({ scope: admin })
     const key = { 'idempotency-key': 'a-key-that-nobody-else-would-think-of' }
     const body = JSON.stringify({ url: target(tenant), event_types: ['purchase.invoice.created'], is_active: false })
@@ -105,7 +105,7 @@ eachService('webhooks', (start) => {
       assert.equal(JSON.stringify(rows).includes(one.slice('whsec_'.length)), false)
   })
 
-  test('what is wrong with a webhook is told by its fields', async () => {
+  test('errors of a webhook name its fields', async () => {
     const tenant = await running.tenant({ scope: admin })
     const refused = async (members: object) => {
       const answer = await tenant.post('/api/webhooks', JSON.stringify(members))
@@ -136,7 +136,7 @@ eachService('webhooks', (start) => {
     assert.equal((await full.get('/api/webhooks')).json.webhooks.length, 20)
   })
 
-  test('only the scope admin may, and nobody sees a webhook of another organisation', async () => {
+  test("only scope admin may, and another organisation's webhook is unknown", async () => {
     const [owner, other, reader] = [
       await running.tenant({ scope: admin }),
       await running.tenant({ scope: admin }),
@@ -170,7 +170,7 @@ eachService('webhooks', (start) => {
     assert.deepEqual(unknown.json, { errors: { message: 'Delivery not found with id: evt_0' } })
   })
 
-  test('attempts are listed with their status alone, and a delivery can be had again', async () => {
+  test('attempts are listed with their status alone, and a delivery can be repeated', async () => {
     const tenant = await running.tenant({ scope: admin, phase2: false })
     const { json: webhook } = await create(tenant)
     receiver.answer = (_, response) => response.writeHead(500, { 'x-inside': 'secret words' }).end('secret words')
@@ -206,7 +206,7 @@ eachService('webhooks', (start) => {
     assert.equal((await deliveriesOf(tenant, webhook.id, '?status=FAILED')).json.deliveries.length, 0)
   })
 
-  test('deliveries come in pages, and everything since a cursor can be had again', async () => {
+  test('deliveries are paged, and all since a cursor can be repeated', async () => {
     const tenant = await running.tenant({ scope: admin, phase2: false })
     const { json: webhook } = await create(tenant)
     const ids: string[] = []
@@ -237,7 +237,7 @@ eachService('webhooks', (start) => {
     }
   })
 
-  test('switched off it waits, switched on it goes on, deleted it is gone', async () => {
+  test('an inactive webhook waits, an active one continues, a deleted one is gone', async () => {
     const tenant = await running.tenant({ scope: admin, phase2: false })
     const { json: webhook } = await create(tenant)
     const path = `/api/webhooks/${webhook.id}`
@@ -265,7 +265,7 @@ eachService('webhooks', (start) => {
     assert.deepEqual(receivedBy(tenant, '/off'), [])
   })
 
-  test('what happens while no instance runs is sent by the next one', async () => {
+  test('the next instance sends events from the time without an instance', async () => {
     const first = await start(environment)
     const tenant = await first.tenant({ scope: admin, phase2: false })
     receiver.answer = () => undefined
@@ -281,7 +281,7 @@ eachService('webhooks', (start) => {
     assert.equal(one?.headers['webhook-id'], other?.headers['webhook-id'])
   })
 
-  test('a day of retries takes a moment when time is let pass in the sandbox', async () => {
+  test('advancing the sandbox clock makes a day of retries due', async () => {
     const tenant = await running.tenant({ scope: admin, phase2: false })
     receiver.answer = (_, response) => response.writeHead(503).end()
     const { json: webhook } = await create(tenant)
@@ -306,7 +306,7 @@ eachService('webhooks', (start) => {
     )
   })
 
-  test('nothing is sent to this machine when configuration does not say so', async () => {
+  test('nothing is sent to this machine unless the configuration allows it', async () => {
     const strict = await start({ ...environment, WEBHOOK_ALLOWED_RANGES: '' })
     const tenant = await strict.tenant({ scope: admin })
     const { json: webhook } = await tenant.post('/api/webhooks', JSON.stringify({ url: 'https://8.8.8.8/hook' }))

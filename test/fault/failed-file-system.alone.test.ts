@@ -16,7 +16,7 @@ import { tenants } from '../support/service/tenants.ts'
 
 const hasPrlimit = process.platform === 'linux' && spawnSync('prlimit', ['--version']).status === 0
 
-test('no file may grow: 503, not ready, and well when it is over', { skip: !hasPrlimit && 'no prlimit' }, async () => {
+test('when no file can grow: 503, not ready, then recovery', { skip: !hasPrlimit && 'no prlimit' }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'selfbill-failed-disk-'))
   try {
     await withService(join(folder, 'data'), async ({ pid, create, readiness }) => {
@@ -36,7 +36,7 @@ test('no file may grow: 503, not ready, and well when it is over', { skip: !hasP
   }
 })
 
-test('the file system is shut down: 503, not ready, and no 500', { skip: whyNoLoopDisk() }, async () => {
+test('when the file system is shut down: 503, not ready and no 500', { skip: whyNoLoopDisk() }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'selfbill-failed-disk-'))
   const disk = join(folder, 'disk')
   await mkdir(disk)

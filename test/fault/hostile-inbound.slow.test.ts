@@ -33,7 +33,7 @@ eachDatabase('hostile inbound', (open) => {
   })
   after(() => running.stop())
 
-  test('everything hostile is answered, refused for good and logged, and the answer tells nothing of us', async () => {
+  test('every hostile body is refused permanently and logged, and the answer reveals nothing', async () => {
     for (const [what, source] of hostileXml(good)) {
       log = ''
       const { status, text } = await bring(running, source)
@@ -51,7 +51,7 @@ eachDatabase('hostile inbound', (open) => {
     assert.equal((await bring(running, good)).text, '{"countryCodeC4":"AE"}')
   })
 
-  test('a body that unpacks to more than it is, is not unpacked', async () => {
+  test('a compressed body is not unpacked', async () => {
     const bomb = gzipSync(Buffer.alloc(50_000_000, 0x20))
     const { status, text } = await bring(running, bomb, { 'content-encoding': 'gzip' })
     assert.equal(status, 415)
@@ -59,7 +59,7 @@ eachDatabase('hostile inbound', (open) => {
     assert.match((await bring(running, bomb)).text, /UNREADABLE: the document is not UTF-8/)
   })
 
-  test('while megabytes of elements are read, everybody else is answered', async () => {
+  test('reading megabytes of elements blocks no other request', async () => {
     const heavy = good.replace('<cbc:ID>', `${'<a/>'.repeat(290_000)}$&`)
     const before = process.memoryUsage().rss
     let isRead = false
@@ -85,7 +85,7 @@ eachDatabase('hostile inbound', (open) => {
     assert.match(tooMany.text, /UNREADABLE: the document has more than 300000 elements/)
   })
 
-  test('a business document is refused with what we are', async () => {
+  test('a business document is refused with our role', async () => {
     const header = /<sh:Type>DOCUMENTID<\/sh:Type><sh:InstanceIdentifier>[^<]*/
     const invoice =
       'urn:oasis:names:specification:ubl:schema:xsd:Invoice-2::Invoice##urn:peppol:pint:billing-1@ae-1::2.1'
@@ -94,7 +94,7 @@ eachDatabase('hostile inbound', (open) => {
     assert.match(answer.text, /^\{"retry":"none","errorMessage":"NOT_A_STATUS: only statuses are received here/)
   })
 
-  test('only our own trouble brings an envelope back', async () => {
+  test('only our own failures make the sender retry', async () => {
     const { database } = running.service.parts.store
     await database.query(sql('alter table legs rename to legs_away'))
     try {

@@ -18,7 +18,7 @@ const rounds = effort === 'long' ? 20 : 2
 const seed = Number(process.env.SEED ?? 1)
 
 eachDatabase('a service that is killed', (open) => {
-  test(`loses nothing that it answered, in ${rounds} rounds`, { timeout: 300_000 }, async () => {
+  test(`loses no answered create, in ${rounds} rounds`, { timeout: 300_000 }, async () => {
     await open()
     const environment = {
       ...('databaseUrl' in open.location

@@ -9,7 +9,7 @@ import { Child } from '../support/processes/child-process.ts'
 const child = join(import.meta.dirname, '../support/processes/child-adds-documents.ts')
 
 for (const count of [1, 40, 400]) {
-  test(`a process killed after ${count} acknowledged creates has lost none of them`, async (t) => {
+  test(`a process killed after ${count} acknowledged creates loses none of them`, async (t) => {
     const folder = await mkdtemp(join(tmpdir(), 'selfbill-kill-'))
     const dataDir = join(folder, 'data')
     const writer = new Child(child, join(folder, 'acknowledged'), dataDir)

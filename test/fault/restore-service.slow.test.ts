@@ -13,8 +13,8 @@ import { startTestService, type Tenant } from '../support/service/test-service.t
 // The whole service goes back to its backup, as docs/operating.md has an operator do it: what
 // callers see of it.
 
-eachDatabase('a service put back to its backup', (open) => {
-  test('deals no number again, undoes no cursor in silence, and tells what it has lost', async (t) => {
+eachDatabase('a service restored from its backup', (open) => {
+  test('reuses no number, reports outdated cursors and lists the lost documents', async (t) => {
     // Nothing comes to its end before the backup: no receipt within the hour is waited for.
     const patience = { WORKER_LEASE_MS: '2000', GATEWAY_TIMEOUT_MS: '100', SANDBOX_DELAY_MS: '3600000' }
     const first = await startTestService(open.location, patience)

@@ -21,7 +21,7 @@ import { type PhossApStub, startPhossAp } from '../support/network/phoss-ap-stub
 // more.
 
 eachDatabase('a restored database', (open) => {
-  test('hands nothing over twice, and every leg comes to its end', async (t) => {
+  test('hands nothing over twice, and every leg reaches a final status', async (t) => {
     const network = await Network.start(t)
     const lost = await openAt(open, t)
     const { waiting, failedBefore, inHand, sent, refused } = await legsInEveryState(lost, network)
@@ -54,7 +54,7 @@ eachDatabase('a restored database', (open) => {
     for (const deliverable of waiting) assert.deepEqual(await storyOf(restored, deliverable), wholeStory)
   })
 
-  test('learns from a status that a leg has left, though it has not asked yet', async (t) => {
+  test('a status proves that a leg was sent, even before the gateway is asked', async (t) => {
     const network = await Network.start(t)
     const lost = await openAt(open, t)
     const deliverable = await addDeliverable(lost)
@@ -74,7 +74,7 @@ eachDatabase('a restored database', (open) => {
     assert.equal(network.stub.submitted.length, handedOver)
   })
 
-  test('is one that a running worker need not know of: what has been due for long is asked about', async (t) => {
+  test('a running worker asks about legs that have been due for long', async (t) => {
     const network = await Network.start(t)
     const db = await openAt(open, t)
     network.exchange(db)

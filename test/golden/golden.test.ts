@@ -22,7 +22,7 @@ const examples = new Map(names.map((name) => [name, issuedExample(name)]))
 if (isWriting) rmSync(cases, { recursive: true, force: true })
 
 for (const [name, example] of examples) {
-  test(`${name} becomes what it became before`, () => {
+  test(`${name} becomes the recorded document`, () => {
     for (const [file, text] of filesOf(name, example)) {
       const path = new URL(`${name}/${file}`, cases)
       if (isWriting) {
@@ -39,7 +39,7 @@ for (const [name, example] of examples) {
   })
 }
 
-test('there is no golden case without its example', () => {
+test('every golden case has its example', () => {
   assert.deepEqual(readdirSync(cases).sort(), names)
 })
 
@@ -49,7 +49,7 @@ test('every example is valid against the UBL schema', { skip: !xsdAvailable() },
   }
 })
 
-test('no rule finds anything in an example, but in the one that is there to break some', () => {
+test('only the example that breaks rules has findings', () => {
   assert(names.length >= 15)
   for (const [name, { record }] of examples) {
     const { findings } = record
@@ -58,14 +58,14 @@ test('no rule finds anything in an example, but in the one that is there to brea
   }
 })
 
-test('no rule finds anything in a report again or in a withdrawal', () => {
+test('resubmitted and withdrawn reports have no findings', () => {
   const rulebook = openRulebook({ gaps: true })
   const files = [...examples].flatMap(([name, { record }]) => reportsAgain(name, record))
   assert.equal(files.length, 4)
   for (const [file, text] of files) assert.deepEqual(rulebook.judge(readXml(text), 'tdd'), [], file)
 })
 
-test('the examples’ README tells of each of them', () => {
+test("the examples' README describes every example", () => {
   const readme = readFileSync(new URL('README.md', folder), 'utf8')
   for (const name of [...names, 'business-profile']) assert(readme.includes(`[${name}.json](${name}.json)`), name)
 })

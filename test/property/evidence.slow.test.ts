@@ -79,7 +79,7 @@ eachDatabase('evidence packs of any size', (open) => {
     )
   })
 
-  test('also one of hundreds of megabytes, and one of thousands of files', async () => {
+  test('verify accepts packs of hundreds of megabytes and of thousands of files', async () => {
     assert.ok((await verified(large)) > 200_000_000)
     await verified({
       revisions: isLong ? 2_400 : 600,
@@ -90,7 +90,7 @@ eachDatabase('evidence packs of any size', (open) => {
     })
   })
 
-  test('of more than a pack may hold none is begun', async () => {
+  test('an oversized pack is refused before it begins', async () => {
     const document = await addKeptDocument(db, { ...small, revisions: 2_600 })
     await assert.rejects(planOf(document), (error) => {
       assert.ok(error instanceof Fault)
@@ -99,7 +99,7 @@ eachDatabase('evidence packs of any size', (open) => {
     })
   })
 
-  test('a reader that stops makes us read no more', async () => {
+  test('reading pauses with the reader', async () => {
     const document = await addKeptDocument(db, { ...small, attachments: 3 })
     // What does not compress fills the buffers on its way.
     await db.query(

@@ -7,7 +7,7 @@ import { compileSchema } from '../../src/schematron/schema.ts'
 // docs/rulebook.md shows the function that a rule becomes: it is the one that runs. The numbers of
 // names and variables may differ.
 
-test('the function in docs/rulebook.md is the one that runs', () => {
+test('the function in docs/rulebook.md is the one in use', () => {
   const page = readFileSync(new URL('../../docs/rulebook.md', import.meta.url), 'utf8')
   const shown = /```js\n(.*?)```/s.exec(page)?.[1] ?? ''
   const schema = compileSchema(readRuleFiles().shared.filter(({ name }) => name === 'items.sch'))

@@ -23,7 +23,7 @@ import { xsdAvailable, xsdErrors } from '../support/xml/xsd.ts'
 const isLong = effort === 'long'
 const seed = 1
 
-test('SaxonJS finds with our rule files what we find', () => {
+test('SaxonJS agrees on our rule files', () => {
   const { shared, own, gaps } = readRuleFiles()
   const sources = [...shared, ...(own.get('self-billing') ?? []), ...gaps]
   const ours = compileSchema(sources)

@@ -17,7 +17,7 @@ const isLong = effort === 'long'
 const seed = 1
 const sampled = 250
 
-test('a mistake in a rule file shows in a recorded verdict', () => {
+test('a mistake in a rule file changes a recorded verdict', () => {
   const { shared, own, gaps } = readRuleFiles()
   const files = [...shared, ...(own.get('self-billing') ?? []), ...gaps].map(readRuleFile)
   const all = files.flatMap(mutantsOf)

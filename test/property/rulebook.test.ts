@@ -25,7 +25,7 @@ const found = (root: Element) =>
     .map(({ reasonCode, flag }) => `${flag} ${reasonCode}`)
     .sort()
 
-test('a document stays as clean as it is when its lines are sent in another order', () => {
+test('the order of the lines in a request does not change the findings', () => {
   overAccepted((request, root, random) => {
     const lines = Array.isArray(request.document_lines) ? request.document_lines : []
     const permuted = { ...request, document_lines: random.shuffled(lines) }
@@ -33,11 +33,11 @@ test('a document stays as clean as it is when its lines are sent in another orde
   })
 })
 
-test('a document stays as clean as it is when its lines stand in another order, whatever their numbers', () => {
+test('the order of the lines in the UBL does not change the findings', () => {
   overAccepted((_, root, random) => assert.deepEqual(found(permuted(root, random)), found(root)))
 })
 
-test('a document stays as clean as it is when it is read again from its XML', () => {
+test('reading a document back from its XML does not change the findings', () => {
   overAccepted((_, root) => {
     const places = (element: Element) =>
       rulebook.judge(element, ruleSetOf(element)).map(({ reasonCode, location }) => [reasonCode, location])

@@ -51,7 +51,7 @@ const everything = [
   ['purchase-credit-notes', aCreditNoteWithEverything()],
 ] as const
 
-test('every free text of a request stands in its UBL and its tax data where a plain one would', () => {
+test('every free text of a request is kept in its UBL and its tax data', () => {
   for (const [family, request] of everything) {
     const sent = readJson(jsonOf(request))
     const plain = new Map<string, string>()
@@ -73,11 +73,11 @@ test('every free text of a request stands in its UBL and its tax data where a pl
   }
 })
 
-eachService('text that comes as a body, as NDJSON, as CSV and with a profile', (start) => {
+eachService('text from JSON, NDJSON, CSV and profiles', (start) => {
   const folder = mkdtempSync(join(tmpdir(), 'selfbill-text-'))
   after(() => rmSync(folder, { recursive: true, force: true }))
 
-  test('is answered, stored, sent and reported as it was', { timeout: 600_000 }, async () => {
+  test('is answered, stored, sent and reported unchanged', { timeout: 600_000 }, async () => {
     const service = await start.shared()
     const tenant = await service.tenant()
     const texts = fc.sample(arbitraryText(), { seed: 20260715, numRuns: 2000 })[Symbol.iterator]()
@@ -124,7 +124,7 @@ eachService('text that comes as a body, as NDJSON, as CSV and with a profile', (
 })
 
 describe('text of a profile', () => {
-  test('is read as it was sent', () => {
+  test('is read back unchanged', () => {
     fc.assert(
       fc.property(arbitraryText(), (text) => {
         const sent = readJson(jsonOf(partyOf(aBuyer, () => text)))

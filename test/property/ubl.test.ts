@@ -26,7 +26,7 @@ const report = {
   type: 'S',
 } as const
 
-test('UBL of any accepted request is valid against the schema', { skip: !xsdAvailable() }, () => {
+test('the UBL of any accepted request is valid against the schema', { skip: !xsdAvailable() }, () => {
   overRequests((request, issued) => {
     const root = 'credit_note_type_code' in request ? 'CreditNote' : 'Invoice'
     assert.deepEqual(xsdErrors(writeXml(ublDocument(issued)), root), [])
@@ -43,7 +43,7 @@ test('nothing empty is ever written, in UBL or tax data', () => {
   })
 })
 
-test('every element leads back to a member that was sent', () => {
+test('every element has its source in a sent member', () => {
   overRequests((request, issued) => {
     const sent = readJson(jsonOf(withProfile(request)))
     for (const root of [ublDocument(issued), taxDataDocument(issued, report)]) {
@@ -56,7 +56,7 @@ test('every element leads back to a member that was sent', () => {
   })
 })
 
-test('a leaf holds the text or the number that it leads back to', () => {
+test('a leaf holds the text or number of its source', () => {
   overRequests((request, issued) => {
     const sent = readJson(jsonOf(withProfile(request)))
     for (const element of everyElement(ublDocument(issued))) {
@@ -69,7 +69,7 @@ test('a leaf holds the text or the number that it leads back to', () => {
   })
 })
 
-test('what is written is what is read', () => {
+test('written XML is read back unchanged', () => {
   overRequests((_, issued) => {
     for (const root of [ublDocument(issued), taxDataDocument(issued, report)]) {
       assert.deepEqual(flat(readXml(writeXml(root))), flat(root))

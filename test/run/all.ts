@@ -5,9 +5,9 @@ import { keepCompiled } from '../../src/cli/compile-cache.ts'
 import { effort } from '../support/effort.ts'
 import { pathOf, testFiles, tierOf } from './tiers.ts'
 
-// `npm run test:ci`: every test file in a process of its own, as many at once as there are
-// processors; then those that want the machine for themselves. With arguments only the files whose
-// paths begin with one: `npm run test:ci -- src/xml`.
+// `npm run test:ci`: every test file in its own process, as many at once as there are processors;
+// then the files that need the machine to themselves. Arguments select files by the beginning of
+// their paths: `npm run test:ci -- src/xml`.
 
 const wanted = process.argv.slice(2)
 const files = [...testFiles('src'), ...testFiles('test')].filter(

@@ -1,4 +1,4 @@
-/** What files that run together in one process share, and what stops it after the last of them. */
+/** Cleanup that runs once, after the last of the files that share a process. */
 const work: (() => Promise<unknown>)[] = []
 
 export function atEnd(stop: () => Promise<unknown>): void {

@@ -5,13 +5,12 @@ import { endAll } from './at-end.ts'
 import { pathOf } from './tiers.ts'
 
 /**
- * Runs test files one after the other in this process, which spares each the start of Node and of
- * the whole service. Each is a suite of its own, so that its hooks stay its own (node's
- * `--test-isolation=none` would run them around every file), and is imported only when it is its
- * turn: a test belongs to the suite that is being built.
+ * Runs test files one after the other in this process, which starts Node and the service once. Each
+ * file is a suite, so that its hooks apply to it alone (`--test-isolation=none` would run them
+ * around every file). A file is imported when its suite is built: its tests belong to that suite.
  */
 export async function runTogether(files: readonly string[]): Promise<void> {
-  // Read by test/support/effort.ts, in this process and in those it starts.
+  // For test/support/effort.ts, in this process and its child processes.
   process.env.TEST_TIER = 'quick'
   keepCompiled(process.env)
   for (const file of files) {

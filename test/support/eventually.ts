@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Waits until `check` answers something; fails after `limitMs`. */
+/** Repeats `check`, soon and then less often, until it returns something; fails after `limitMs`. */
 export async function eventually<T>(check: () => Promise<T | undefined | false>, limitMs = 60_000): Promise<T> {
-  for (const end = Date.now() + limitMs; ; ) {
+  let pauseMs = 5
+  for (const end = Date.now() + limitMs; ; pauseMs = Math.min(pauseMs * 1.3, 100)) {
     const found = await check()
     if (found !== undefined && found !== false) return found
     if (Date.now() > end) throw new Error(`nothing after ${limitMs} ms`)
-    await delay(10)
+    await delay(pauseMs)
   }
 }

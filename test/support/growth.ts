@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 
 /**
- * Fails when ten times the size costs so much more that the time must grow with its square (a
- * hundredfold). A busy machine may spoil a measurement, so the best of several counts.
+ * Fails when ten times the size takes over forty times as long: quadratic growth would take a
+ * hundred times. A busy machine spoils measurements, so the best of several counts.
  */
 export async function assertNoSquare(prepare: (size: number) => () => unknown, size: number): Promise<void> {
   const [small, large] = [prepare(size), prepare(size * 10)]

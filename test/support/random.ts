@@ -1,4 +1,4 @@
-/** Random choices that a seed repeats, whatever the versions of libraries (mulberry32). */
+/** Random choices that a seed repeats with any version of any library (mulberry32). */
 export class Random {
   private state: number
 
@@ -19,14 +19,14 @@ export class Random {
     return Math.floor(this.next() * count)
   }
 
-  /** One of at least one. */
+  /** Needs at least one choice. */
   of<Choice>(choices: readonly Choice[]): Choice {
     const choice = choices[this.below(choices.length)]
     if (choice === undefined) throw new Error('there is nothing to choose from')
     return choice
   }
 
-  /** The choices in another order. */
+  /** The choices in random order. */
   shuffled<Choice>(choices: readonly Choice[]): Choice[] {
     const left = [...choices]
     return choices.flatMap(() => left.splice(this.below(left.length), 1))

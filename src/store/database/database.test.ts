@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert'
 import { before, test } from 'node:test'
 import { eachDatabase } from '../../../test/support/databases/databases.ts'
 import { ConstraintFailure, type Database, sql } from './database.ts'
+import { openDatabase } from './open-database.ts'
 
 const insert = 'insert into things (org_id, id, amount, content) values ($1, $2, $3, $4) returning id'
 
@@ -172,7 +173,7 @@ eachDatabase('database', (open) => {
   })
 
   test('closing waits for what is under way, and nothing is taken afterwards', async () => {
-    const other = await open()
+    const other = open.keep(await openDatabase(open.location))
     const writes = Array.from({ length: 50 }, (_, index) =>
       other.query(sql(insert, 'closing', `row ${index}`, 1, null)),
     )

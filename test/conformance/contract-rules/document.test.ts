@@ -7,7 +7,7 @@ import { anAddress, inCurrency } from '../../support/requests/requests.ts'
 // currencies, what a credit note refers to. Each case with the whole body of errors, so that
 // nothing else is said.
 
-test('flags: what their fields must hold, on invoices and credit notes alike', () => {
+test('flags: fields each flag requires, on invoices and credit notes', () => {
   const buyer = 'Buyer customer party is mandatory when the free trade zone flag is set'
   const seller = 'Seller supplier party is mandatory when the disclosed agent billing flag is set'
   const cases: readonly Case[] = [
@@ -72,7 +72,7 @@ test('flags: what their fields must hold, on invoices and credit notes alike', (
   assertCreditNotes(cases)
 })
 
-test('currencies: a rate and AED beside every foreign one', () => {
+test('currencies: a foreign currency needs a rate and AED', () => {
   const rate = { source_currency_code: 'USD', target_currency_code: 'AED', calculation_rate: 3.6725 }
   const usd = { document_currency_code: 'USD' }
   const rateMissing = { tax_exchange_rate: 'Tax exchange rate is required for non AED documents' }
@@ -129,7 +129,7 @@ test('currencies: a rate and AED beside every foreign one', () => {
   ])
 })
 
-test('credit notes: they refer to what they credit, unless they give a volume discount', () => {
+test('credit notes: references to the credited invoice, except for a volume discount', () => {
   const missing = { billing_reference: 'Billing reference is mandatory unless the discrepancy response is VD' }
   assertCreditNotes([
     ['none', { billing_reference: undefined }, missing],

@@ -6,7 +6,7 @@ import { aCharge, aLine, aPrice, type Members } from '../../support/requests/req
 // What the contract and its decisions ask of lines, charges and VAT categories across their fields.
 // Each case with the whole body of errors, so that nothing else is said.
 
-test('VAT categories: exemptions explain themselves, percentages fit', () => {
+test('VAT categories: exemptions need a reason, percentages must fit', () => {
   const category = (members: Members) => ({ document_lines: [aLine({ classified_tax_category: members })] })
   const at = 'document_lines[0].classified_tax_category'
   const land = { tax_exemption_reason_code: 'DL8.46.3', tax_exemption_reason: 'Bare land' }
@@ -144,7 +144,7 @@ test('prices: gross is net plus discount', () => {
   ])
 })
 
-test('items: goods carry HS data, services do not have to', () => {
+test('items: goods need HS data, services do not', () => {
   const item = (members: Members) => ({ document_lines: [aLine({ commodity_classification: members })] })
   const at = 'document_lines[0].commodity_classification'
   const hs = { item_classification_code: '7308', item_classification_list_id: 'HS' }
@@ -203,7 +203,7 @@ test('periods: lines lie within the document', () => {
   ])
 })
 
-test('references: an order line needs its line', () => {
+test('references: an order line reference needs its line', () => {
   const line = (members: Members) => ({ document_lines: [aLine(members)] })
   assertInvoices([
     [

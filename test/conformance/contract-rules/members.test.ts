@@ -9,7 +9,7 @@ import { aCharge, aLine, aPrice, aPurchaseInvoice } from '../../support/requests
 
 type Bytes = string | readonly number[]
 
-test('what only answers have must not be sent', () => {
+test('read-only members are refused', () => {
   const sent = {
     id: 'x',
     org_id: 'x',
@@ -81,7 +81,7 @@ test('unknown members are refused, with a hint when a known name is close', () =
   ])
 })
 
-test('all that is wrong is said at once', () => {
+test('all errors are returned at once', () => {
   const errors = errorsOf(InvoiceRequest, { document_lines: [{}], profile_execution_id: null })
   assert.deepEqual(errors, {
     issue_date: 'Issue date is mandatory',
@@ -130,7 +130,7 @@ test('limits: 10,000 lines, 100 items, 20 attachments, 1,000 errors', () => {
   assert.equal(errors.message, '200 more fields were refused')
 })
 
-test('attachments: the first bytes match the type', () => {
+test('attachments: the first bytes must match the type', () => {
   const file = (file_type: string, bytes: Bytes) => ({
     attachments: [
       {

@@ -35,7 +35,7 @@ const sameTrn = {
   'seller_supplier_party.id': "ID must differ from the supplier's own TRN when the disclosed agent billing flag is set",
 }
 
-test('the principal of a disclosed agent is not the supplier; without the flag the supplier may name itself', () => {
+test('the principal of a disclosed agent is not the supplier; without the flag it may be', () => {
   const seller_supplier_party = { id: '100234567800003' }
   for (let bits = 0; bits < 256; bits += 1) {
     const profile_execution_id = bits.toString(2).padStart(8, '0')
@@ -54,7 +54,7 @@ test('the principal of a disclosed agent is not the supplier; without the flag t
   ])
 })
 
-test('suppliers: what a UAE one must have and a foreign business must not', () => {
+test('suppliers: what a UAE supplier needs and a foreign one must not have', () => {
   const supplier = (overrides: Members) => ({ accounting_supplier_party: aSupplier(overrides) })
   const at = 'accounting_supplier_party'
   const individual = {
@@ -152,7 +152,7 @@ test('suppliers: what a UAE one must have and a foreign business must not', () =
   ])
 })
 
-test('customers of a sale: what a UAE business must have, and a foreign one only on exports', () => {
+test('customers of a sale: what a UAE business needs, and a foreign one only on exports', () => {
   const at = 'accounting_customer_party'
   const customer = (overrides: Members, more: Members = {}) => ({ ...more, [at]: aCustomer(overrides) })
   const individual = {
@@ -197,7 +197,7 @@ test('customers of a sale: what a UAE business must have, and a foreign one only
   }
 })
 
-test('the profile that sells is held to what a supplier must have', () => {
+test('the selling profile needs what a supplier needs', () => {
   const at = 'accounting_supplier_party'
   const from = '(it comes from the business profile)'
   const cases: readonly (readonly [string, Members, Members, Errors])[] = [
@@ -235,7 +235,7 @@ test('the profile that sells is held to what a supplier must have', () => {
   }
 })
 
-test('business profiles: the buyer of what they issue', () => {
+test('business profiles: the buyer of their documents', () => {
   const individual = {
     scheme_agency_id: 'EID',
     company_id: '784-1990-1234567-1',
@@ -298,7 +298,7 @@ test('business profiles: the buyer of what they issue', () => {
     assert.deepEqual(errorsOf(BusinessProfile, aBuyer(overrides)), errors, name)
 })
 
-test('supplier and buyer are two', () => {
+test('supplier and buyer must differ', () => {
   const message = { accounting_supplier_party: 'Accounting supplier party must differ from the buyer' }
   const cases: readonly (readonly [string, Members, Errors])[] = [
     ['another', {}, {}],

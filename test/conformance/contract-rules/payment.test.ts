@@ -12,7 +12,7 @@ import { writtenCard } from '../../support/text/written-cards.ts'
 // What the contract and its decisions ask of the ways to pay across their fields, and of card
 // numbers anywhere. Each case with the whole body of errors, so that nothing else is said.
 
-test('payment means: what their code wants', () => {
+test('payment means: what each code requires', () => {
   const means = (...list: Members[]) => ({ payment_means: list })
   const card = { primary_account_number_id: '1111', network_id: 'VISA' }
   assertInvoices([
@@ -78,7 +78,7 @@ test('payment means: what their code wants', () => {
   ])
 })
 
-test('cards: a full number is masked where it belongs, and refused elsewhere', () => {
+test('cards: a full number is masked in its own member and refused elsewhere', () => {
   const card = (number: string) => ({
     payment_means: [
       { payment_means_code: '54', card_account: { primary_account_number_id: number, network_id: 'VISA' } },
@@ -142,7 +142,7 @@ const searched: Readonly<Record<string, (text: string) => Members>> = {
   }),
 }
 
-test('business text is accepted in every member in which a card number is refused', () => {
+test('members that refuse card numbers accept business text', () => {
   const random = new Random(1)
   const [own, all] = [Object.values(businessNumbers), Object.entries(searched)]
   for (let at = 0; at < 600; at += 1) {

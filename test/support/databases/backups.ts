@@ -9,8 +9,8 @@ import { selfbill } from '../processes/command.ts'
 import { binaryFolder } from './postgres-server.ts'
 
 /**
- * A copy of a database, made as an operator makes it, also while it is used: `bin/selfbill backup`,
- * or pg_dump.
+ * Copies a database as an operator does, even while it is in use: `bin/selfbill backup`, or
+ * pg_dump.
  */
 export async function backUp(location: DatabaseLocation): Promise<Backup> {
   const folder = await mkdtemp(join(tmpdir(), 'selfbill-backup-'))
@@ -26,7 +26,7 @@ export async function backUp(location: DatabaseLocation): Promise<Backup> {
 }
 
 export interface Backup {
-  /** Puts the copy in the place of the database, which nobody may have open. */
+  /** Replaces the database by the copy. Nothing may have it open. */
   restore(): Promise<void>
   remove(): Promise<void>
 }

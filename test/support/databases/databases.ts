@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe } from 'node:test'
+import { after, afterEach, before, beforeEach, describe } from 'node:test'
 import { Client } from 'pg'
 import type { Database } from '../../../src/store/database/database.ts'
 import { migrate } from '../../../src/store/database/migrate.ts'
@@ -11,16 +11,17 @@ import { effort } from '../effort.ts'
 import { isFirst, runFolder, sharedPostgres } from './postgres-server.ts'
 
 /**
- * Runs a suite twice: on the embedded database, and on PostgreSQL when there is one (`TEST_DATABASE_URL`, or a server started
- * from binaries on this machine). Each half has a fresh database. `REQUIRE_POSTGRES=1` makes a missing PostgreSQL fail.
- * `npm test` runs the first half alone.
+ * Runs a suite twice: on the embedded database, and on PostgreSQL (`TEST_DATABASE_URL`, or a server
+ * started from binaries on this machine). Each half has a fresh database. `REQUIRE_POSTGRES=1` makes
+ * a missing PostgreSQL fail. `npm test` runs the first half alone.
  *
  *     eachDatabase('documents', (open) => {
  *       test('…', async () => { const database = await open() … })
  *     })
  *
- * Call `open` inside a test or a hook: every call opens the same database once more, with all tables made, and all of them
- * are closed when the suite ends. `open.location` is where it is, for another process, or for a store:
+ * Call `open` inside a test or a hook. It returns a connection to the suite's database with all
+ * tables; another call in the same test returns another connection. Later tests reuse them, so a
+ * test does not close one. `open.location` is for other processes, and for a store:
  * `open.keep(await openStore(open.location, 0))`.
  */
 export function eachDatabase(name: string, suite: (open: OpenTestDatabase) => void): void {
@@ -28,7 +29,7 @@ export function eachDatabase(name: string, suite: (open: OpenTestDatabase) => vo
   onPostgres(name, suite)
 }
 
-/** The PostgreSQL half alone, for what only a server can do. */
+/** The PostgreSQL half alone, for features of a server. */
 export function onPostgres(name: string, suite: (open: OpenTestDatabase) => void): void {
   describe(`${name}, PostgreSQL`, { skip: whyNoPostgres }, () => suite(opener(postgres)))
 }
@@ -37,7 +38,7 @@ export interface OpenTestDatabase {
   (): Promise<Database>
   /** Only inside a test or a hook. */
   readonly location: DatabaseLocation
-  /** Closes what a test opened there by itself, a store for example, when the suite ends. */
+  /** Closes what a test opened itself, such as a store, when the suite ends. */
   keep<Opened extends Closable>(opened: Opened): Opened
 }
 
@@ -80,8 +81,19 @@ function opener(make: () => Promise<Place>): OpenTestDatabase {
     closables.push(opened)
     return opened
   }
+  // A connection starts two threads, which costs more than most tests.
+  const idle: Database[] = []
+  let usedByTest: Database[] | undefined
+  beforeEach(() => {
+    usedByTest = []
+  })
+  afterEach(() => {
+    idle.push(...(usedByTest ?? []))
+    usedByTest = undefined
+  })
   const open = async () => {
-    const database = keep(await openDatabase(here().location))
+    const database = idle.pop() ?? keep(await openDatabase(here().location))
+    usedByTest?.push(database)
     await migrate(database, 0)
     return database
   }

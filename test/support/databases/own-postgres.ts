@@ -6,12 +6,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { binaryFolder, newCluster, type Server, startServer, untilItAnswers } from './postgres-server.ts'
 
 /**
- * A PostgreSQL that belongs to one test, which may crash it: from the binaries on the machine, on
- * 127.0.0.1. This file run as a process keeps the server, and takes it away when the test's process
- * is gone, however it went.
+ * A PostgreSQL for one test, which may crash it: from the binaries on the machine, on 127.0.0.1.
+ * Run as a process, this file keeps the server and removes it when the test's process is gone.
  */
 export class OwnPostgres {
-  /** Undefined where there are no binaries. */
+  /** Undefined without binaries. */
   static async start(): Promise<OwnPostgres | undefined> {
     if (binaryFolder() === undefined) return undefined
     const keeper = spawn(process.execPath, [import.meta.filename], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
@@ -19,7 +18,7 @@ export class OwnPostgres {
     return own
   }
 
-  /** Of its first database, `postgres`. */
+  /** Points to its first database, `postgres`. */
   readonly url: string
   readonly #keeper: ChildProcess
 
@@ -29,8 +28,8 @@ export class OwnPostgres {
   }
 
   /**
-   * Every connection breaks at once, nothing is written on the way out; after `downMs` it recovers
-   * from its log and answers.
+   * Breaks every connection at once and writes nothing; after `downMs` it recovers from its log and
+   * answers again.
    */
   async crash(downMs: number): Promise<void> {
     await this.#tell('SIGQUIT')
@@ -38,7 +37,7 @@ export class OwnPostgres {
     await this.up()
   }
 
-  /** As an administrator restarts it: clients are told, what runs is rolled back. */
+  /** Like an administrator's restart: disconnects clients and rolls back what runs. */
   async restart(downMs: number): Promise<void> {
     await this.down()
     await delay(downMs)
@@ -46,13 +45,13 @@ export class OwnPostgres {
   }
 
   /**
-   * As an administrator stops it. It keeps its files, and its port as long as nobody else takes it.
+   * Like an administrator's stop. Keeps the files, and the port unless another process takes it.
    */
   async down(): Promise<void> {
     await this.#tell('SIGINT')
   }
 
-  /** Answers again. */
+  /** Starts the server again; resolves when it answers. */
   async up(): Promise<void> {
     await this.#tell('up')
   }
@@ -70,10 +69,10 @@ export class OwnPostgres {
   }
 }
 
-/** What ends the server, or that it is to be there again. */
+/** The way in which the server stops, or its start. */
 type Order = 'SIGQUIT' | 'SIGINT' | 'up'
 
-/** The keeper's next message, when it has done what it was told: the URL of the server. */
+/** The keeper's next message, sent when it has finished the order: the URL of the server. */
 function wordOf(keeper: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     const ended = () => reject(new Error('the keeper of PostgreSQL ended'))

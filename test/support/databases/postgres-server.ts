@@ -7,12 +7,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
 
 /**
- * One throw-away PostgreSQL for a whole test run, from the binaries that are on the machine: on
- * 127.0.0.1, in a folder of its own. The first test file that wants it starts this file as a
- * process; that process stops the server and removes the folder when the run's own process is gone,
- * however it went.
+ * One throw-away PostgreSQL for a whole test run, from the binaries on the machine, on 127.0.0.1
+ * and in its own folder. The first test file that needs it starts this file as a process, which
+ * stops the server and removes the folder when the run's process is gone.
  *
- * Answers the URL of the server, or undefined when there are no binaries.
+ * Returns the URL of the server, or undefined without binaries.
  */
 export async function sharedPostgres(): Promise<string | undefined> {
   if (binaryFolder() === undefined) return undefined
@@ -30,7 +29,7 @@ export async function sharedPostgres(): Promise<string | undefined> {
       const answer: Answer = JSON.parse(readFileSync(answerFile, 'utf8'))
       if ('failure' in answer) throw new Error(`PostgreSQL did not start: ${answer.failure}`)
       if (isAlive(answer.keeperPid)) return answer.url
-      // Left behind by a machine that went down, and found by a run with the same process id.
+      // Left by a machine that went down, and found by a run with the same process id.
       rmSync(folder, { recursive: true, force: true })
       return sharedPostgres()
     }
@@ -39,7 +38,7 @@ export async function sharedPostgres(): Promise<string | undefined> {
   throw new Error(`PostgreSQL did not start within ${startTimeoutMs} ms`)
 }
 
-/** True for one process of a test run: the one that makes the folder. */
+/** True for one process of a test run: the one that creates the folder. */
 export function isFirst(folder: string): boolean {
   try {
     mkdirSync(folder)
@@ -53,14 +52,14 @@ export function runFolder(name: string): string {
   return join(tmpdir(), `selfbill-test-${runPid}-${name}`)
 }
 
-/** The runner starts a process for each file; a file that is run without it is a run of its own. */
+/** The runner starts a process for each file; a file run without it is its own run. */
 const runPid = process.env.NODE_TEST_CONTEXT === undefined ? process.pid : process.ppid
 
 type Answer = { readonly url: string; readonly keeperPid: number } | { readonly failure: string }
 
 const startTimeoutMs = 60_000
 
-/** The newest version's, from where Debian, Fedora and Homebrew put them. */
+/** The newest version, from where Debian, Fedora and Homebrew install it. */
 export function binaryFolder(): string | undefined {
   const versions = ['/usr/lib/postgresql', '/usr/local/lib/postgresql'].flatMap((base) =>
     existsSync(base) ? readdirSync(base).map((version) => join(base, version, 'bin')) : [],
@@ -81,8 +80,8 @@ async function keepServer(ownerPid: number, folder: string): Promise<void> {
 }
 
 /**
- * The files of a server in a folder that exists, and the port it will have; undefined binaries are
- * the caller's to rule out.
+ * Creates a server's files in an existing folder and picks its port. The caller checks that there
+ * are binaries.
  */
 export async function newCluster(folder: string): Promise<Cluster> {
   const binaries = binaryFolder() ?? ''
@@ -106,8 +105,8 @@ export interface Cluster {
 }
 
 /**
- * Its process, and when that has ended. SIGQUIT is a crash, SIGINT a shutdown that throws its
- * clients out.
+ * Its process, and a promise for its end. SIGQUIT crashes it; SIGINT shuts it down and disconnects
+ * the clients.
  */
 export function startServer({ folder, binaries, data, user, port }: Cluster): Server {
   const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', 'fsync=off']
@@ -157,7 +156,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Whole at once: whoever sees the file can read it. */
+/** Atomic: a process that sees the file can read all of it. */
 function answer(folder: string, content: Answer): void {
   writeFileSync(join(folder, 'answer.tmp'), JSON.stringify(content))
   renameSync(join(folder, 'answer.tmp'), join(folder, 'answer.json'))

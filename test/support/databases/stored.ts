@@ -4,7 +4,7 @@ import type { NewProfile } from '../../../src/store/accounts/profiles.ts'
 import type { NewDocument } from '../../../src/store/documents/new-document.ts'
 import type { Store } from '../../../src/store/store.ts'
 
-/** An organisation with one business profile, stored; a document of it needs both. */
+/** Stores an organisation with one business profile; its documents need both. */
 export async function anOrganisationWithProfile(
   store: Store,
 ): Promise<{ readonly orgId: string; readonly profileId: string }> {
@@ -28,7 +28,7 @@ export function aProfile(overrides: Partial<NewProfile> & { readonly orgId: stri
   }
 }
 
-/** A row as the store sees it: its texts need not be a document's. */
+/** A document's row for tests of the store, which does not look into its texts. */
 export function aNewDocument(overrides: Partial<NewDocument> & { readonly orgId: string }): NewDocument {
   const id = overrides.id ?? randomUUID()
   return {

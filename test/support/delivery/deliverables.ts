@@ -14,7 +14,7 @@ import { aBuyer, aPurchaseCreditNote, aPurchaseInvoice, aSupplier, type Members 
 /** Our own access point, and the tax authority. */
 export const networkIds = { serviceProviderId: '0242:990001', authorityId: '0242:000006-TESTBED.3001' }
 
-/** Documents on their way, for tests of the delivery: rows as a create leaves them. */
+/** Documents to deliver, in rows as a create leaves them. */
 export async function addDeliverable(db: Database, overrides: Partial<Deliverable> = {}): Promise<Deliverable> {
   const deliverable = aDeliverable(overrides)
   await db.transaction([...organisationStatements(deliverable.orgId), ...deliverableStatements(deliverable)])
@@ -25,7 +25,7 @@ export interface Deliverable {
   readonly orgId: string
   readonly documentId: string
   readonly family: Family
-  /** Corner 1, and corner 4: ids of scheme 0235. */
+  /** Corner 1 and corner 4: ids of scheme 0235. */
   readonly sender: string
   readonly receiver: string
   readonly transmissionUuids: { readonly c3: string; readonly c5: string }
@@ -116,9 +116,7 @@ export function deliverableStatements(deliverable: Deliverable): readonly Statem
   ]
 }
 
-/**
- * A document and its report between the two parties of a deliverable; otherwise they are all alike.
- */
+/** The document and its report between the two parties; everything else is the same for all. */
 function textsOf({ family, sender, receiver, transmissionUuids }: Deliverable) {
   const { document, taxData } = family.endsWith('credit-notes') ? creditNote : invoice
   const between = (text: string) =>
@@ -140,7 +138,7 @@ function written(request: Members) {
   return { document: writeXml(ublDocument(issued)), taxData: writeXml(taxDataDocument(issued, report)) }
 }
 
-/** Where a document and its legs stand, in one word each: `C3 APPROVED, C5 SUBMITTED, PENDING`. */
+/** The statuses of the legs and the document: `C3 APPROVED, C5 SUBMITTED, PENDING`. */
 export async function standing(db: Database, deliverable: Deliverable): Promise<string> {
   const legs = await db.query(
     sql(
@@ -159,18 +157,18 @@ export async function standing(db: Database, deliverable: Deliverable): Promise<
   return [...legs.map((leg) => `${leg.corner} ${leg.status}`), String(documents[0]?.overall_status)].join(', ')
 }
 
-/** The document's log, the oldest entry first. */
+/** The document's log, oldest entry first. */
 export async function entriesOf(db: Database, { orgId, family, documentId }: Deliverable): Promise<readonly LogRow[]> {
   return (await logOf(db, orgId, family, documentId)) ?? []
 }
 
-/** The document's three statuses, by the names that the API gives them. */
+/** The document's three statuses, by their names in the API. */
 export async function statusesOf(db: Database, { documentId }: Deliverable): Promise<Row> {
   const text = 'select overall_status, participant_status, fta_status from documents where id = $1'
   return { ...(await db.query(sql(text, documentId)))[0] }
 }
 
-/** Puts its legs where a way would have led them. */
+/** Sets the statuses of its legs. */
 export async function settle(db: Database, { documentId }: Deliverable, to: { c3: string; c5: string }): Promise<void> {
   for (const [corner, status] of Object.entries(to)) {
     const text = 'update legs set status = $1, next_attempt_at = null where document_id = $2 and corner = $3'

@@ -17,7 +17,7 @@ const random = new Random(1)
 const rulebookOptions = { gaps: true }
 const rulebook = openRulebook(rulebookOptions)
 
-/** Delivery in a hurry: everything that waits waits for milliseconds. */
+/** A policy for fast tests: every pause is a few milliseconds. */
 export const hurriedPolicy: WorkerPolicy = {
   attemptsMax: 4,
   backoffFirstMs: 5,
@@ -34,8 +34,8 @@ export const hurriedPolicy: WorkerPolicy = {
 }
 
 /**
- * For tests in which submits time out and leases lapse: often, and with attempts enough for a
- * machine under load.
+ * For tests in which submits time out and leases expire often, with enough attempts for a busy
+ * machine.
  */
 export const hastyPolicy: WorkerPolicy = { ...hurriedPolicy, submitTimeoutMs: 100, leaseMs: 400, attemptsMax: 100 }
 
@@ -72,7 +72,7 @@ export function anExchange(db: Database, gateway: Gateway, overrides: Partial<Ex
   })
 }
 
-/** Trouble that a test did not ask for fails it. */
+/** Unexpected trouble fails the test. */
 function raise(during: string, error: unknown): void {
   throw new Error(`trouble during ${during}`, { cause: error })
 }

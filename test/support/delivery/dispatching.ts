@@ -19,8 +19,8 @@ import { ManualClock } from './manual-clock.ts'
 const random = new Random(1)
 
 /**
- * Webhooks on a real database and a network of the test's own. Called once in a suite; `setting`
- * begins each test anew, and what `start` started is stopped after it.
+ * Webhooks on a real database and a simulated network. Called once in a suite; `setting` resets
+ * everything for a test, and what `start` starts is stopped after it.
  */
 export function dispatching(open: OpenTestDatabase) {
   let store: Store
@@ -31,7 +31,7 @@ export function dispatching(open: OpenTestDatabase) {
   before(async () => {
     store = open.keep(await openStore(open.location, 1))
   })
-  // One test's webhooks are nothing to the next one's dispatchers.
+  // Each test's dispatchers must not see the webhooks of the test before.
   afterEach(async () => {
     await Promise.all(running.map((dispatcher) => dispatcher.stop()))
     running = []
@@ -61,7 +61,7 @@ export function dispatching(open: OpenTestDatabase) {
     return dispatcher
   }
 
-  /** A fresh network and time, and an organisation with a document. */
+  /** A new network, clock and organisation with a document. */
   const setting = async () => {
     network = new Network()
     clock = new ManualClock(Date.now())
@@ -107,14 +107,16 @@ export function dispatching(open: OpenTestDatabase) {
   const deliveries = (webhook: NewWebhook) =>
     store.webhookDeliveries.list(webhook.orgId, webhook.id, { before: undefined, status: undefined, limit: 1_000 })
 
-  /** Once `check` holds; meanwhile the dispatchers look again and again, in the same moment. */
+  /**
+   * Resolves when `check` holds; meanwhile the dispatchers look repeatedly, without time passing.
+   */
   const settled = (check: () => Promise<boolean> | boolean) =>
     eventually(async () => {
       for (const dispatcher of running) dispatcher.wake()
       return check()
     })
 
-  /** Those that are running are dead to the test: nobody wakes them, or stops them. */
+  /** Forgets the running dispatchers, like a crash: nothing wakes or stops them. */
   const abandon = (): readonly Dispatcher[] => {
     const abandoned = running
     running = []
@@ -124,10 +126,10 @@ export function dispatching(open: OpenTestDatabase) {
   return { start, setting, addWebhook, change, deliveries, settled, abandon }
 }
 
-/** As the database would keep it, sealed under a key that nobody has any more. */
+/** Sealed with a key that is lost. */
 export const lost = 'whsec_bG9zdA=='
 
-/** The network as a test wants it: what a target answers, and what it was sent. */
+/** A simulated network: the test sets the answer of each target and sees what it received. */
 class Network {
   readonly sent: PostOrder[] = []
   readonly targets = new Map<string, (order: PostOrder) => PostOutcome | Promise<PostOutcome>>()
@@ -141,7 +143,7 @@ class Network {
     return this.sent.filter((order) => order.url === url)
   }
 
-  /** The events that a target was sent, by what the document became with them. */
+  /** The document statuses of the events that a target received. */
   revisions(url: string): readonly number[] {
     return this.to(url).map(({ body }) => JSON.parse(body).data.revision)
   }

@@ -1,4 +1,4 @@
-/** A good status, made bad in every way that has ever hurt a reader of XML. */
+/** A valid status, turned into every known attack on XML readers. */
 export function hostileXml(good: string): readonly (readonly [what: string, source: string | Uint8Array])[] {
   const body = good.slice(good.indexOf('?>') + 2).trimStart()
   const doctype = (inside: string) => `<?xml version="1.0"?><!DOCTYPE x [${inside}]>${body}`

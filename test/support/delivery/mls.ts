@@ -5,9 +5,7 @@ import { writeEnvelope } from '../../../src/ubl/network/write-envelope.ts'
 import { writeXml } from '../../../src/xml/write.ts'
 import { networkIds } from './deliverables.ts'
 
-/**
- * A message level status in its envelope, from the tax authority to us, accepting: as it comes in.
- */
+/** A message level status in its envelope, as the tax authority sends it to us: accepting. */
 export function anMls(
   said: Partial<Verdict> & Pick<Verdict, 'referenceId'>,
   header: Partial<EnvelopeHeader> = {},

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
 import { openPack, type PackSource } from '../../../src/evidence/open-pack.ts'
 
-/** The files of a pack by path, all of them in memory. */
+/** All files of a pack by path, in memory. */
 export async function filesIn(source: PackSource): Promise<Map<string, Uint8Array>> {
   const pack = await openPack(source)
   try {
@@ -15,7 +15,7 @@ export async function filesIn(source: PackSource): Promise<Map<string, Uint8Arra
   }
 }
 
-/** A ZIP file of any files, in memory. */
+/** Makes a ZIP file in memory. */
 export async function zipOf(files: Iterable<readonly [path: string, content: Uint8Array]>): Promise<Uint8Array> {
   const zip = new ZipFile()
   for (const [path, content] of files) zip.addBuffer(Buffer.from(content), path)

@@ -7,8 +7,8 @@ import { pack } from '../../../src/text/packing.ts'
 import { addDeliverable, type Deliverable } from '../delivery/deliverables.ts'
 
 /**
- * A document of which as much is kept as is asked for: written straight into the database, since no
- * caller has the time.
+ * A document with as many revisions, bytes and entries as requested, written straight into the
+ * database: through the API it would take hours.
  */
 export async function addKeptDocument(db: Database, kept: Kept): Promise<Deliverable> {
   const document = await addDeliverable(db, { orgId: `org-${randomUUID()}` })
@@ -39,11 +39,11 @@ export interface Kept {
   readonly ublBytes: number
   readonly attachments: number
   readonly attachmentBytes: number
-  /** Of the log, beyond its first. */
+  /** Log entries beyond the first. */
   readonly entries: number
 }
 
-/** Copies of the first, all in one statement. */
+/** Copies of revision 1, in one statement. */
 export function moreRevisions(orgId: string, documentId: string, revisions: number): readonly Statement[] {
   return [
     sql(
@@ -84,7 +84,7 @@ function attachments(db: Database, orgId: string, documentId: string, kept: Kept
   )
 }
 
-/** A text of so many bytes, made in the database. */
+/** A text of that many bytes, made in the database. */
 function filled(db: Database, bytes: string): string {
   return db.dialect.name === 'sqlite'
     ? `substr(hex(zeroblob(cast(${bytes} as integer) / 2 + 1)), 1, cast(${bytes} as integer))`

@@ -12,9 +12,9 @@ import type { Plan, Trouble } from './plan.ts'
 import type { DocumentRecord } from './records.ts'
 
 /**
- * An access point on the other side of HTTP, which speaks phoss-ap's contract and does to each
- * transmission what its fate says; it brings statuses to whichever instance it finds. It knows when
- * it is handed what it has already: phoss-ap would send it again.
+ * An access point behind HTTP that speaks phoss-ap's contract and treats each transmission by its
+ * fate. It brings statuses to any running instance. It notices when it receives a transmission
+ * twice, which phoss-ap would send again.
  */
 export class AccessPointNetwork implements Network {
   static async start(plan: Plan, parts: AccessPointParts): Promise<AccessPointNetwork> {
@@ -26,7 +26,7 @@ export class AccessPointNetwork implements Network {
   readonly #parts: AccessPointParts
   readonly #stub: PhossApStub
   readonly #fates = new Map<string, Fate>()
-  /** What was handed over under each UUID, and how often. */
+  /** The envelopes received under each UUID, and how often. */
   readonly #handed = new Map<string, { readonly envelope: string; times: number }>()
   readonly #wrongs: string[] = []
   readonly #owed = new Set<string>()
@@ -129,7 +129,7 @@ export class AccessPointNetwork implements Network {
     await Promise.race([brought, delay(statusFirstMs)])
   }
 
-  /** Until an instance takes it; a refusal would be for good. */
+  /** Repeats until an instance takes it; a refusal would be final. */
   async #bring(status: string, kills: boolean): Promise<void> {
     let isToKill = kills
     while (!this.#isOver) {
@@ -161,9 +161,9 @@ export class AccessPointNetwork implements Network {
 export interface AccessPointParts {
   readonly note: Journal
   readonly secret: string
-  /** Of an instance that runs, or did. */
+  /** An instance that runs, or did. */
   address(): string | undefined
-  /** The instance of that address. */
+  /** The instance at that address. */
   kill(address: string): void
 }
 
@@ -171,7 +171,7 @@ export function newSecret(): string {
   return randomBytes(24).toString('hex')
 }
 
-/** Whom the stub's reports name: POP000306. */
+/** The provider in the stub's reports: POP000306. */
 const receiverProviderId = '0242:000306'
-/** Shorter than a submit may take. */
+/** Shorter than the longest submit. */
 const statusFirstMs = 300

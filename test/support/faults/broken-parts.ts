@@ -7,11 +7,11 @@ import type { Journal } from './journal.ts'
 import type { Strikes } from './strikes.ts'
 
 /**
- * The delivery's gateway and the whole instance's database, with strikes at every step; everything
- * else is the real thing.
+ * The gateway and the database of an instance with a fault at every step that strikes; everything
+ * else is real.
  */
 export function withStrikes(parts: ExchangeParts, strikes: Strikes, journal: Journal): ExchangeParts {
-  // In its place: creates, which the delivery knows nothing of, are struck as well.
+  // Replaces the store's database, so that creates are struck too.
   const transaction = parts.db.transaction.bind(parts.db)
   parts.db.transaction = async (statements, lane) => {
     const step = stepOf(statements)
@@ -26,8 +26,8 @@ export function withStrikes(parts: ExchangeParts, strikes: Strikes, journal: Jou
 }
 
 /**
- * By the words of its statements: the fault suite fails when a step is never struck, so these
- * cannot go stale unnoticed.
+ * Finds a step by the text of its statements. They cannot become outdated unnoticed: the fault
+ * suite fails when a step is never struck.
  */
 function stepOf(statements: Parameters<Database['transaction']>[0]): 'create' | 'claim' | 'settle' | undefined {
   const has = (words: RegExp) => statements.some(({ sql }: Statement) => words.test(sql))
@@ -55,7 +55,7 @@ function struckGateway(gateway: Gateway, strikes: Strikes, journal: Journal): Ga
       for await (const piece of transmission.document.pieces()) hash.update(piece)
       journal.sent(transmission.transmissionUuid, hash.digest('base64'))
       const outcome = await gateway.submit(transmission, signal)
-      // The status may overtake the receipt then.
+      // Then the status may overtake the receipt.
       if ((await strikes.at('submit', 'after', broken)) === 'linger') await delay(lingerMs)
       return outcome
     },
@@ -69,8 +69,8 @@ function struckGateway(gateway: Gateway, strikes: Strikes, journal: Journal): Ga
   }
 }
 
-/** All that the other side sees of a transmission, beside its document. */
+/** All that the other side sees of a transmission, apart from its document. */
 const sentMembers = ['transmissionUuid', 'senderId', 'receiverId', 'docTypeId', 'processId', 'country', 'createdAt']
 
-/** Longer than the sandbox takes for a status, shorter than a submit may last. */
+/** Longer than the sandbox takes for a status, shorter than a submit may take. */
 const lingerMs = 150

@@ -4,8 +4,8 @@ import { aPurchaseCreditNote, aPurchaseInvoice, aSupplier, jsonOf } from '../req
 import type { PlannedDocument } from './plan.ts'
 
 /**
- * Who creates documents: each as an integrator would, at any instance that answers, again when the
- * answer did not come.
+ * Callers that create documents like an integrator: at any running instance, again when no answer
+ * came.
  */
 export async function createAll(
   documents: readonly PlannedDocument[],
@@ -24,7 +24,7 @@ export async function createAll(
 }
 
 export interface CreateParts {
-  /** Of the instances that run just now. */
+  /** The instances running now. */
   addresses(): readonly string[]
   readonly tenants: readonly CallingTenant[]
   readonly paceMs: number
@@ -37,14 +37,14 @@ export interface CallingTenant {
   readonly token: string
 }
 
-/** What a 201 said. */
+/** The content of a 201. */
 export interface Created {
   readonly orgId: string
   readonly family: string
   readonly id: string
   readonly number: string
   readonly sequence: number
-  /** Of the request; it stands in the document's note. */
+  /** The request's name; it is in the document's note. */
   readonly key: string
   readonly request: CreateRequest
 }
@@ -60,8 +60,8 @@ async function create(document: PlannedDocument, round: CreateParts): Promise<Cr
     if (address !== undefined) {
       const request = { path, token: tenant.token, key, body: jsonOf(requestOf(document, key)) }
       const answer = await post(address, request)
-      // Whoever worked on it may have died over it, and its mark lives for a minute: too long for
-      // us, so this is another document.
+      // The instance may have died with its claim, which lasts a minute. That is too long here, so
+      // create another document.
       if (answer === 'running') key = aKey()
       else if (answer !== 'unknown') {
         const { id, document_number: number, document_sequence: sequence } = answer
@@ -73,10 +73,7 @@ async function create(document: PlannedDocument, round: CreateParts): Promise<Cr
   throw new Error(`a create got no answer in ${attemptsMax} attempts`)
 }
 
-/**
- * A create that was answered is answered again, when it is sent again under its key: with the same
- * document.
- */
+/** A create that was answered is answered again under its key, with the same document. */
 export async function repeatLosses(address: string, { id, request }: Created): Promise<readonly string[]> {
   const answer = await post(address, request)
   if (typeof answer === 'object' && answer.id === id) return []
@@ -91,8 +88,8 @@ interface CreateRequest {
 }
 
 /**
- * `unknown`: nobody can tell what became of it, the instance is gone, or says that it is not able
- * to.
+ * `unknown`: the outcome cannot be known, because the instance is gone or reports that it cannot
+ * tell.
  */
 async function post(
   address: string,
@@ -123,7 +120,7 @@ interface Answer {
   readonly meta_info: { readonly peppol_status: object | null }
 }
 
-/** Letters alone: a note may hold no number that could be a card's, and a UUID can. */
+/** Letters only: a note must not hold a possible card number, and a UUID can. */
 function aKey(): string {
   return randomUUID().replaceAll(/[-\d]/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')
 }

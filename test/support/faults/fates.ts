@@ -3,26 +3,26 @@ import type { Behaviour } from '../network/phoss-ap-stub.ts'
 import { Random } from '../random.ts'
 
 /**
- * What an access point and the network beyond it make of a transmission, however often and by
- * whomever it is handed over.
+ * What an access point and the network do with a transmission, however often and from which
+ * instance they receive it.
  */
 export interface Fate {
-  /** The first times it is handed over nothing comes of it. */
+  /** The first attempts have no effect. */
   readonly inVain: readonly Behaviour[]
   readonly behaviour: Behaviour
-  /** Where the access point goes on trying by itself: what comes of that, and when. */
+  /** The outcome and time of the access point's own retries. */
   readonly isDeliveredLater: boolean
   readonly laterMs: number
-  /** The status that follows the delivery. */
+  /** The status after the delivery. */
   readonly says: 'AP' | 'AB' | 'RE' | 'nothing'
-  /** It is there before whoever handed the transmission over is answered. */
+  /** The status arrives before the answer to the submit. */
   readonly isStatusFirst: boolean
   readonly isStatusTwice: boolean
-  /** The instance that is being brought the status is killed over it. */
+  /** The instance is killed while it receives the status. */
   readonly killsOverStatus: boolean
 }
 
-/** The same for the same seed, other party and corner. */
+/** Always the same for one seed, other party and corner. */
 export function fateOf(seed: number, receiver: string, corner: 'C3' | 'C5'): Fate {
   const random = new Random(seed * 1_000_003 + Number(receiver) * 2 + (corner === 'C5' ? 1 : 0))
   const kinds =
@@ -39,7 +39,7 @@ export function fateOf(seed: number, receiver: string, corner: 'C3' | 'C5'): Fat
   }
 }
 
-/** A withdrawal is taken as it is. */
+/** A withdrawal is always accepted. */
 export const plainFate: Fate = {
   inVain: [],
   behaviour: 'delivered',
@@ -56,7 +56,7 @@ const delivering = ['delivered', 'delivered', 'unreported', 'lost', 'half', 'gar
 const goingOn = ['retrying', 'receiver-error'] as const
 const refusing = ['unregistered', 'given-up', 'refused', 'no-dns'] as const
 
-/** Where the leg of a transmission of that fate ends. */
+/** The final status of a leg with that fate. */
 export function endOf(fate: Fate): LegStatus {
   const isGoingOn = goingOn.some((kind) => kind === fate.behaviour)
   const isDelivered = isGoingOn ? fate.isDeliveredLater : delivering.some((kind) => kind === fate.behaviour)

@@ -3,8 +3,8 @@ import type { CallingTenant } from './callers.ts'
 import type { DocumentRecord } from './records.ts'
 
 /**
- * Whoever follows an organisation's change feed through the whole round, at any instance that
- * answers, from one cursor.
+ * Follows an organisation's change feed through the whole round from one cursor, at any running
+ * instance.
  */
 export class FeedReader {
   readonly #tenant: CallingTenant
@@ -22,7 +22,7 @@ export class FeedReader {
     this.#following = this.#follow()
   }
 
-  /** Reads what is left; then what it has seen is held against what there is. */
+  /** Reads the rest, then compares everything read with the database. */
   async losses(documents: readonly DocumentRecord[]): Promise<readonly string[]> {
     this.#isLast = true
     await this.#following
@@ -32,7 +32,7 @@ export class FeedReader {
     return [...this.#refusals, ...twice, ...own.flatMap((document) => this.#lossesOf(document))]
   }
 
-  /** Whatever it has read. */
+  /** Everything read so far. */
   stop(): void {
     this.#isOver = true
   }

@@ -9,28 +9,27 @@ import { JumpingTime } from './jumping-time.ts'
 import { type Strike, Strikes } from './strikes.ts'
 
 /**
- * The service in a process of its own, configured by the environment as ever, in a hurry, and with
- * faults at the steps that its argument names. It tells its parent the address that it listens on,
- * and takes orders from it.
+ * The service as a process, configured by the environment, with short pauses and with faults at the
+ * steps in its argument. It sends its parent the address and takes orders.
  */
 export interface InstanceOrders {
   readonly journal: string
   /** Its name in the journal. */
   readonly name: string
   readonly strikes: readonly Strike[]
-  /** How far its clock is off from the start. */
+  /** How far its clock is off at the start. */
   readonly clockAheadMs: number
-  /** A lease is four times that. */
+  /** A lease is four times as long. */
   readonly submitTimeoutMs: number
 }
 
-/** `calm`: from now on nothing is struck. */
+/** `calm`: no more strikes. */
 export type Order = { readonly kind: 'jump'; readonly ms: number } | { readonly kind: 'calm' }
 
-/** `calm`: as ordered. */
+/** `calm`: the order was carried out. */
 export type Word = { readonly kind: 'listening'; readonly address: string } | { readonly kind: 'calm' }
 
-/** Everything that waits waits for moments: a round is over in seconds. */
+/** Short pauses everywhere: a round takes seconds. */
 function roundPolicy(submitTimeoutMs: number): WorkerPolicy {
   return {
     attemptsMax,
@@ -50,10 +49,7 @@ function roundPolicy(submitTimeoutMs: number): WorkerPolicy {
 
 export const attemptsMax = 30
 
-/**
- * So short that every status that never comes is missed within the round, and one that comes late
- * as well.
- */
+/** Short enough that a missing status is overdue within the round, and so is a late one. */
 const mlsOverdueMs = 1_000
 
 async function run(orders: InstanceOrders): Promise<void> {
@@ -81,7 +77,7 @@ async function run(orders: InstanceOrders): Promise<void> {
     await service.stop()
     process.disconnect()
   })
-  // Without its parent it is nobody's.
+  // It ends with its parent.
   process.once('disconnect', () => setTimeout(() => process.exit(), 1_000).unref())
   say({ kind: 'listening', address: await service.start() })
   flushCompileCache()

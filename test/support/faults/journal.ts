@@ -1,8 +1,8 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 
 /**
- * What happened in a round, in the order in which it did: all processes of the round append to one
- * file, synchronously, so that a kill loses no line and the system puts them in order.
+ * The events of a round in order: all its processes append to one file synchronously, so that a
+ * kill loses no line and the system orders them.
  */
 export class Journal {
   readonly #file: number

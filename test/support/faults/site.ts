@@ -7,21 +7,18 @@ import type { DatabaseLocation } from '../../../src/store/database/open-database
 import type { OwnPostgres } from '../databases/own-postgres.ts'
 import type { Plan } from './plan.ts'
 
-/**
- * Where a round takes place: a fresh database, embedded or on a server of its own that it may
- * crash.
- */
+/** The place of a round: a fresh database, embedded or on a server that the round may crash. */
 export interface Site {
   readonly location: DatabaseLocation
-  /** What instances are told. */
+  /** The environment of the instances. */
   readonly environment: Readonly<Record<string, string>>
   readonly server: OwnPostgres | undefined
-  /** Every connection to the database breaks; the server goes on. */
+  /** Breaks every connection to the database; the server continues. */
   cutConnections(): Promise<void>
   remove(): Promise<void>
 }
 
-/** Undefined when the plan asks for a server and there is none. */
+/** Undefined if the plan needs a server and none is installed. */
 export async function siteFor(plan: Plan, server: OwnPostgres | undefined): Promise<Site | undefined> {
   if (plan.database === 'embedded') return embedded()
   return server && onServer(server)

@@ -1,9 +1,9 @@
 import type { Journal } from './journal.ts'
 
 /**
- * One fault at one exact step of an instance: on its `nth` time there. The steps are those of a
- * delivery; `fail` is a failure of whoever the step talks to (before: nothing happened; after: it
- * happened, and the answer was lost).
+ * One fault at one step of an instance, on the `nth` time. The steps are those of a delivery.
+ * `fail` is a failure of the other side (before: nothing happened; after: it happened and the
+ * answer was lost).
  */
 export interface Strike {
   readonly blow: 'kill' | 'fail' | 'hang' | 'linger' | 'refuse' | 'repeat'
@@ -13,7 +13,7 @@ export interface Strike {
 }
 
 /**
- * Counts how often each step is reached, and strikes where it was told to. Every strike is in the
+ * Counts how often each step is reached, and strikes as planned. Every strike is written to the
  * journal first.
  */
 export class Strikes {
@@ -26,14 +26,14 @@ export class Strikes {
     this.#journal = journal
   }
 
-  /** No more of it: what is left of the plan is not struck. */
+  /** Ends the strikes: the rest of the plan is dropped. */
   end(): void {
     this.#orders = []
   }
 
   /**
-   * Kills the process, hangs for ever, throws `failure`, or answers the blow that is the caller's
-   * to strike.
+   * Kills the process, hangs forever, throws `failure`, or returns the blow for the caller to
+   * strike.
    */
   async at(step: Strike['step'], moment: Strike['moment'], failure: () => Error): Promise<Strike['blow'] | undefined> {
     const place = `${moment} ${step}`

@@ -3,8 +3,8 @@ import { createServer, type ServerResponse } from 'node:http'
 import { type CryptoKey, exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose'
 
 /**
- * Somebody else who issues tokens: keys of every kind behind an address of its own, which tests can
- * make slow, large or silent. Listens on a free port of 127.0.0.1.
+ * Another issuer of tokens: keys of every kind behind its own address, which tests can make slow,
+ * large or silent. Listens on a free port of 127.0.0.1.
  */
 export async function anIdentityProvider(): Promise<IdentityProvider> {
   const keys = new Map<string, { readonly alg: string; readonly privateKey: CryptoKey; readonly jwk: JWK }>()
@@ -52,7 +52,7 @@ export interface IdentityProvider {
   readonly issuer: string
   readonly jwksUri: string
   readonly counts: { fetches: number }
-  /** `more` overrides members of the published key; an undefined one is left out. */
+  /** `more` overrides members of the published key; undefined removes one. */
   addKey(
     kid: string,
     alg: string,
@@ -60,7 +60,7 @@ export interface IdentityProvider {
   ): Promise<{ readonly privateKey: CryptoKey; readonly jwk: JWK }>
   dropKey(kid: string): void
   sign(kid: string, claims: JWTPayload): Promise<string>
-  /** What the address of the keys answers from now on. */
+  /** Sets the answer of the key address. */
   answerWith(answer: (response: ServerResponse) => void): void
   close(): Promise<void>
 }

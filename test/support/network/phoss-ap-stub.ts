@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { readEnvelope } from '../../../src/ubl/network/read-envelope.ts'
 
 /**
- * Stands in for an access point that runs phoss-ap: a real HTTP server on 127.0.0.1 that answers in
- * the shapes of docs/network.md#access-point, traps included. Like the real one it takes the same
- * envelope twice without a word, and then finds neither; tests count.
+ * Stands in for an access point with phoss-ap: a real HTTP server on 127.0.0.1 that answers in the
+ * shapes of docs/network.md#access-point, with their traps. Like the real one it accepts the same
+ * envelope twice without a message and then finds neither; tests count them.
  */
 export async function startPhossAp(): Promise<PhossApStub> {
   const stub = new PhossApStub()
@@ -15,12 +15,11 @@ export async function startPhossAp(): Promise<PhossApStub> {
 }
 
 /**
- * What becomes of a submit. `unreported`: delivered, and answered 422 all the same. `retrying`:
- * failed for now. `unregistered`, `not-looked-up`: for good. `given-up`: its attempts are used up;
- * `no-dns`: given up for a trouble of its own. `lost`: delivered without an answer. `half`:
- * delivered, the answer breaks off. `garbage`, `huge`: delivered, with an answer that is none.
- * `crashed`: delivered, answered 500. `broken`: 500 before anything happened; `bad-request`: 400 of
- * a server before it.
+ * The outcome of a submit. `unreported`: delivered, but answered 422. `retrying`: failed for now.
+ * `unregistered`, `not-looked-up`: failed for good. `given-up`: out of attempts; `no-dns`: given up
+ * because of its own trouble. `lost`: delivered without an answer. `half`: delivered, the answer
+ * breaks off. `garbage`, `huge`: delivered, the answer is useless. `crashed`: delivered, answered
+ * 500. `broken`: 500 before anything happened; `bad-request`: 400 from a proxy.
  */
 export type Behaviour =
   | 'delivered'
@@ -42,7 +41,7 @@ export type Behaviour =
   | 'crashed'
   | 'broken'
 
-/** A record as `GET /api/outbound/status` tells it. */
+/** A record of `GET /api/outbound/status`. */
 interface TransactionRecord {
   status: string
   attemptCount: number
@@ -56,15 +55,12 @@ export class PhossApStub {
   readonly envelopes = new Map<string, string>()
   readonly asked: string[] = []
   readonly records = new Map<string, TransactionRecord>()
-  /** Chooses by the corner the envelope goes to, and by what is in it. */
+  /** Chooses by the envelope's corner and content. */
   behave: (corner: 'C3' | 'C5', envelope: string) => Behaviour = () => 'delivered'
-  /** What every request meets before anything else. */
+  /** Applies to every request first. */
   isHealthy = true
   gate: 'open' | 'unavailable' | 'silent' | 'elsewhere' = 'open'
-  /**
-   * Called once the network has a message; whoever handed it over is not answered before that has
-   * ended.
-   */
+  /** Called when the network has a message; the submit is answered after it has ended. */
   onDelivered: (transmissionUuid: string, corner: 'C3' | 'C5') => Promise<void> | void = () => undefined
   readonly #server = createServer((request, response) => void this.#handle(request, response))
 
@@ -86,7 +82,7 @@ export class PhossApStub {
     this.records.set(transmissionUuid, aRecord('permanently_failed', 'Connection refused'))
   }
 
-  /** The access point's own retry got through. */
+  /** The access point's own retry has succeeded. */
   async deliver(transmissionUuid: string): Promise<void> {
     this.records.set(transmissionUuid, aRecord('sent'))
     await this.onDelivered(transmissionUuid, cornerOf(this.envelopes.get(transmissionUuid) ?? ''))
@@ -163,7 +159,7 @@ export class PhossApStub {
   }
 }
 
-/** The message is with the receiver; what is told of that differs. */
+/** The receiver has the message; the report of it varies. */
 function answerDelivered(behaviour: Behaviour, uuid: string, response: ServerResponse): void {
   const outcome = { sendingResult: 'SUCCESS', sendingSuccess: true, overallSuccess: behaviour !== 'unreported' }
   const report = JSON.stringify({ ...aReport(uuid), ...outcome })

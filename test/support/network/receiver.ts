@@ -8,13 +8,12 @@ import { join } from 'node:path'
 import type { TLSSocket } from 'node:tls'
 
 /**
- * A receiver of webhooks: a real HTTPS server on 127.0.0.1, with a certificate that was made for
- * this run.
+ * A receiver of webhooks: a real HTTPS server on 127.0.0.1 with a certificate made for this run.
  */
 export class Receiver {
   readonly #server: Server
   readonly received: ReceivedRequest[] = []
-  /** What it does with a request; by default it takes it. */
+  /** Answers a request; by default it accepts. */
   answer: (request: ReceivedRequest, response: ServerResponse) => void = (_, response) => response.writeHead(204).end()
 
   private constructor(server: Server) {
@@ -51,7 +50,7 @@ export class Receiver {
     return (this.#server.address() as AddressInfo).port
   }
 
-  /** By its address; the certificate holds for `receiver.example` too. */
+  /** By IP address; the certificate is valid for `receiver.example` too. */
   url(path = '/hook'): string {
     return `https://127.0.0.1:${this.port}${path}`
   }
@@ -67,15 +66,12 @@ export interface ReceivedRequest {
   readonly url: string
   readonly headers: IncomingHttpHeaders
   readonly body: string
-  /** What the client asked for in the TLS handshake. */
+  /** The server name of the TLS handshake. */
   readonly servername: string | false
   readonly at: number
 }
 
-/**
- * Key and certificate of every receiver of this process, in PEM; the certificate is its own
- * authority.
- */
+/** Key and self-signed certificate of every receiver in this process, in PEM. */
 export function madeCertificate(): MadeCertificate {
   made ??= make()
   return made
@@ -84,7 +80,7 @@ export function madeCertificate(): MadeCertificate {
 interface MadeCertificate {
   readonly key: string
   readonly certificate: string
-  /** Where the certificate is, until the process ends. */
+  /** The certificate's path, valid until the process ends. */
   readonly certificateFile: string
 }
 

@@ -1,8 +1,8 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
 /**
- * Stands between the service and a server on this machine, and can fall silent: what is sent then
- * is kept, and nothing comes back.
+ * A proxy between the service and a server on this machine that can fall silent: it then keeps what
+ * is sent and returns nothing.
  */
 export class Relay {
   static async start(port: number): Promise<Relay> {

@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import { eventually } from '../eventually.ts'
 
-/** The server's sockets in this process, each found by its caller's. */
+/** Finds the server's socket of a caller in this process. */
 export class ServedSockets {
   /** By the caller's port. */
   readonly #sockets = new Map<number, Socket>()
@@ -19,11 +19,11 @@ export class ServedSockets {
   async read(caller: Socket): Promise<void> {
     const served = await this.#served(caller)
     await eventually(async () => served.bytesRead >= caller.bytesWritten)
-    // What was read is handled in the turn in which it was read.
+    // The server handles what it has read in the same turn.
     await turn()
   }
 
-  /** Called before the caller closes; resolves when the server has closed its side too. */
+  /** Call it before the caller closes. Resolves when the server has closed its side too. */
   closed(caller: Socket): Promise<true> {
     const found = this.#served(caller)
     return eventually(async () => (await found).destroyed)

@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { PrintOrder, StoredOrder } from '../../../src/render/page/printed-page.ts'
 
-/**
- * The order to print a golden document; `edit` changes the answer that was stored, the rest is
- * written over.
- */
+/** The print order of a golden document. `edit` changes its stored answer. */
 export function anOrder(
   goldenCase: string,
   // biome-ignore lint/suspicious/noExplicitAny: a stored answer, edited freely
@@ -31,7 +28,7 @@ export function anOrder(
   }
 }
 
-/** The same as the API has it, with short texts. */
+/** The same in the API's form, with short texts. */
 export function aStoredOrder(...args: Parameters<typeof anOrder>): StoredOrder {
   const { answer, failures: _, ...order } = anOrder(...args)
   return { ...order, answer: [answer], findings: ['[]'] }

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
-/** What a reader finds in a PDF. */
+/** The content of a PDF as a reader sees it. */
 export async function readPdf(data: Uint8Array): Promise<ReadPdf> {
   const document = await getDocument({ data: new Uint8Array(data), isEvalSupported: false, verbosity: 0 }).promise
   const texts: string[] = []
@@ -40,18 +40,18 @@ export interface ReadPdf {
   readonly pages: number
   /** Without white space. */
   readonly text: string
-  /** The same, of each page. */
+  /** The same for each page. */
   readonly texts: readonly string[]
-  /** Where the texts of each page end, from its left edge; of those that are the same, the last. */
+  /** Right ends of the texts on each page, from its left edge; the last one for equal texts. */
   readonly ends: readonly ReadonlyMap<string, number>[]
-  /** What readers read aloud, of each page: "Table(TR(TD TD))". */
+  /** The structure for screen readers, for each page: "Table(TR(TD TD))". */
   readonly outlines: readonly string[]
   readonly fonts: readonly string[]
-  /** How many empty boxes it shows: glyph 0 of a font. */
+  /** Number of missing glyphs: glyph 0 of a font. */
   readonly missingGlyphs: number
   /**
-   * What groups of glyphs stand for that are no letters one by one; pdf.js does not read it,
-   * readers for people do.
+   * The text of glyph groups that do not map letter by letter; pdf.js does not read it, screen
+   * readers do.
    */
   readonly actualTexts: readonly string[]
 }
@@ -66,7 +66,7 @@ function outlineOf(node: object): string {
   return children.length === 0 ? `${node.role}` : `${node.role}(${children.join(' ')})`
 }
 
-/** What is drawn, as text: all streams that are deflated. */
+/** The drawing commands as text: all deflated streams. */
 function streamsOf(data: Buffer): string {
   const streams: string[] = []
   const [begin, end] = ['\nstream\n', '\nendstream']

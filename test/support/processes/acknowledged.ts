@@ -7,8 +7,8 @@ import { unlimitedRoom } from '../../../src/store/room.ts'
 import { openStore } from '../../../src/store/store.ts'
 
 /**
- * Every document that child-adds-documents.ts acknowledged is in the database, whole, and no number
- * is missing or there twice.
+ * Every document that child-adds-documents.ts acknowledged is in the database and complete; no
+ * number is missing or used twice.
  */
 export async function assertAcknowledged(dataDir: string, lines: readonly string[]): Promise<void> {
   const store = await openStore({ dataDir }, 0)

@@ -4,9 +4,9 @@ import { openStore } from '../../../src/store/store.ts'
 import { aNewDocument, anOrganisationWithProfile } from '../databases/stored.ts'
 
 /**
- * A process that adds documents without end, from eight hands at once, and notes `orgId id sequence
- * hash` after each promise that resolved; the hash is that of its UBL text. Its arguments: the data
- * folder, the file for the lines.
+ * A process that adds documents endlessly, eight at a time, and notes `orgId id sequence hash`
+ * after each promise that resolves; the hash is that of the UBL text. Arguments: the data folder,
+ * the file for the lines.
  */
 const [dataDir = '', linesFile = ''] = process.argv.slice(2)
 const lines = openSync(linesFile, 'a')

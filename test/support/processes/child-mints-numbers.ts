@@ -2,7 +2,7 @@ import { openSync, writeSync } from 'node:fs'
 import { openStore } from '../../../src/store/store.ts'
 
 /**
- * A process that mints numbers and notes them. Its arguments: the database's location as JSON, the
+ * A process that mints numbers and notes them. Arguments: the database's location as JSON, the
  * organisation, how many, the file for the lines.
  */
 const [location = '', orgId = '', count = '', linesFile = ''] = process.argv.slice(2)

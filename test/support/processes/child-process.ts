@@ -3,13 +3,13 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /**
- * A process of its own that runs one of our files and says what it has done line by line: a test
- * may kill it at any moment. It says so in a file, its last argument, written synchronously: a pipe
- * would keep lines back, and lose them in the kill.
+ * A process that runs one of our files and reports its progress line by line; a test may kill it at
+ * any moment. It writes synchronously to a file, its last argument: a pipe would buffer lines and
+ * lose them in the kill.
  */
 export class Child {
   readonly process: ChildProcess
-  /** Its exit code or the signal that ended it, and what it said to its standard error. */
+  /** Its exit code or final signal, and its standard error. */
   readonly ended: Promise<string>
   readonly #linesFile: string
 
@@ -26,7 +26,7 @@ export class Child {
     })
   }
 
-  /** Whole lines so far: one that the kill cut in two is not among them. */
+  /** The complete lines so far; a line cut by the kill is left out. */
   get lines(): readonly string[] {
     return readFileSync(this.#linesFile, 'utf8').split('\n').slice(0, -1)
   }
@@ -38,7 +38,7 @@ export class Child {
     }
   }
 
-  /** kill -9; resolves when it is gone. */
+  /** kill -9; resolves when the process is gone. */
   async kill(): Promise<void> {
     this.process.kill('SIGKILL')
     await this.ended

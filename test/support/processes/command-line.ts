@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { after } from 'node:test'
 
 /**
- * bin/selfbill as a person calls it: a process of its own, from a folder of its own, where its
- * database is too. Called once in a suite; the folder goes when the suite ends.
+ * Runs bin/selfbill as a person does: as a process, in a folder with its own database. Called once
+ * in a suite; the folder is removed when the suite ends.
  */
 export function commandLine() {
   const folder = mkdtempSync(join(tmpdir(), 'selfbill-cli-'))
@@ -15,7 +15,7 @@ export function commandLine() {
     new Promise((resolve) => {
       const env = { ...process.env, DATA_DIR: join(folder, 'data'), ...environment }
       execFile(binary, args, { cwd: folder, env, timeout: 300_000 }, (error, stdout, stderr) => {
-        // Ended by a signal: no exit code, and no success.
+        // Ended by a signal: there is no exit code, and it is no success.
         resolve({ code: typeof error?.code === 'number' ? error.code : error === null ? 0 : -1, stdout, stderr })
       })
     })

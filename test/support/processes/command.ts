@@ -1,10 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
-/**
- * Runs the command line on a database, in a process of its own, as a person would: what it printed,
- * and how it ended.
- */
+/** Runs the command line on a database as a process; returns its output and its exit code. */
 export async function selfbill(location: object, ...args: readonly string[]) {
   const place =
     'databaseUrl' in location

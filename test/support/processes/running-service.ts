@@ -3,12 +3,9 @@ import { fileURLToPath } from 'node:url'
 
 const binary = fileURLToPath(new URL('../../../bin/selfbill', import.meta.url))
 
-/**
- * The service as an operator runs it, `bin/selfbill serve`, in a process of its own, on a free
- * port.
- */
+/** The service as an operator runs it, `bin/selfbill serve`, as a process on a free port. */
 export class RunningService {
-  /** `log`: a file descriptor for what it logs; absent: the standard error of this process. */
+  /** `log`: a file descriptor for the log; default: this process's standard error. */
   static async start(environment: Readonly<Record<string, string>>, log?: number): Promise<RunningService> {
     const began = performance.now()
     const child = spawn(binary, ['serve'], {
@@ -28,7 +25,7 @@ export class RunningService {
   }
 
   readonly address: string
-  /** From the spawn to the line that says it listens. */
+  /** Time from the spawn to the line that says it listens. */
   readonly startedInMs: number
   readonly #child: ChildProcess
 

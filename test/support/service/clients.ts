@@ -2,7 +2,7 @@ import { v7 } from 'uuid'
 import { newSecret } from '../../../src/api/identity/client-secret.ts'
 import type { Store } from '../../../src/store/store.ts'
 
-/** A client of the organisation as the command line adds it, and its secret. */
+/** Adds a client of the organisation like the command line does; returns it with its secret. */
 export async function aClient(
   store: Store,
   orgId: string,

@@ -1,6 +1,6 @@
 import { assertDeclared, type Expectation } from './declared-answers.ts'
 
-/** One request to a service that runs; its answer must be one that OpenAPI declares. */
+/** Sends one request to a running service; OpenAPI must declare its answer. */
 export async function fetchDeclared(
   address: string,
   path: string,

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 
-/** What a service of a test writes to its own log. */
+/** The log of a service under test. */
 export class ServiceLog {
   readonly #lines: string[] = []
   readonly logger = pino(

@@ -7,9 +7,9 @@ import { sharedService } from './shared-service.ts'
 import { startTestService, type TestService } from './test-service.ts'
 
 /**
- * Runs a suite against the real service over HTTP, on each database. `start` may be called more
- * than once: each call is another instance on the same database, stopped when the suite ends.
- * `start.shared()` spares a start where the defaults will do.
+ * Runs a suite against the real service over HTTP, on each database. Each call of `start` is
+ * another instance on the same database, stopped when the suite ends. `start.shared()` saves a
+ * start where the defaults are enough.
  */
 export function eachService(name: string, suite: (start: StartService) => void): void {
   eachDatabase(name, (open) => {
@@ -36,8 +36,8 @@ export function eachService(name: string, suite: (start: StartService) => void):
 export interface StartService {
   (environment?: Readonly<Record<string, string>>, log?: Logger): Promise<TestService>
   /**
-   * The service with the defaults; in `npm test` one for many files, which is not to be stopped.
-   * Called before the others.
+   * The service with the defaults; in `npm test` many files share it, so a test must not stop it.
+   * Call it before the others.
    */
   shared(): Promise<TestService>
 }

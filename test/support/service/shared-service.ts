@@ -3,8 +3,8 @@ import { embedded, type Place } from '../databases/databases.ts'
 import { startTestService, type TestService } from './test-service.ts'
 
 /**
- * The one service of a process that runs many files (`npm test`), on a database of its own. Tests
- * have organisations of their own in it. It stops when the last file has ended.
+ * The one service of a process that runs many files (`npm test`), with its own database. Tests use
+ * their own organisations in it. It stops after the last file.
  */
 export function sharedService(): Promise<Shared> {
   shared ??= startShared()

@@ -1,6 +1,6 @@
 /**
- * For what counts by the minute: done again when a minute ended meanwhile, since counts then began
- * anew.
+ * For tests of counts per minute: repeats the work if a minute ended meanwhile, because the counts
+ * then restart.
  */
 export async function withinAMinute(work: () => Promise<void>): Promise<void> {
   for (;;) {

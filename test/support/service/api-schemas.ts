@@ -1,0 +1,43 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { openApiDocument } from '../../../src/api/openapi/openapi-document.ts'
+import { operations } from '../../../src/api/operations/index.ts'
+
+/**
+ * Schemas of the OpenAPI document, compiled when they are first needed and once for all tests of a
+ * process: all of them take seconds. Optimising the code would take longer than running it.
+ */
+export const apiDocument: ApiDocument = JSON.parse(JSON.stringify(openApiDocument(operations)))
+
+/** The schema may refer to `#/components/…`. */
+export function apiValidator(schema: object): ValidateFunction {
+  const known = validators.get(schema) ?? compile(schema)
+  validators.set(schema, known)
+  return known
+}
+
+function compile(schema: object): ValidateFunction {
+  ajv ??= new Ajv2020({ strict: false, validateFormats: false, code: { optimize: false } }).addSchema({
+    ...apiDocument,
+    $id: 'selfbill',
+  })
+  const text = JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"selfbill#/')
+  const compiled = byText.get(text) ?? ajv.compile(JSON.parse(text))
+  byText.set(text, compiled)
+  return compiled
+}
+
+export interface ApiDocument {
+  readonly paths: {
+    readonly [path: string]:
+      | Readonly<Record<string, { readonly responses: Readonly<Record<string, ApiResponse>> } | undefined>>
+      | undefined
+  }
+}
+
+export interface ApiResponse {
+  readonly content?: Readonly<Record<string, { readonly schema?: object } | undefined>>
+}
+
+const validators = new WeakMap<object, ValidateFunction>()
+const byText = new Map<string, ValidateFunction>()
+let ajv: Ajv2020 | undefined
