@@ -7,7 +7,7 @@ import { byteOrderMark, type Encoding, encodingNamed, encodings, isSingleByte } 
 import { decodedText, StrictDecoder, TextUndecodable } from './strict-decoder.ts'
 
 const decoded = (bytes: readonly number[], encoding?: Encoding) => decodedText(Uint8Array.from(bytes), encoding)
-const runs = { numRuns: times({ quick: 200, full: 2_000, long: 20_000 }) }
+const runs = { numRuns: times({ quick: 60, full: 2_000, long: 20_000 }) }
 
 test('windows-1256 and windows-1252 are what Windows means by them', () => {
   const high = Array.from({ length: 128 }, (_, at) => at + 128)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { times } from '../../test/support/effort.ts'
 import { Decimal } from '../decimal/decimal.ts'
 import { JsonUnreadable, type JsonValue, readJson } from './read.ts'
 
@@ -140,7 +141,7 @@ test('accepts exactly the texts that JSON.parse accepts', () => {
         text,
       )
     }),
-    { numRuns: 3000 },
+    { numRuns: times({ quick: 500, full: 3_000, long: 30_000 }) },
   )
 })
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { inFullRunOnly } from '../../test/support/effort.ts'
 import { cleanDocuments } from '../../test/support/rules/clean-documents.ts'
 import {
   codeListCases,
@@ -46,7 +47,10 @@ test('every rule has a case, and every case and silent rule names a rule', () =>
 })
 
 for (const kind of kinds) {
-  test(`every rule fails on the ${kind} that breaks it`, () => {
+  // Invoices and credit notes share nearly all rules.
+  const tried = { skip: kind === 'credit note' && inFullRunOnly }
+
+  test(`every rule fails on the ${kind} that breaks it`, tried, () => {
     const silent: string[] = []
     for (const [id, { edits, only }] of Object.entries(cases)) {
       const findings = rulebook.judge(built(kind, edits)).filter(({ reasonCode }) => reasonCode === id.toUpperCase())
@@ -56,7 +60,7 @@ for (const kind of kinds) {
     assert.deepEqual(silent, [])
   })
 
-  test(`every rule holds for some clean ${kind}`, () => {
+  test(`every rule holds for some clean ${kind}`, tried, () => {
     const { shared, own } = readRuleFiles()
     const schema = compileSchema([...shared, ...(own.get('self-billing') ?? [])])
     const held = new Set<string>()

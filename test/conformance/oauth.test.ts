@@ -4,6 +4,7 @@ import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose'
 import { newSecret } from '../../src/api/identity/client-secret.ts'
 import { networkOf } from '../../src/api/rates/network-of.ts'
 import { rotateKeys } from '../../src/service/token.ts'
+import { inFullRunOnly } from '../support/effort.ts'
 import { eventually } from '../support/eventually.ts'
 import { aClient } from '../support/service/clients.ts'
 import { fetchDeclared } from '../support/service/fetch-declared.ts'
@@ -263,7 +264,9 @@ eachService('signing keys', (start) => {
     assert.equal((await fetch(second.address + path, { headers: after_ })).status, 404)
   })
 
-  test('private keys are stored encrypted, and the start fails without the right SECRET_KEY', async () => {
+  test('private keys are stored encrypted, and the start fails without the right SECRET_KEY', {
+    skip: inFullRunOnly,
+  }, async () => {
     const secretKey = 'ab'.repeat(32)
     const running = await start()
     const { store } = running.service.parts

@@ -14,7 +14,7 @@ const files = [...testFiles('src'), ...testFiles('test')].filter(
   (file) => wanted.length === 0 || wanted.some((start) => file.startsWith(start)),
 )
 const byTier = Object.groupBy(files, tierOf)
-// A long file that starts last would keep the others' processors idle.
+// A long file that starts last would leave processors idle.
 const groups = [
   { files: [...(byTier.slow ?? []), ...(byTier.quick ?? [])], concurrency: Math.max(2, availableParallelism()) },
   { files: byTier.alone ?? [], concurrency: 1 },

@@ -1,6 +1,6 @@
 /**
- * Every text that a source file writes down: strings and templates, those inside the holes of other
- * templates too. A hole stands as `§`. Comments are left out.
+ * Every text literal of a source file: strings and templates, including those inside other
+ * templates' holes. A hole becomes `§`. Comments are left out.
  */
 export function literalsIn(source: string): readonly string[] {
   const found: string[] = []
@@ -30,7 +30,7 @@ export function literalsIn(source: string): readonly string[] {
     found.push(text)
   }
 
-  /** Up to the closing brace that ends it, or the end of the file. */
+  /** Reads to its closing brace or the end of the file. */
   const readCode = (end: string): void => {
     let depth = 0
     while (at < source.length) {
@@ -66,7 +66,7 @@ export function literalsIn(source: string): readonly string[] {
   return found
 }
 
-/** A slash divides after a value, and begins a regular expression anywhere else. */
+/** After a value a slash divides; anywhere else it begins a regular expression. */
 function isRegularExpression(before: string): boolean {
   const last = before.trimEnd().at(-1) ?? ''
   return !/[\w)\]}]/.test(last) || /\b(return|typeof|case)$/.test(before.trimEnd())

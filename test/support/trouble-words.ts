@@ -1,13 +1,10 @@
 /**
- * What adapters look for in the texts of a document to recognise one in trouble, in any case and
+ * Words that adapters search for in a document's texts to recognise a failure, in any case and
  * inside other words.
  */
 export const troubleWords = /fail|reject|error|invalid/i
 
-/**
- * Every text of a JSON value that holds such a word, with its path; members called one of `except`
- * are passed over.
- */
+/** Every text of a JSON value with such a word, by its path; members in `except` are skipped. */
 export function troubleIn(value: unknown, except: ReadonlySet<string>, path = '$'): readonly string[] {
   if (typeof value === 'string') return troubleWords.test(value) ? [`${path}: ${value}`] : []
   if (typeof value !== 'object' || value === null) return []

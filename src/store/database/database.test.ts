@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { before, test } from 'node:test'
 import { eachDatabase } from '../../../test/support/databases/databases.ts'
+import { times } from '../../../test/support/effort.ts'
 import { ConstraintFailure, type Database, sql } from './database.ts'
 import { openDatabase } from './open-database.ts'
 
@@ -73,7 +74,7 @@ eachDatabase('database', (open) => {
     const amountOf = (id: string) => sql(`select amount from things where org_id = 'moment' and id = $1`, id)
     let isOver = false
     const others = (async () => {
-      for (let round = 0; round < 200; round += 1) {
+      for (let round = 0; round < times({ quick: 40, full: 200, long: 1_000 }); round += 1) {
         await database.query(sql(`update things set amount = amount + 1 where org_id = 'moment'`))
       }
     })().finally(() => {

@@ -54,7 +54,7 @@ eachDatabase('stored texts', (open) => {
         assert.ok(Buffer.concat(pieces).equals(expected), 'the pieces')
         assert.ok(pieces.every((piece) => piece.length <= pieceBytes))
       }),
-      { numRuns: times({ quick: 8, full: 40, long: 400 }) },
+      { numRuns: times({ quick: 4, full: 40, long: 400 }) },
     )
   })
 

@@ -4,9 +4,7 @@ import { attemptsMax } from './instance.ts'
 import type { Ends } from './network.ts'
 import type { DocumentRecord, EntryRecord, LegRecord } from './records.ts'
 
-/**
- * What is still to come: legs that are not where they will end. Empty when the round may be judged.
- */
+/** Legs that have not reached their final status. Empty when the round can be judged. */
 export function unfinished(
   documents: readonly DocumentRecord[],
   endsOf: (document: DocumentRecord) => Ends,
@@ -31,9 +29,9 @@ function endsOfLeg(leg: LegRecord, ends: Ends): readonly LegStatus[] {
 }
 
 /**
- * Everything that is wrong with what a round left behind, a line each. Documents: every 201 is
- * there as it said, no request was done twice, the numbers have no gap. Legs: each in its one right
- * state, no lease left. Logs: complete, in order, every attempt accounted for.
+ * Everything wrong after a round, one line each. Documents: every 201 is stored as answered, no
+ * request was done twice, the numbers have no gap. Legs: each in its one right status, no lease
+ * left. Logs: complete, in order, with every attempt.
  */
 export function lossesIn(
   documents: readonly DocumentRecord[],
@@ -66,7 +64,7 @@ function identityOf({ orgId, family, id, number, sequence, key }: Omit<Created, 
   return [orgId, family, id, number, sequence, key].join(' ')
 }
 
-/** A request that is sent again under its key is done once. */
+/** A request repeated under its key is done once. */
 function twice(documents: readonly DocumentRecord[]): readonly string[] {
   const keys = new Set<string>()
   return documents.flatMap(({ key, id }) => {
@@ -104,7 +102,7 @@ function isJudged({ status }: LegRecord): boolean {
   return status === 'APPROVED' || status === 'REJECTED'
 }
 
-/** The document's row says what its legs add up to. */
+/** The document's row agrees with its legs. */
 function statusLosses(document: DocumentRecord): readonly string[] {
   const [c3, c5] = document.legs
   if (c3 === undefined || c5 === undefined) return []
@@ -148,8 +146,8 @@ function logLosses(document: DocumentRecord): readonly string[] {
 }
 
 /**
- * Of one leg nothing is dated before what was written before it: each step is decided after the one
- * before was written. Of two legs it may be: who decides first may have to wait longer for the
+ * Entries of one leg are dated in the order of their writing: each step is decided after the one
+ * before was written. Entries of two legs may not be: the first to decide may wait longer for the
  * database.
  */
 function dateLosses(entries: readonly EntryRecord[]): readonly string[] {
@@ -168,7 +166,7 @@ function endsLeg({ event }: EntryRecord): boolean {
   return event.startsWith('MLS_RECEIVED') || event.startsWith('TRANSMISSION_FAILED')
 }
 
-/** Called for first; then it is dropped, or goes its way like any leg. */
+/** The withdrawal is requested first; then it is dropped, or sent like any leg. */
 function withdrawalLosses(leg: LegRecord, entries: readonly EntryRecord[]): readonly string[] {
   const events = entries.map(({ event }) => event)
   if (leg.status === 'PENDING' && entries.length === 1) return []
@@ -180,8 +178,8 @@ function withdrawalLosses(leg: LegRecord, entries: readonly EntryRecord[]): read
 }
 
 /**
- * The story of a leg: handed over once, then every attempt with what came of it, a receipt once,
- * and its status first of all statuses.
+ * The story of a leg: handed over once, then every attempt with its outcome, one receipt, and its
+ * own status before all later ones.
  */
 function legLogLosses(leg: LegRecord, entries: readonly EntryRecord[]): readonly string[] {
   const count = (stem: string) => entries.filter(({ event }) => event === `${stem}_${leg.corner}`).length
@@ -193,8 +191,7 @@ function legLogLosses(leg: LegRecord, entries: readonly EntryRecord[]): readonly
     )
   if (entries[0]?.event !== `SUBMITTED_TO_${leg.corner}` || count('SUBMITTED_TO') !== 1)
     wrong('handed over first, and once')
-  // A verdict can come while the attempt is under way, and whoever made the attempt may die before
-  // the receipt is written.
+  // A verdict can come during the attempt, and the instance may die before it writes the receipt.
   if (count('RECEIPT_FROM') !== (leg.result === 'SUCCESS' ? 1 : 0)) wrong(`the report says ${leg.result}`)
   const retries = count('TRANSMISSION_RETRY')
   const isAccounted = leg.attempts === retries + 1 || (isJudged(leg) && leg.attempts === retries)
@@ -203,7 +200,7 @@ function legLogLosses(leg: LegRecord, entries: readonly EntryRecord[]): readonly
     wrong('failed once')
   const isOutOfAttempts = entries.some(({ message }) => message.includes('was the last, waiting for an operator'))
   if (isOutOfAttempts && leg.attempts - leg.uncounted !== attemptsMax) wrong('stalled with attempts left')
-  // Once a transmission at most, and surely for a status that never comes.
+  // At most once a transmission, and always if no status comes.
   const overdue = count('MLS_OVERDUE')
   if (overdue > 1 || (leg.status === 'SUBMITTED' && overdue === 0)) wrong('the missing status is told of once')
   const statuses = entries.filter(({ event }) => event === `MLS_RECEIVED_FROM_${leg.corner}`)
@@ -213,8 +210,5 @@ function legLogLosses(leg: LegRecord, entries: readonly EntryRecord[]): readonly
   return losses
 }
 
-/**
- * How far the clocks of two instances may be apart, after all: the measure of what they know of the
- * database's time.
- */
+/** How far the clocks of two instances may differ, since each estimates the database's time. */
 const clocksApartMs = 1_000

@@ -4,8 +4,8 @@ import { Random } from '../random.ts'
 import type { Strike } from './strikes.ts'
 
 /**
- * All that a round does, chosen by its seed alone. What comes of it is up to the machine: no two
- * runs interleave alike.
+ * Everything a round does, chosen by its seed alone. The course depends on the machine: no two runs
+ * interleave alike.
  */
 export interface Plan {
   readonly seed: number
@@ -13,7 +13,7 @@ export interface Plan {
   readonly network: 'sandbox' | 'access point'
   readonly instances: readonly PlannedInstance[]
   readonly organisations: number
-  /** Whether the reports of documents that the other party refuses are withdrawn. */
+  /** Withdraw the reports of documents that the other party rejects. */
   readonly hasWithdrawals: boolean
   readonly documents: readonly PlannedDocument[]
   readonly blows: readonly OuterBlow[]
@@ -21,14 +21,14 @@ export interface Plan {
 
 export interface PlannedInstance {
   readonly clockAheadMs: number
-  /** Where it is struck. A life that ends leaves the rest to the next, which counts anew. */
+  /** Its strikes. When a life ends, the next one takes the rest and counts from zero. */
   readonly strikes: readonly Strike[]
 }
 
 export interface PlannedDocument {
   readonly organisation: number
   readonly family: Family
-  /** The endpoint of the other party: it decides what the network does. */
+  /** The other party's endpoint decides what the network does. */
   readonly receiver: string
 }
 
@@ -42,7 +42,7 @@ export type OuterBlow = { readonly afterMs: number } & (
   | { readonly kind: 'access point'; readonly trouble: Trouble; readonly ms: number }
 )
 
-/** No port to connect to; 503 to everything; no answer to anything; another server altogether. */
+/** No port; 503 to everything; no answer to anything; another server. */
 export type Trouble = 'away' | 'unavailable' | 'silent' | 'elsewhere'
 
 export function planOf(seed: number): Plan {
@@ -51,7 +51,7 @@ export function planOf(seed: number): Plan {
   const database = instances === 1 && random.below(4) > 0 ? 'embedded' : 'PostgreSQL'
   const organisations = 1 + random.below(3)
   const due = dueStrikes(random, seed)
-  // Where a status comes by HTTP, nothing stands in its way that could strike.
+  // Statuses that come by HTTP pass no step that can strike.
   const network = due.some(({ step }) => step === 'status')
     ? 'sandbox'
     : random.of(['sandbox', 'access point'] as const)
@@ -79,8 +79,7 @@ const predefined = ['9900000097', '9900000098', '9900000099']
 const telling = [...specialEndpoints.keys(), ...predefined]
 
 /**
- * Every strike there is. Each round has the next two of them, so that twenty rounds in a row see
- * them all.
+ * Every possible strike. Each round takes the next two, so twenty consecutive rounds take them all.
  */
 export const strikeKinds: readonly Omit<Strike, 'nth'>[] = [
   ...(['create', 'claim', 'submit', 'settle', 'ask', 'status'] as const).flatMap((step) =>
@@ -98,8 +97,8 @@ export const strikeKinds: readonly Omit<Strike, 'nth'>[] = [
 ]
 
 /**
- * Those whose turn it is come early, and a question to every instance: nobody knows who will have
- * to ask.
+ * The strikes of this round come early, and every instance gets one for questions: any of them may
+ * have to ask.
  */
 function dueStrikes(random: Random, seed: number): readonly Strike[] {
   return [2 * seed, 2 * seed + 1].flatMap((turn) => {
@@ -114,20 +113,19 @@ function isForAll(strike: Strike): boolean {
 }
 
 /**
- * Nobody asks who has no doubt; and where the message got through, its status comes before the
+ * Questions need doubt first; and where the message got through, its status comes before the
  * question.
  */
 const doubt: Strike = { blow: 'fail', moment: 'before', step: 'submit', nth: 1 }
 
-/** One that may never be reached, and in some lives a storm. */
+/** One strike that may never be reached; in some lives many. */
 function forLuck(random: Random): readonly Strike[] {
   const strike = { ...random.of(strikeKinds), nth: 3 + random.below(5) }
   return random.below(4) === 0 ? [strike, ...aStorm(random)] : [strike]
 }
 
 /**
- * Nothing gets through for a while: refused at once, broken off, or broken off after it got
- * through.
+ * A period in which nothing gets through: refused, broken off, or broken off after the delivery.
  */
 function aStorm(random: Random): readonly Strike[] {
   const kind = random.of([

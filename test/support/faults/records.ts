@@ -3,8 +3,8 @@ import { type Database, type Row, sql } from '../../../src/store/database/databa
 import { type Corner, type LegStatus, legStatuses } from '../../../src/store/legs/legs.ts'
 
 /**
- * All that a round has left in the database about its documents, each with its legs and its log in
- * the order it was written.
+ * Everything a round has stored about its documents, each with its legs and its log in the order of
+ * writing.
  */
 export async function readRecords(db: Database): Promise<readonly DocumentRecord[]> {
   const documents = await db.query(
@@ -47,7 +47,7 @@ export interface DocumentRecord {
   readonly sequence: number
   readonly number: string
   readonly revisions: number
-  /** The key of the request that made it: its note. */
+  /** The key of the request that created it: its note. */
   readonly key: string
   readonly overall: string
   readonly participant: string | null
@@ -59,20 +59,20 @@ export interface DocumentRecord {
 export interface LegRecord {
   readonly transmissionUuid: string
   readonly corner: Corner
-  /** A withdrawal of the report; the legs that came with the document are none. */
+  /** A withdrawal of the report; false for the legs of the create. */
   readonly isWithdrawal: boolean
   readonly receiverId: string
   readonly status: LegStatus
   readonly attempts: number
-  /** Of its attempts, those that count for none. */
+  /** Attempts that do not count. */
   readonly uncounted: number
   readonly isWaiting: boolean
   readonly isLeased: boolean
   readonly isSubmitted: boolean
   readonly isOverdue: boolean
-  /** The word of the sending report. */
+  /** The result in the sending report. */
   readonly result: string | null
-  /** The code of the status that settled it. */
+  /** The code of the deciding status. */
   readonly code: string | null
 }
 
@@ -82,7 +82,7 @@ export interface EntryRecord {
   readonly event: string
   readonly message: string
   readonly at: number
-  /** It is in the change feed. */
+  /** True if it is in the change feed. */
   readonly isChange: boolean
 }
 

@@ -18,9 +18,9 @@ import { sandboxNetwork } from './sandbox-network.ts'
 import type { Site } from './site.ts'
 
 /**
- * One round: instances start, callers create documents, faults strike from inside and outside; then
- * it is quiet, the instances that were killed are back, and within a bounded time everything must
- * have come to its right end. Answers what was lost, and what was done.
+ * One round: instances start, callers create documents, faults strike from inside and outside. Then
+ * all is quiet, killed instances are back, and everything must reach its right status in time.
+ * Returns what was lost and what was done.
  */
 export async function playRound(plan: Plan, site: Site): Promise<RoundResult> {
   const folder = await mkdtemp(join(tmpdir(), 'selfbill-round-'))
@@ -44,9 +44,9 @@ export async function playRound(plan: Plan, site: Site): Promise<RoundResult> {
 }
 
 export interface RoundResult {
-  /** The kinds of those that struck. */
+  /** The kinds of strikes that happened. */
   readonly faults: readonly string[]
-  /** A line each; empty is what it is all for. */
+  /** One line for each loss; must be empty. */
   readonly losses: readonly string[]
 }
 
@@ -133,11 +133,11 @@ async function strike({ instances, site, network, note }: Round, blow: OuterBlow
   else await site.cutConnections()
 }
 
-/** What has not come to its end in time; empty when all has. */
+/** Everything unfinished at the deadline; empty if nothing is. */
 async function untilFinished({ network, store }: Round): Promise<readonly string[]> {
   let left: readonly string[] = ['the database was never read']
   const isDone = async () => {
-    // The database may be on its way back.
+    // The database may still be recovering.
     const documents = await readRecords(store.database).catch((): readonly DocumentRecord[] => [])
     left = [...unfinished(documents, (document) => network.endsOf(document)), ...(await network.losses())]
     return documents.length > 0 && left.length === 0
@@ -161,5 +161,5 @@ const settings = {
   RATE_LIMIT_PER_MINUTE: '1000000',
 }
 const limitMs = 60_000
-/** By HTTP to a process that does much else a call may take longer. */
+/** An HTTP call to a busy process may take longer. */
 const submitTimeoutsMs = { sandbox: 400, 'access point': 1_000 }

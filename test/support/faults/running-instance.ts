@@ -8,10 +8,7 @@ import { faultsIn } from './journal.ts'
 import type { PlannedInstance } from './plan.ts'
 import type { Strike } from './strikes.ts'
 
-/**
- * One of a round's instances, seen from outside: a process that is started again whenever it ends,
- * as a supervisor would.
- */
+/** One of a round's instances: a process that is restarted whenever it ends, as by a supervisor. */
 export class RunningInstance {
   readonly #options: InstanceOptions
   #child: ChildProcess | undefined
@@ -20,7 +17,7 @@ export class RunningInstance {
   #isCalm = false
   #isOver = false
   #complaint = ''
-  /** Ends that nobody wanted: a service never ends by itself. */
+  /** Unexpected ends: a service never ends by itself. */
   readonly crashes: string[] = []
   readonly #supervised: Promise<void>
 
@@ -34,12 +31,12 @@ export class RunningInstance {
     return this.#address
   }
 
-  /** Where it is, or was when it last ran. */
+  /** Its address, or its last one. */
   get lastAddress(): string | undefined {
     return this.#lastAddress
   }
 
-  /** What it last said on standard error. */
+  /** Its last output on standard error. */
   get complaint(): string {
     return this.#complaint
   }
@@ -48,12 +45,12 @@ export class RunningInstance {
     this.#child?.kill('SIGKILL')
   }
 
-  /** As an operator stops it; it is started again. */
+  /** Stops it like an operator; it is restarted. */
   stop(): void {
     this.#child?.kill('SIGTERM')
   }
 
-  /** Stands still, as on a machine that swaps or is moved: time goes on, and it does not know. */
+  /** Freezes it, as on a machine that swaps or migrates: time passes and it does not notice. */
   async freeze(ms: number): Promise<void> {
     const child = this.#child
     child?.kill('SIGSTOP')
@@ -65,7 +62,7 @@ export class RunningInstance {
     this.#order({ kind: 'jump', ms })
   }
 
-  /** From now on nothing is struck, in this life or another. Resolves when it runs and knows. */
+  /** Ends all strikes, in this life and later ones. Resolves when it runs and has confirmed. */
   async calm(): Promise<void> {
     this.#isCalm = true
     for (let waitedMs = 0; waitedMs < startLimitMs; waitedMs += 50) {
@@ -83,7 +80,7 @@ export class RunningInstance {
     throw new Error(`an instance did not come back: ${this.#complaint}`)
   }
 
-  /** For good. Resolves when it is gone, with its exit code, or the signal that it needed. */
+  /** Stops it for good. Resolves to its exit code or the signal it needed. */
   async end(): Promise<string> {
     this.#isOver = true
     const child = this.#child
@@ -92,8 +89,8 @@ export class RunningInstance {
     const insist = setTimeout(() => child?.kill('SIGKILL'), stopLimitMs)
     await this.#supervised
     clearTimeout(insist)
-    // Killed a moment ago by the network, it may be on its way up again: a start knows no stop of
-    // its own yet.
+    // The network may have killed it a moment ago: while it starts again, it cannot handle a stop
+    // yet.
     if (isStarting && child?.signalCode === 'SIGTERM') return '0'
     return String(child?.exitCode ?? child?.signalCode)
   }
@@ -102,7 +99,7 @@ export class RunningInstance {
     if (this.#child?.connected) this.#child.send(order, () => undefined)
   }
 
-  /** What was planned for it and has not struck it yet. */
+  /** Its planned strikes that have not happened. */
   #strikesLeft(): readonly Strike[] {
     if (this.#isCalm) return []
     const struck = [...faultsIn(this.#options.journal, this.#options.name)]
@@ -136,8 +133,7 @@ export class RunningInstance {
       if (word.kind === 'listening') this.#address = this.#lastAddress = word.address
     })
     const code = await new Promise<number | null>((resolve) => child.once('exit', resolve))
-    // A start finds the database away, and says so by its end; a service that runs may not end for
-    // any reason.
+    // A start without a database ends the process; a running service must never end.
     const isCrash = code !== null && code !== 0 && this.#address !== undefined
     if (isCrash) this.crashes.push(`an instance ended with ${code}: ${this.#complaint}`)
     this.#child = undefined
@@ -151,12 +147,12 @@ export interface InstanceOptions {
   readonly name: string
   readonly planned: PlannedInstance
   readonly submitTimeoutMs: number
-  /** From the end of one life to the next. */
+  /** Pause between two lives. */
   readonly restartMs: number
 }
 
 const instanceFile = join(import.meta.dirname, 'instance.ts')
-/** Instances start by the hundred: what V8 compiled once need not be compiled again. */
+/** Hundreds of instances start: they share V8's compiled code. */
 const compileCache = mkdtempSync(join(tmpdir(), 'selfbill-test-compiled-'))
 process.once('exit', () => rmSync(compileCache, { recursive: true, force: true }))
 const startLimitMs = 60_000

@@ -6,8 +6,8 @@ import { type Ends, type Network, receiverOf, withWithdrawal } from './network.t
 import type { DocumentRecord } from './records.ts'
 
 /**
- * The sandbox as the network: its books are in the round's database, and docs/sandbox.md says where
- * everything ends.
+ * The sandbox as the network: its ledger is in the round's database, and docs/sandbox.md names
+ * every final status.
  */
 export function sandboxNetwork(db: Database, hasWithdrawals: boolean): Network {
   return {
@@ -19,10 +19,7 @@ export function sandboxNetwork(db: Database, hasWithdrawals: boolean): Network {
   }
 }
 
-/**
- * The endpoint of the other party says where the legs of its document end, whatever happens on the
- * way.
- */
+/** The other party's endpoint decides the final status of the legs, whatever happens before. */
 function endsOf(document: DocumentRecord, hasWithdrawals: boolean): Ends {
   const receiver = receiverOf(document)
   const scripts = specialEndpoints.get(receiver)
@@ -43,7 +40,7 @@ function endOf(script: Script | undefined): LegStatus {
   return verdict.startsWith('RE') ? 'REJECTED' : 'APPROVED'
 }
 
-/** A message that got through with its n-th submission was not sent an n+1-st time. */
+/** A message that got through with its n-th submission was not sent again. */
 async function losses(db: Database): Promise<readonly string[]> {
   const rows = await db.query(
     sql('select transmission_uuid, script, submissions, received_at, verdict_due_at from sandbox_transmissions'),

@@ -10,8 +10,8 @@ import { readJson } from '../../../src/json/read.ts'
 import { aBuyer, jsonOf, type Members } from './requests.ts'
 
 /**
- * The document that a request of the builders becomes, with fixed identifiers, in the family that
- * its type code belongs to. Fails when the request is refused.
+ * The document of a request from the builders, with fixed identifiers, in the family of its type
+ * code. Fails if the request is refused.
  */
 export function anIssued(request: Members, profile: Members = aBuyer()): ComputedDocument {
   const family = familyOfRequest(jsonOf(request))

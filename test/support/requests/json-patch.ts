@@ -3,8 +3,8 @@ import type { Fix } from '../../../src/rulebook/findings/repair.ts'
 import type { Members } from './requests.ts'
 
 /**
- * The document with a patch applied, as RFC 6902 says: what is replaced must be there, and so must
- * the parent of what is added.
+ * Applies a patch as in RFC 6902: a replaced member must exist, and so must the parent of an added
+ * one.
  */
 export function patched(document: Members, fix: Fix): Members {
   const changed = fix.reduce<Writable>(

@@ -3,7 +3,7 @@ import type { Members } from './requests.ts'
 
 /**
  * The request with another value at a path such as `document_lines[0].price.base_amount`; undefined
- * takes the member away.
+ * removes the member.
  */
 export function withAt(request: Members, path: string, value: Writable): Members {
   const changed = changedAt(request, stepsOf(path), value)
@@ -11,7 +11,7 @@ export function withAt(request: Members, path: string, value: Writable): Members
   return changed
 }
 
-/** What stands at the path; undefined when nothing does. */
+/** The value at the path; undefined if there is none. */
 export function valueAt(value: unknown, path: string): unknown {
   return stepsOf(path).reduce<unknown>(
     (at, step) => (typeof at === 'object' && at !== null ? Reflect.get(at, step) : undefined),

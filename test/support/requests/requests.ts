@@ -3,12 +3,13 @@ import type { Writable } from '../../../src/json/write.ts'
 import { writeJson } from '../../../src/json/write.ts'
 
 /**
- * Requests as a caller would send them: plain values, accepted by the service and free of findings. Every builder takes
- * overrides by member; `undefined` takes a member away. Nested objects have builders of their own:
+ * Requests as a caller sends them: plain values, accepted by the service and without findings.
+ * Every builder takes overrides by member; `undefined` removes a member. Nested objects have their
+ * own builders:
  *
  *     aPurchaseInvoice({ accounting_supplier_party: aSupplier({ tin: undefined }) })
  *
- * A number that must keep its digits (100.10) is given as a Decimal.
+ * A number that must keep its digits (100.10) is a Decimal.
  */
 export function aPurchaseInvoice(overrides: Members = {}): Members {
   return {
@@ -24,7 +25,7 @@ export function aPurchaseInvoice(overrides: Members = {}): Members {
   }
 }
 
-/** A credit note for goods that were returned. */
+/** A credit note for returned goods. */
 export function aPurchaseCreditNote(overrides: Members = {}): Members {
   return {
     issue_date: '2026-07-20',
@@ -40,7 +41,7 @@ export function aPurchaseCreditNote(overrides: Members = {}): Members {
   }
 }
 
-/** What the business of the profile sells, invoiced to a customer. */
+/** A sale by the profile's business to a customer. */
 export function aSalesInvoice(overrides: Members = {}): Members {
   return {
     issue_date: '2026-07-15',
@@ -55,7 +56,7 @@ export function aSalesInvoice(overrides: Members = {}): Members {
   }
 }
 
-/** A credit note to a customer for goods that came back. */
+/** A credit note to a customer for returned goods. */
 export function aSalesCreditNote(overrides: Members = {}): Members {
   return {
     issue_date: '2026-07-20',
@@ -71,7 +72,7 @@ export function aSalesCreditNote(overrides: Members = {}): Members {
   }
 }
 
-/** A request of each family. */
+/** One request for each family. */
 export const requests: Readonly<Record<Family, (overrides?: Members) => Members>> = {
   'purchase-invoices': aPurchaseInvoice,
   'purchase-credit-notes': aPurchaseCreditNote,
@@ -79,7 +80,7 @@ export const requests: Readonly<Record<Family, (overrides?: Members) => Members>
   'sales-credit-notes': aSalesCreditNote,
 }
 
-/** A UAE business with trade licence and TRN: receives what is issued on its behalf. */
+/** A UAE business with trade licence and TRN: receives the documents issued on its behalf. */
 export function aSupplier(overrides: Members = {}): Members {
   return {
     name: 'Gulf Metals Trading',
@@ -98,7 +99,7 @@ export function aSupplier(overrides: Members = {}): Members {
   }
 }
 
-/** A UAE business that buys from the business of the profile. */
+/** A UAE business that buys from the profile's business. */
 export function aCustomer(overrides: Members = {}): Members {
   return {
     name: 'Oasis Building Materials',
@@ -179,7 +180,7 @@ export function aCharge(overrides: Members = {}): Members {
   return { reason: 'Freight', amount: 10, tax_category: { id: 'S', percent: 5, tax_scheme: 'VAT' }, ...overrides }
 }
 
-/** What a document in `currency` needs beyond one in AED; spread it into the overrides. */
+/** What a document in `currency` needs in addition; spread it into the overrides. */
 export function inCurrency(currency = 'USD', rate: Writable = 3.6725): Members {
   return {
     document_currency_code: currency,

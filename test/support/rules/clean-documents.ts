@@ -2,7 +2,7 @@ import type { Edit, Node } from './ubl-documents.ts'
 import { copy, put, set } from './ubl-documents.ts'
 
 /**
- * Documents without findings that between them have every rule asked: edits of the document of
+ * Documents without findings that together reach every rule: edits of the document in
  * ubl-documents.ts.
  */
 export function cleanDocuments(): readonly CleanDocument[] {
@@ -55,7 +55,7 @@ function inDollars(): readonly Edit[] {
   ]
 }
 
-/** Every amount but those that are in AED whatever the document's currency. */
+/** Every amount except those always in AED. */
 function inCurrency(node: Node, currency: string): void {
   if (node.element.name.local === 'ItemPriceExtension') return
   if (node.attributes.has('currencyID')) node.attributes.set('currencyID', currency)

@@ -1,7 +1,7 @@
 import type { RuleCase } from './rule-cases.ts'
 import { attribute, drop, dropAny, put, set } from './ubl-documents.ts'
 
-/** A way to break a rule of ours that the official set lacks, with the finding it must cause. */
+/** Breaks one of our additional rules, with the finding it must cause. */
 export interface GapCase extends RuleCase {
   readonly id: string
   readonly what: string

@@ -5,9 +5,9 @@ import type { Random } from '../random.ts'
 import { elementOf, type Node, nodeOf } from './ubl-documents.ts'
 
 /**
- * The document after one to four hostile edits: odd numbers and dates, blanks, wrong codes,
- * comments inside text, elements that are missing, doubled or where they do not belong, attributes
- * of others. Most are small, so that most rules still have something to say yes or no to.
+ * Applies one to four hostile edits: odd numbers and dates, blanks, wrong codes, comments inside
+ * text, missing, duplicate or misplaced elements, foreign attributes. Most are small, so that most
+ * rules still apply.
  */
 export function hostile(root: Element, random: Random): Element {
   const node = nodeOf(root)
@@ -16,14 +16,14 @@ export function hostile(root: Element, random: Random): Element {
   return withComments(elementOf(node))
 }
 
-/** The document read again, with comments where marks are. */
+/** Reads the document back with comments in place of the marks. */
 export function withComments(root: Element): Element {
   return readXml(writeXml(root).replaceAll(comment, '<!-- -->'))
 }
 
 type HostileEdit = (root: Node, random: Random) => void
 
-/** Stands for a comment until the document is text. */
+/** Marks a comment until the document is text. */
 export const comment = '\ue000'
 
 const changeText: HostileEdit = (root, random) => {
@@ -98,7 +98,7 @@ function somewhere(root: Node, random: Random): { parent: Node; node: Node } {
   return { parent, node: random.of(parent.children) }
 }
 
-/** What might stand in a leaf, by its name and what stands in it now. */
+/** Possible values of a leaf, by its name and present value. */
 function textsFor(leaf: Node, root: Node, random: Random): readonly string[] {
   const { local } = leaf.element.name
   const { text } = leaf
@@ -119,7 +119,7 @@ function textsFor(leaf: Node, root: Node, random: Random): readonly string[] {
   ]
 }
 
-/** A little more or less, or written otherwise. */
+/** A little more or less, or in another notation. */
 function nudged(text: string, random: Random): string {
   const value = Number(text)
   if (Number.isNaN(value)) return '1'
@@ -156,7 +156,7 @@ const oddDates = ['2026-02-30', '2026-02-01Z', '2026-02-01+04:00', '0000-01-01',
 const oddTimes = ['24:00:00', '25:00:00', '10:00:00.5Z', '10:00']
 const oddBooleans = ['true', 'false', '1', '0', ' true ', 'TRUE', 'maybe']
 
-/** Codes that mean something somewhere, by the name of the element or the attribute. */
+/** Codes with a meaning, by the name of the element or the attribute. */
 function codesOf(name: string): readonly string[] {
   return codes[name] ?? []
 }

@@ -8,9 +8,8 @@ import { readXml } from '../../../src/xml/read.ts'
 import { escapeXml, writeXml } from '../../../src/xml/write.ts'
 
 /**
- * A second, independent engine for rule files: the file becomes an XSLT stylesheet, one mode for
- * each pattern, and SaxonJS runs it. What it finds has the form that `findingTexts` gives to our
- * own findings.
+ * A second, independent engine for rule files: SaxonJS runs the file as an XSLT stylesheet with one
+ * mode for each pattern. Its findings have the form of `findingTexts`.
  */
 export function secondEngine(schematron: string): SecondEngine {
   const stylesheetInternal: unknown = JSON.parse(compiled(stylesheetOf(readXml(schematron))))
@@ -29,11 +28,11 @@ export function secondEngine(schematron: string): SecondEngine {
 
 export interface SecondEngine {
   /**
-   * `id@place`, or `id@place error`, in the order of the patterns and of the document. Throws where
-   * a variable cannot be evaluated: SaxonJS evaluates variables at once.
+   * Returns `id@place`, or `id@place error`, in the order of the patterns and of the document.
+   * Throws where a variable cannot be evaluated: SaxonJS evaluates variables at once.
    */
   findings(root: Element): string[]
-  /** The same as a function that can be called again and again: the document has been read. */
+  /** The same as a reusable function for one document, read once. */
   reader(root: Element): Promise<() => string[]>
 }
 
@@ -114,7 +113,7 @@ function childrenNamed(element: Element, local: string): Element[] {
 
 const xsl = 'http://www.w3.org/1999/XSL/Transform'
 
-/** The little of SaxonJS that is used; the package has no types. */
+/** The part of SaxonJS in use; the package has no types. */
 interface Saxon {
   transform(options: { stylesheetInternal: unknown; destination: 'serialized' } & SaxonSource): {
     principalResult: string | null

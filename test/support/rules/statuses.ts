@@ -3,8 +3,8 @@ import { readXml } from '../../../src/xml/read.ts'
 import { attribute, copy, Draft, drop, type Edit, elementOf, put, set } from './ubl-documents.ts'
 
 /**
- * A message level status that rejects a message for one broken rule and one that deserves a
- * warning, after the given edits.
+ * A message level status that rejects a message for one broken rule and one warning, after the
+ * given edits.
  */
 export function aStatus(...edits: readonly Edit[]): Element {
   const draft = new Draft('invoice', readXml(text))
@@ -12,7 +12,7 @@ export function aStatus(...edits: readonly Edit[]): Element {
   return elementOf(draft.root)
 }
 
-/** Statuses that are right, which together ask every rule. */
+/** Correct statuses that together reach every rule. */
 export function cleanStatuses(): readonly Element[] {
   return [
     aStatus(),
@@ -24,7 +24,7 @@ export function cleanStatuses(): readonly Element[] {
   ]
 }
 
-/** What makes each rule of a status fail, by rule id: every list of edits by itself. */
+/** Breaks each rule of a status, by rule id: every list of edits separately. */
 export function statusCases(): Readonly<Record<string, readonly (readonly Edit[])[]>> {
   return { ...headCases, ...verdictCases }
 }

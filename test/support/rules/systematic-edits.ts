@@ -3,9 +3,9 @@ import { comment, withComments } from './hostile-edits.ts'
 import { elementOf, type Node, nodeOf } from './ubl-documents.ts'
 
 /**
- * The same small change at every place of a document, one document for each: every kind of element
- * padded with blanks, in small letters, empty, missing, doubled, misplaced; every attribute
- * likewise. What a rule trims, ignores or counts shows there.
+ * The same small change at every place of a document, one document each: every kind of element
+ * padded with blanks, in lower case, empty, missing, duplicate, misplaced; attributes likewise. It
+ * shows what a rule trims, ignores or counts.
  */
 export function systematicVariants(
   root: Element,
@@ -121,12 +121,12 @@ function lower(node: Node): void {
   node.text = node.text.toLowerCase()
 }
 
-/** With a comment inside. */
+/** Adds a comment inside. */
 function split(node: Node): void {
   if (node.children.length === 0) node.text = `${node.text.slice(0, 1)}${comment}${node.text.slice(1)}`
 }
 
-/** All texts another, no attributes. */
+/** Changes all texts and removes all attributes. */
 function wrong(element: Element, text: string): Node {
   const node = nodeOf(element)
   for (const inside of all(node)) {
@@ -136,19 +136,19 @@ function wrong(element: Element, text: string): Node {
   return node
 }
 
-/** Of its leaves only identifiers and what says charge or allowance. */
+/** Keeps only identifiers and charge indicators among its leaves. */
 function idsOnly(node: Node): Node {
   const isLeft = ({ children, element }: Node) => children.length > 0 || /^ID$|Indicator/.test(element.name.local)
   return { ...node, children: node.children.filter(isLeft).map(idsOnly) }
 }
 
-/** Every rate in it is that one. */
+/** Sets every rate in it. */
 function atSeven(node: Node): Node {
   const text = node.element.name.local === 'Percent' ? '7' : node.text
   return { ...node, text, children: node.children.map(atSeven) }
 }
 
-/** Three levels of it. */
+/** Three nested levels of it. */
 function twice(node: Node, levels = 3): Node {
   if (levels === 0) return node
   return { ...node, children: node.children.flatMap((child) => [twice(child, levels - 1), twice(child, levels - 1)]) }

@@ -12,12 +12,12 @@ export function aTaxDataDocument(...edits: readonly Edit[]): Element {
   return edited(reportOf(aPurchaseInvoice(inCurrency()), aBuyer({ party_identification_id: 'B-1' })), edits)
 }
 
-/** Reports that are right, which together ask every rule. */
+/** Correct reports that together reach every rule. */
 export function cleanTaxDataDocuments(): readonly Element[] {
   return [
     aTaxDataDocument(),
     aTaxDataDocument(set('cbc:IssueTime', '23:59:59.123456789Z')),
-    // The fraction is set off by any character: a quirk of the official pattern.
+    // Any character may separate the fraction: a quirk of the official pattern.
     aTaxDataDocument(set('cbc:IssueTime', '00:00:00,5-14:59')),
     ...['R', 'W', ' F '].map((type) => aTaxDataDocument(set('pxs:DocumentTypeCode', type))),
     ...['IP', 'INP'].map((scope) => aTaxDataDocument(set('pxs:DocumentScope', scope))),
@@ -28,16 +28,14 @@ export function cleanTaxDataDocuments(): readonly Element[] {
       set(`${transaction}/pxs:SourceDocument/ext:ExtensionContent/Invoice/${flags}`, '00000001'),
     ),
     aTaxDataDocument(drop(`${buyer}/cac:Party/cac:PartyIdentification`)),
-    // Only what UBL knows is kept out, by its name alone.
+    // Only UBL elements are refused, by their names alone.
     aTaxDataDocument(...namedParties.map((party) => put(party, '<x:Else xmlns:x="urn:x"/>'))),
     aTaxDataDocument(attribute('pxs:ReportingParty/cbc:EndpointID', 'schemeID', '9999')),
     ...[aPurchaseInvoice(), anInvoiceWithEverything(), aCreditNoteWithEverything()].map((request) => reportOf(request)),
   ]
 }
 
-/**
- * What makes each rule of the tax data document fail, by rule id: every list of edits by itself.
- */
+/** Breaks each rule of the tax data document, by rule id: every list of edits separately. */
 export function taxDataCases(): Readonly<Record<string, readonly (readonly Edit[])[]>> {
   return { ...reportCases, ...transactionCases, ...documentCases, ...partyCases }
 }
@@ -77,7 +75,7 @@ const sourceDetails = `cbc:ID cbc:Name ext:ExtensionAgencyID ext:ExtensionAgency
   ext:ExtensionAgencyURI ext:ExtensionURI ext:ExtensionReasonCode ext:ExtensionReason`.split(/\s+/)
 const ext = 'xmlns:ext="urn:oasis:names:specification:ubl:schema:xsd:CommonExtensionComponents-2"'
 
-/** One case for each element that must not stand at a path. */
+/** One case for each element that is not allowed at a path. */
 function eachOf(path: string, names: readonly string[]): readonly (readonly Edit[])[] {
   return names.map((name) => [put(path, `<${name} ${ext}/>`)])
 }
@@ -133,7 +131,7 @@ const reportCases: Cases = {
     ],
   ],
   'ibr-tdd-20': [[attribute(`${representative}/cbc:ID`, 'schemeID')], [drop(`${representative}/cbc:ID`)]],
-  // Unlike in 17, blanks around the scheme are not forgiven.
+  // Unlike in 17, blanks around the scheme are not ignored.
   'ibr-tdd-21': ['0235', ' 0242', ''].map((scheme) => [attribute(`${representative}/cbc:ID`, 'schemeID', scheme)]),
 }
 

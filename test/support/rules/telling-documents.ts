@@ -1,9 +1,9 @@
 import { attribute, copy, drop, dropAny, type Edit, put, set } from './ubl-documents.ts'
 
 /**
- * Documents that tell one reading of a rule from another: the border of a comparison, each
- * alternative of an "or" alone, each condition of an "and" missing, every code of a short list.
- * Some are right and some are wrong; what they are is recorded.
+ * Documents that distinguish readings of a rule: the limit of a comparison, each alternative of an
+ * "or" alone, each condition of an "and" missing, every code of a short list. Some are right and
+ * some wrong; the recorded verdicts say which.
  */
 export function tellingDocuments(): readonly TellingDocument[] {
   return [
@@ -37,7 +37,7 @@ const allOf =
     for (const edit of edits) edit(draft)
   }
 
-/** Every choice of some edits, none of them too. */
+/** Every subset of some edits, including none. */
 function choices(named: Readonly<Record<string, Edit>>): { name: string; edit: Edit }[] {
   const made: { name: string; edit: Edit }[] = [{ name: '', edit: () => undefined }]
   for (const [name, edit] of Object.entries(named))
@@ -184,7 +184,7 @@ function endpoints(): TellingDocument[] {
   )
 }
 
-/** Every single flag, and pairs, with and without what each of them wants. */
+/** Every single flag and pairs, with and without what each requires. */
 function flagged(): TellingDocument[] {
   const single = Array.from({ length: 8 }, (_, at) => '1'.padStart(at + 1, '0').padEnd(8, '0'))
   const values = [...single, '11111111', '11011111', '00100001', '0100000', '010000000', '01000002']
@@ -242,7 +242,10 @@ function allN(name: string, id: string): Edit {
   }
 }
 
-/** Every type of document, as such and as the type of the other kind, with what types decide. */
+/**
+ * Every type of document, also as the type of the other kind, with everything that depends on
+ * types.
+ */
 function types(): TellingDocument[] {
   const changes: Readonly<Record<string, readonly Edit[]>> = {
     '': [],
@@ -286,7 +289,7 @@ function allOfLines(id: string): Edit {
   }
 }
 
-/** Each amount of totals, groups and charges a little more, a little less, none, below nothing. */
+/** Each amount of totals, groups and charges slightly more, slightly less, missing and negative. */
 function amounts(): TellingDocument[] {
   const group = (at: number) => `cac:TaxTotal/cac:TaxSubtotal[${at}]`
   const categories = [1, 2, 3, 4, 5]
@@ -398,7 +401,7 @@ function amounts(): TellingDocument[] {
   ]
 }
 
-/** No charge on the document. */
+/** Without charges on the document. */
 const allCharges: Edit = ({ root }) => {
   root.children = root.children.filter(({ element }) => element.name.local !== 'AllowanceCharge')
 }
@@ -410,7 +413,7 @@ function nudge(path: string, change: number): Edit {
   }
 }
 
-/** Each part of what a document in another currency states, missing or wrong. */
+/** Each part required in another currency, missing or wrong. */
 function currencies(): TellingDocument[] {
   const rate = (inside: string) => put('', `<cac:TaxExchangeRate>${inside}</cac:TaxExchangeRate>`)
   const both =
@@ -471,7 +474,7 @@ function currencies(): TellingDocument[] {
   ]
 }
 
-/** The codes of the short lists, and two neighbours of each long list, which are no code. */
+/** The codes of the short lists, and two near misses of each long list. */
 function codes(): TellingDocument[] {
   const attachment = 'cac:AdditionalDocumentReference/cac:Attachment/cbc:EmbeddedDocumentBinaryObject'
   const sheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

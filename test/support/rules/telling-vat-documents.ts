@@ -3,8 +3,8 @@ import type { TellingDocument } from './telling-documents.ts'
 import { attribute, copy, type Draft, drop, type Edit, type Node, put, set } from './ubl-documents.ts'
 
 /**
- * The same for VAT: each category alone, in one place and not in another, at other rates, under
- * other schemes.
+ * The same for VAT: each category alone, in one place but not another, at other rates, with other
+ * schemes.
  */
 export function tellingVatDocuments(): readonly TellingDocument[] {
   return [...casesOtherwise(), ...places(), ...rates(), ...exemptions(), ...everywhere()]
@@ -15,8 +15,8 @@ const telling = (what: string, ...edits: readonly Edit[]): TellingDocument => ({
 const group = (at: number) => `cac:TaxTotal/cac:TaxSubtotal[${at}]`
 
 /**
- * Cases about VAT with categories and schemes written otherwise: the rules that trim and ignore
- * case still speak.
+ * VAT cases with categories and schemes in another notation: the rules that trim and ignore case
+ * still apply.
  */
 function casesOtherwise(): TellingDocument[] {
   const ids = Object.keys(uaeCases).filter((id) => /^aligned|^ibr-1(0[2358]|1[19]|2[0-2]|32|48|6|74|90)/.test(id))
@@ -52,10 +52,7 @@ const otherwise: Readonly<Record<string, Edit>> = {
   },
 }
 
-/**
- * What is standard-rated, and so on, stands on lines, allowances, charges and groups, or on some of
- * them only.
- */
+/** Each category on lines, allowances, charges and groups, or on some of them only. */
 function places(): TellingDocument[] {
   return categories.flatMap((category, place) => {
     const at = place + 1
@@ -126,7 +123,7 @@ function rates(): TellingDocument[] {
   return [...single, ...several]
 }
 
-/** The first group, line, allowance and charge are of that category. */
+/** Sets the category of the first group, line, allowance and charge. */
 function allOfFirst(id: string): Edit {
   return (draft) => {
     for (const path of [`${group(1)}/cac:TaxCategory`, 'LINE/cac:Item/cac:ClassifiedTaxCategory'])
@@ -183,8 +180,7 @@ function bare(path: string): Edit {
 }
 
 /**
- * One category throughout, on documents of each type; charge indicators the other way round; lines
- * that are not where lines are.
+ * One category throughout, on documents of each type; inverted charge indicators; misplaced lines.
  */
 function everywhere(): TellingDocument[] {
   const throughout = (id: string) =>

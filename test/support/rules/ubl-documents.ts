@@ -3,10 +3,10 @@ import { Element } from '../../../src/xml/element.ts'
 import { readXml } from '../../../src/xml/read.ts'
 
 /**
- * A self-billed invoice in which nearly everything that the rule book speaks of occurs once and is
- * right, after the given edits: five lines of categories S, Z, E, O and AE, each category with an
- * allowance and a charge on the document. In paths and texts LINE, QUANTITY and TYPE stand for the
- * names that invoice and credit note have of their own.
+ * A correct self-billed invoice that reaches nearly every rule, after the given edits: five lines
+ * of categories S, Z, E, O and AE, each category with an allowance and a charge on the document. In
+ * paths and texts LINE, QUANTITY and TYPE stand for the different names in invoices and credit
+ * notes.
  */
 export function aSelfBilledInvoice(...edits: readonly Edit[]): Element {
   return built('invoice', edits)
@@ -19,10 +19,10 @@ export function aSelfBilledCreditNote(...edits: readonly Edit[]): Element {
 
 export type Kind = 'invoice' | 'credit note'
 
-/** Changes a document that is being built. */
+/** Changes a document under construction. */
 export type Edit = (draft: Draft) => void
 
-/** Gives the element at a path another text. */
+/** Replaces the text of the element at a path. */
 export function set(path: string, text: string): Edit {
   return (draft) => {
     const node = draft.at(path)
@@ -31,7 +31,7 @@ export function set(path: string, text: string): Edit {
   }
 }
 
-/** Takes an element out. */
+/** Removes an element. */
 export function drop(path: string): Edit {
   return (draft) => {
     const parent = draft.parentOf(path)
@@ -39,7 +39,7 @@ export function drop(path: string): Edit {
   }
 }
 
-/** Takes out the children of the root with that name, if there are any. */
+/** Removes the root's children of that name, if there are any. */
 export function dropAny(name: string): Edit {
   return ({ root }) => {
     root.children = root.children.filter((child) => child.element.name.qualified !== name)
@@ -55,7 +55,7 @@ export function copy(path: string): Edit {
   }
 }
 
-/** Sets an attribute, or takes it away. */
+/** Sets or removes an attribute. */
 export function attribute(path: string, name: string, value?: string): Edit {
   return (draft) => {
     const node = draft.at(path)
@@ -109,7 +109,7 @@ export interface Node {
   text: string
 }
 
-/** A copy that can be changed. */
+/** A mutable copy. */
 export function nodeOf(element: Element): Node {
   const attributes = new Map<string, string>()
   for (let at = 0; at < element.attributes.length; at += 2) {
@@ -118,7 +118,7 @@ export function nodeOf(element: Element): Node {
   return { element, attributes, children: element.children.map(nodeOf), text: element.text }
 }
 
-/** The tree that a changed copy stands for. */
+/** The tree of a changed copy. */
 export function elementOf({ element, attributes, children, text }: Node): Element {
   return new Element(element.name, [...attributes].flat(), children.map(elementOf), text, undefined)
 }
@@ -131,7 +131,7 @@ function built(kind: Kind, edits: readonly Edit[]): Element {
   return elementOf(draft.root)
 }
 
-/** Read once; a draft is a copy. */
+/** Read once; drafts are copies. */
 const bases: Partial<Record<Kind, Element>> = {}
 
 const ubl = 'urn:oasis:names:specification:ubl:schema:xsd:'

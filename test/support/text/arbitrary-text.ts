@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 
 /**
- * Text in every script that we print, with all that a careless step would change: combining marks
- * composed and decomposed, letters' presentation forms, joiners and direction marks, characters
- * beyond 16 bits, blanks around, line ends of all kinds, what XML, JSON, CSV and replacement
- * patterns escape. No digits, so that no card number comes about; never blank.
+ * Text in every script that we print, with everything a careless step would change: composed and
+ * decomposed marks, presentation forms, joiners and direction marks, characters beyond 16 bits,
+ * surrounding blanks, all line ends, and the special characters of XML, JSON, CSV and replacement
+ * patterns. Without digits, so that no card number appears; never blank.
  */
 export function arbitraryText(): fc.Arbitrary<string> {
   const piece = fc.oneof(
@@ -18,7 +18,7 @@ export function arbitraryText(): fc.Arbitrary<string> {
     .filter((text) => /[^ \t\r\n]/.test(text) && [...text].length <= 200)
 }
 
-/** A word in each of the scripts that have a font. */
+/** One word in each script that has a font. */
 const words = [
   'Straße',
   'Ελλάδα',

@@ -1,9 +1,6 @@
 import type { Random } from '../random.ts'
 
-/**
- * Kinds of business text with many digits, none of which is a card number: a sample each time it is
- * called.
- */
+/** Kinds of business text with many digits that are no card numbers: each call returns a sample. */
 export const businessNumbers: Readonly<Record<string, (random: Random) => string>> = {
   'calendar months': (random) => {
     const [year, month] = [2024 + random.below(3), 1 + random.below(12)]
@@ -84,14 +81,14 @@ export function digits(random: Random, count: number): string {
   return Array.from({ length: count }, () => random.below(10)).join('')
 }
 
-/** `grouped('12345', [2, 3], ' ')` → `12 345`; what is left follows as a group of its own. */
+/** `grouped('12345', [2, 3], ' ')` → `12 345`; the rest becomes one more group. */
 export function grouped(text: string, lengths: readonly number[], separator: string): string {
   const ends = lengths.map((_, at) => lengths.slice(0, at + 1).reduce((sum, length) => sum + length, 0))
   const groups = [0, ...ends].map((start, at) => text.slice(start, ends[at]))
   return groups.filter((group) => group !== '').join(separator)
 }
 
-/** With the check digit of GS1. */
+/** Adds the GS1 check digit. */
 export function gtinOf(body: string): string {
   const sum = [...body].reverse().reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 3 : 1), 0)
   return `${body}${(10 - (sum % 10)) % 10}`
@@ -152,7 +149,7 @@ function telephone(random: Random): string {
   return random.of([(text: string) => text, arabic])(number)
 }
 
-/** A way to write dates. */
+/** A notation for dates. */
 function dateForm(random: Random): (year: number, month: number, day: number) => string {
   const joint = random.of(['.', '-', '/', ' '])
   const two = (number: number) => String(number).padStart(2, '0')

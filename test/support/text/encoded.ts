@@ -1,11 +1,11 @@
 import { type Encoding, isSingleByte } from '../../../src/encoding/encodings.ts'
 
-/** The characters that an encoding of single bytes has, but controls. */
+/** The characters of a single-byte encoding, without controls. */
 export function repertoire(encoding: Encoding): string {
   return [...bytesByCharacter(encoding).keys()].filter((character) => !/\p{Cc}/u.test(character)).join('')
 }
 
-/** The bytes of a text in an encoding. Throws for a character that the encoding does not have. */
+/** The bytes of a text in an encoding. Throws for a character that the encoding lacks. */
 export function encoded(text: string, encoding: Encoding): Buffer {
   if (encoding === 'utf-8') return Buffer.from(text)
   if (encoding === 'utf-16le') return Buffer.from(text, 'utf16le')

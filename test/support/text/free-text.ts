@@ -4,10 +4,7 @@ import type { JsonObject, JsonValue } from '../../../src/json/read.ts'
 import type { Writable } from '../../../src/json/write.ts'
 import type { Members } from '../requests/requests.ts'
 
-/**
- * The request with another text wherever free text is declared; `textAt` gets the path as errors
- * name it.
- */
+/** The request with another text in every free-text member; `textAt` gets the path as in errors. */
 export function withFreeText(sent: JsonValue, schema: TSchema, textAt: (path: string) => string): Members {
   if (!(sent instanceof Map)) throw new Error('not a request')
   return membersOf(sent, schema, textAt, '')
@@ -30,7 +27,7 @@ function replacedIn(sent: JsonValue, schema: TSchema, textAt: (path: string) => 
   return sent.map((item: JsonValue, at) => replacedIn(item, items, textAt, `${path}[${at}]`))
 }
 
-/** Text of any kind, but the one that must be the name of its code. */
+/** Text of any kind, except where it must be the name of its code. */
 function isFreeText(schema: object, path: string): boolean {
   if (path.endsWith('.tax_exemption_reason') || Reflect.has(schema, 'enum')) return false
   const pattern: unknown = Reflect.get(schema, 'pattern')

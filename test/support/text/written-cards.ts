@@ -1,14 +1,14 @@
 import type { Random } from '../random.ts'
 import { arabic, digits, grouped } from './business-numbers.ts'
 
-/** A network's card number, plain and as it is written. */
+/** A network's card number, plain and as people write it. */
 export interface WrittenCard {
   readonly digits: string
   readonly isPlain: boolean
   readonly text: string
 }
 
-/** Networks by the first digits and the lengths of their cards. */
+/** Networks by the first digits and lengths of their cards. */
 const networks: Readonly<
   Record<string, { readonly prefixes: readonly string[]; readonly lengths: readonly number[] }>
 > = {
@@ -33,7 +33,7 @@ const networks: Readonly<
 
 export const networkNames = Object.keys(networks)
 
-/** A random card of the network in a random writing, amid a random sentence. */
+/** A random card of the network in a random notation within a random sentence. */
 export function writtenCard(random: Random, network: string): WrittenCard {
   const { prefixes, lengths } = networks[network] ?? { prefixes: [''], lengths: [0] }
   const prefix = random.of(prefixes)
@@ -63,7 +63,7 @@ export function writtenCard(random: Random, network: string): WrittenCard {
   return { digits: number, isPlain, text }
 }
 
-/** The groups that stand on such a card; undefined where cards of the length have none. */
+/** The digit groups on such a card; undefined for lengths without groups. */
 function groupsOf(number: string): readonly number[] | undefined {
   const { length } = number
   if (length === 16) return [4, 4, 4, 4]

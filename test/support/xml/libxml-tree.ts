@@ -5,8 +5,8 @@ import { Element } from '../../../src/xml/element.ts'
 import { DocumentNames } from '../../../src/xml/name.ts'
 
 /**
- * The tree that libxml2 has built of a text, taken over node by node: what our own cutting of the
- * same text is held to. Undefined when libxml2 refuses the text.
+ * The tree that libxml2 builds from a text, copied node by node, to compare with our own. Undefined
+ * if libxml2 refuses the text.
  */
 export function libxmlTree(text: string): Element | undefined {
   const option = ParseOption.XML_PARSE_NO_XXE | ParseOption.XML_PARSE_NONET
@@ -54,8 +54,8 @@ function piecesOf(node: XmlElement, names: DocumentNames): Pieces {
 function childrenOf(node: XmlElement): readonly XmlNode[] {
   const children: XmlNode[] = []
   for (let child = node.firstChild; child !== null; ) {
-    // The library gives a processing instruction no next sibling; then the children are asked for
-    // by path.
+    // The library returns no next sibling of a processing instruction; then children are found by
+    // path.
     if (!(child instanceof XmlTreeNode)) return node.find('node()')
     children.push(child)
     child = child.next

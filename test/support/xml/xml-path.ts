@@ -3,8 +3,8 @@ import type { Element } from '../../../src/xml/element.ts'
 export { fieldOf } from '../../../src/rulebook/findings/field.ts'
 
 /**
- * The values at a path of an element tree, in document order. A path has steps as documents write
- * them, a test for the text of a child, and at the end perhaps an attribute: `/cac:Item/cbc:Name`,
+ * The values at a path of an element tree, in document order. A path has the steps as in documents,
+ * tests for a child's text, and optionally an attribute at the end: `/cac:Item/cbc:Name`,
  * `/cac:DocumentReference[cbc:DocumentTypeCode=130]/cbc:ID`, `/cbc:InvoicedQuantity/@unitCode`. It
  * starts below the root.
  */
@@ -15,7 +15,7 @@ export function valuesAt(root: Element, path: string): readonly string[] {
   return elements.map((element) => element.attribute(attribute)).filter((value) => value !== undefined)
 }
 
-/** The elements at a path without attribute. */
+/** The elements at a path without an attribute. */
 export function elementsAt(root: Element, path: string): readonly Element[] {
   let found: readonly Element[] = [root]
   for (const step of path.split('/').slice(1)) {

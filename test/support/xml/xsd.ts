@@ -4,9 +4,9 @@ import { XmlDocument, XmlValidateError, XsdValidator } from 'libxml2-wasm'
 import { xmlRegisterFsInputProviders } from 'libxml2-wasm/lib/nodejs.mjs'
 
 /**
- * Validation against the schemas of UBL 2.1 and of the envelope around it. They are not part of
- * this repository: tests that need them are skipped, with a line that says so, unless they lie
- * beside it in `../shared/xsd`.
+ * Validation against the schemas of UBL 2.1 and of its envelope. They are not part of this
+ * repository: tests that need them are skipped with a line of output, unless the schemas are in
+ * `../shared/xsd`.
  */
 export function xsdErrors(text: string, root: SchemaRoot): readonly string[] {
   const document = XmlDocument.fromString(text)
@@ -21,7 +21,7 @@ export function xsdErrors(text: string, root: SchemaRoot): readonly string[] {
   }
 }
 
-/** True when the schemas are there. The first call says so when they are not. */
+/** True if the schemas are installed. The first call prints a line if they are not. */
 export function xsdAvailable(): boolean {
   const isAvailable = existsSync(folder)
   if (!isAvailable && !isSaid) console.log(`XSD validation skipped: there are no schemas in ${folder}`)
