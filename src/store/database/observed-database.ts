@@ -5,7 +5,7 @@ import { ConstraintFailure, type Database } from './database.ts'
  * connection included.
  */
 export function observedDatabase(database: Database, observer: DatabaseObserver): Database {
-  async function told<Result>(call: DatabaseCall, run: () => Promise<Result>): Promise<Result> {
+  async function observed<Result>(call: DatabaseCall, run: () => Promise<Result>): Promise<Result> {
     const began = performance.now()
     try {
       const result = await run()
@@ -19,9 +19,9 @@ export function observedDatabase(database: Database, observer: DatabaseObserver)
   }
   return {
     dialect: database.dialect,
-    query: (statement) => told('query', () => database.query(statement)),
-    snapshot: (selects) => told('snapshot', () => database.snapshot(selects)),
-    transaction: (statements, lane) => told('transaction', () => database.transaction(statements, lane)),
+    query: (statement) => observed('query', () => database.query(statement)),
+    snapshot: (selects) => observed('snapshot', () => database.snapshot(selects)),
+    transaction: (statements, lane) => observed('transaction', () => database.transaction(statements, lane)),
     close: () => database.close(),
   }
 }
