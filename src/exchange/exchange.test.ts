@@ -109,15 +109,18 @@ eachDatabase('exchange', (open) => {
     const network = new Network()
     // The first worker pauses right after its submits: its clock jumps, and it records them after
     // the takeover.
-    let isHeldUp = true
+    let heldUp = 0
     const held = Promise.withResolvers<void>()
-    network.afterSubmit = async () => (isHeldUp ? held.promise : undefined)
+    network.afterSubmit = async () => {
+      heldUp += 1
+      return held.promise
+    }
     const policy = { ...hurriedPolicy, submitTimeoutMs: 5_000, leaseMs: 15_000 }
     const first = anExchange(one, network, { policy })
     const deliverable = await addDeliverable(one)
     first.start()
-    await eventually(async () => network.submits.size === 2)
-    isHeldUp = false
+    await eventually(async () => heldUp === 2)
+    network.afterSubmit = async () => undefined
     const ahead = { ...systemClock, now: () => Date.now() + 20_000 }
     const second = anExchange(two, network, { clock: ahead })
     second.start()
