@@ -4,9 +4,9 @@ import { sql } from './database/database.ts'
 import type { Corner } from './legs/legs.ts'
 
 /**
- * How many legs wait for what, and since when, over all organisations: the queue's depth and age;
- * and how many deliveries of webhooks. Each figure is read from an index of its own and counts to
- * `countedMax`, so that a million legs cost no more than that many.
+ * The depth and age of the queues over all organisations: legs by state, and webhook deliveries.
+ * Each figure has its own index and stops counting at `countedMax`, so that a million legs cost no
+ * more than that.
  */
 export async function queueFigures(db: Database, now: number): Promise<QueueFigures> {
   const legs = Promise.all([
@@ -30,8 +30,8 @@ export interface QueueFigures {
 }
 
 /**
- * Deliveries of webhooks that are to be sent now, and later; and since when the longest due is, ms
- * since 1970, null for none.
+ * Webhook deliveries that are due now and those that are due later. `dueAt` is when the oldest due
+ * one became due: ms since 1970, null if none is due.
  */
 export interface WebhookFigures {
   readonly due: number
@@ -40,26 +40,26 @@ export interface WebhookFigures {
 }
 
 /**
- * `due` to be sent now, `waiting` for a retry, `sending` in somebody's hands, `submitted` and its
- * status not overdue, `overdue` as its document's log says, `stalled` until a person comes. A leg
- * that has not ended is in one of them, but for a withdrawal that waits for its report.
+ * `due`: ready to send. `waiting`: for a retry. `sending`: a worker has it. `submitted`: waits for
+ * its status, not overdue. `overdue`: marked as such in the document's log. `stalled`: needs a
+ * person. Every open leg is in one of these states, except a withdrawal that waits for its report.
  */
 export type QueueState = 'due' | 'waiting' | 'sending' | 'submitted' | 'overdue' | 'stalled'
 
 export interface QueueFigure {
   readonly corner: Corner
   readonly state: QueueState
-  /** At most `countedMax` for both corners together: so many, or more. */
+  /** For both corners together at most `countedMax`, which then means "that many or more". */
   readonly legs: number
   /**
-   * The instant of the leg that has been there for longest, ms since 1970: when it was due, or its
-   * receipt confirmed, or its last attempt over; null when there is none. For `waiting` and
-   * `sending`, when the first retry or end of a lease comes.
+   * ms since 1970, of the leg that has been in this state longest: when it was due, when its
+   * receipt was confirmed, or when its last attempt ended; null if there is no leg. For `waiting`
+   * and `sending`, when the first retry is due or the first lease ends.
    */
   readonly at: number | null
 }
 
-/** Counting so many takes some 20 ms on either database. */
+/** Counting this many takes about 20 ms on either database. */
 const countedMax = 100_000
 
 async function webhookFigures(db: Database, now: number): Promise<WebhookFigures> {
@@ -76,7 +76,7 @@ async function webhookFigures(db: Database, now: number): Promise<WebhookFigures
   return { due: integer(row, 'due'), waiting: integer(row, 'waiting'), dueAt: integerOrNull(row, 'due_at') }
 }
 
-/** No `group by`: that would sort. */
+/** Without `group by`, which would sort. */
 async function figure(
   db: Database,
   state: QueueState,

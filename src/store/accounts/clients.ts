@@ -4,7 +4,7 @@ import { type Database, type Row, type Statement, sql } from '../database/databa
 import { type KeptAnswer, keepAnswer } from '../requests/kept-answer.ts'
 
 /**
- * The accounts of an organisation: programs that call the API. An account's id is the `sub` of its
+ * An organisation's clients: the programs that call the API. A client's id is the `sub` of its
  * tokens.
  */
 export class Clients {
@@ -46,7 +46,7 @@ export class Clients {
     return row && clientOf(row)
   }
 
-  /** The oldest first. */
+  /** Oldest first. */
   async list(orgId: string): Promise<readonly Client[]> {
     const rows = await this.#database.query(
       sql(`select ${columns} from clients where org_id = $1 order by created_at, id`, orgId),
@@ -55,8 +55,8 @@ export class Clients {
   }
 
   /**
-   * Finds a client by its id alone: a token request names no organisation, and ids are unique.
-   * Undefined when the client or its organisation was revoked.
+   * Finds a client by its id alone, since a token request names no organisation and ids are unique.
+   * Returns undefined if the client or its organisation was revoked.
    */
   async findActive(id: string): Promise<ActiveClient | undefined> {
     const [row] = await this.#database.query(
@@ -71,7 +71,8 @@ export class Clients {
   }
 
   /**
-   * What the account may do; undefined when there is none, or it or its organisation was revoked.
+   * The client's scopes. Undefined if the client does not exist, or if it or its organisation was
+   * revoked.
    */
   async scopesOf(orgId: string, id: string): Promise<readonly string[] | undefined> {
     const [row] = await this.#database.query(
@@ -86,8 +87,8 @@ export class Clients {
   }
 
   /**
-   * Returns false and changes nothing when the client does not exist or was revoked. The secret
-   * before the present one expires now.
+   * Replaces the secret and expires the one before the present one. Returns false and changes
+   * nothing if the client does not exist or was revoked.
    */
   async replaceSecret(secret: NewSecret, keptAnswer?: KeptAnswer): Promise<boolean> {
     const { orgId, id, secretHash, sealedSecret, previousUntil } = secret
@@ -108,8 +109,8 @@ export class Clients {
   }
 
   /**
-   * Refuses the client from now on. Returns false when it does not exist. A second revocation keeps
-   * the first time.
+   * Revokes the client. Returns false if it does not exist. A second revocation keeps the first
+   * time.
    */
   async revoke(orgId: string, id: string, revokedAt: number): Promise<boolean> {
     const rows = await this.#database.query(
@@ -124,8 +125,8 @@ export class Clients {
   }
 
   /**
-   * Drops the sealed secrets that nobody may sign with: of organisations in strict mode, and those
-   * whose overlap has ended.
+   * Deletes sealed secrets that can no longer sign: those of organisations in strict mode, and
+   * previous secrets whose overlap has ended.
    */
   async forgetSealedSecrets(serviceWide: string | undefined, now: number): Promise<void> {
     await this.#database.transaction([
@@ -145,7 +146,7 @@ export class Clients {
   }
 }
 
-/** The organisation leaves compatibility mode: its clients' secrets are kept as digests alone. */
+/** For an organisation that leaves compatibility mode: keeps only the digests of its secrets. */
 export function forgetSealedSecrets(orgId: string): Statement {
   return sql('update clients set sealed_secret = null, previous_sealed_secret = null where org_id = $1', orgId)
 }
@@ -155,9 +156,9 @@ export interface NewClient {
   /** UUID. */
   readonly id: string
   readonly name: string
-  /** Undefined: the account has no secret, its tokens come from the command line. */
+  /** Undefined for a client without a secret: its tokens come from the command line. */
   readonly secretHash: string | undefined
-  /** The secret itself, encrypted: in compatibility mode alone. */
+  /** The secret itself, encrypted. Only kept in compatibility mode. */
   readonly sealedSecret?: string | undefined
   /** `documents:read`, … */
   readonly scopes: readonly string[]
@@ -167,7 +168,7 @@ export interface NewClient {
 
 export interface Client extends NewClient {
   readonly sealedSecret: string | undefined
-  /** The secret before the last rotation, good until `previousSecretUntil` (ms). */
+  /** The secret before the last rotation, valid until `previousSecretUntil` (ms). */
   readonly previousSecretHash: string | undefined
   readonly previousSealedSecret: string | undefined
   readonly previousSecretUntil: number | undefined
@@ -175,7 +176,7 @@ export interface Client extends NewClient {
 }
 
 export interface ActiveClient extends Client {
-  /** The setting of its organisation. */
+  /** The organisation's setting. */
   readonly compatibility: string | undefined
 }
 
@@ -184,7 +185,7 @@ export interface NewSecret {
   readonly id: string
   readonly secretHash: string
   readonly sealedSecret?: string | undefined
-  /** ms since 1970: how long the present secret stays good beside the new one. */
+  /** ms since 1970. Until then the present secret stays valid beside the new one. */
   readonly previousUntil: number
 }
 

@@ -3,7 +3,7 @@ import { flag, integer, optionalInteger, optionalText, text } from '../database/
 import { type Database, type Row, sql } from '../database/database.ts'
 import { forgetSealedSecrets } from './clients.ts'
 
-/** The organisations that share this service. Each sees its own data only. */
+/** The organisations that share this service. Each sees only its own data. */
 export class Organisations {
   readonly #database: Database
 
@@ -47,17 +47,17 @@ export class Organisations {
     return row && organisationOf(row)
   }
 
-  /** All of them, by name: for operators on the command line. */
+  /** Every organisation, by name. For operators on the command line. */
   async list(): Promise<readonly Organisation[]> {
     const rows = await this.#database.query(sql(`select ${columns} from organisations order by name`))
     return rows.map(organisationOf)
   }
 
   /**
-   * Changes what is given and leaves the rest. Undefined when there is no such organisation. Fails
-   * at `organisation_name` when the name is taken. A subscription that begins sends nothing that
-   * was created before: legs come with their documents. Compatibility mode that ends takes the
-   * secrets with it that were kept for it.
+   * Changes the given members and keeps the others. Returns undefined if the organisation does not
+   * exist; fails at `organisation_name` when the name is taken. A new subscription sends no earlier
+   * documents, because legs are created with their documents. Leaving compatibility mode deletes
+   * the sealed secrets.
    */
   async change(orgId: string, change: OrganisationChange): Promise<Organisation | undefined> {
     const { name, defaultApiVersion, hasPhase2, hasAutoNumbering, numberFormat, compatibility } = change
@@ -80,7 +80,7 @@ export class Organisations {
     return rows[0] && organisationOf(rows[0])
   }
 
-  /** Refuses all its accounts from now on. */
+  /** Revokes the organisation, and with it every client. */
   async revoke(orgId: string, revokedAt: number): Promise<void> {
     await this.#database.query(
       sql('update organisations set revoked_at = coalesce(revoked_at, $2) where id = $1', orgId, revokedAt),
@@ -92,17 +92,17 @@ export interface NewOrganisation {
   /** UUID v7. */
   readonly id: string
   readonly name: string
-  /** The contract version of a request that names none: `20260101`. */
+  /** The contract version for requests that name none: `20260101`. */
   readonly defaultApiVersion: string
-  /** The Phase 2 subscription: without it documents are judged, never sent. */
+  /** The Phase 2 subscription. Without it documents are judged but never sent. */
   readonly hasPhase2: boolean
-  /** False: callers number their documents themselves. Absent: true. */
+  /** False when callers number their documents themselves. Absent means true. */
   readonly hasAutoNumbering?: boolean
-  /** How minted numbers are written, see document/number-format.ts; absent: the usual way. */
+  /** The format of minted numbers, see document/number-format.ts. Absent means the default. */
   readonly numberFormat?: string | undefined
   /**
-   * Compatibility mode: the prefix of its clients' headers, or `off`; absent: as the service is
-   * configured.
+   * Compatibility mode: the prefix of the clients' headers, or `off`. Absent means the service's
+   * own setting.
    */
   readonly compatibility?: string | undefined
   /** ms since 1970. */

@@ -11,9 +11,7 @@ export class Profiles {
     this.#database = database
   }
 
-  /**
-   * Fails at `profile_id` when the organisation has that id already.
-   */
+  /** Fails at `profile_id` when the organisation already has that id. */
   async add(profile: NewProfile, keptAnswer?: KeptAnswer): Promise<Profile> {
     const added: Profile = { ...profile, version: 1, updatedAt: profile.createdAt }
     await this.#database.transaction([
@@ -39,7 +37,7 @@ export class Profiles {
     return row && profileOf(row)
   }
 
-  /** The oldest first. */
+  /** Oldest first. */
   async list(orgId: string): Promise<readonly Profile[]> {
     const rows = await this.#database.query(
       sql(`select ${columns} from profiles where org_id = $1 order by created_at, profile_id`, orgId),
@@ -47,7 +45,10 @@ export class Profiles {
     return rows.map(profileOf)
   }
 
-  /** So many from `offset` on, the oldest first: a page stays as it is while profiles are added. */
+  /**
+   * Up to `size` profiles from `offset`, oldest first, so a new profile does not shift earlier
+   * pages.
+   */
   async page(orgId: string, offset: number, size: number): Promise<{ profiles: readonly Profile[]; total: number }> {
     const [rows = [], counted] = await this.#database.snapshot([
       sql(
@@ -62,7 +63,8 @@ export class Profiles {
   }
 
   /**
-   * Undefined, and nothing changed, when the profile is no longer at `version`, or does not exist.
+   * Returns undefined and changes nothing if the profile does not exist or is no longer at
+   * `version`.
    */
   async update(change: ProfileChange): Promise<Profile | undefined> {
     const [row] = await this.#database.query(
@@ -82,7 +84,7 @@ export class Profiles {
 }
 
 /**
- * `BP-` and 10 Crockford base-32 characters from as many random bytes. Source:
+ * `BP-` and 10 Crockford base-32 characters, one for each random byte. Source:
  * docs/contract.md#requests.
  */
 export function profileIdFrom(random: Uint8Array): string {
@@ -94,7 +96,7 @@ const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 export interface NewProfile {
   readonly orgId: string
-  /** Unique in its organisation. */
+  /** Unique in the organisation. */
   readonly profileId: string
   /** JSON of the party object. */
   readonly party: string
@@ -104,7 +106,7 @@ export interface NewProfile {
 }
 
 export interface Profile extends NewProfile {
-  /** Goes up with every change, so that a document can be held to the profile it was made with. */
+  /** Goes up with every change, so that a create can check that its profile has not changed. */
   readonly version: number
   readonly updatedAt: number
 }
@@ -112,7 +114,7 @@ export interface Profile extends NewProfile {
 export interface ProfileChange {
   readonly orgId: string
   readonly profileId: string
-  /** The one that was read. */
+  /** The version that the caller read. */
   readonly version: number
   readonly party: string
   readonly status: ProfileStatus

@@ -2,8 +2,8 @@ import { integer, onlyRow, optionalInteger, text } from '../database/columns.ts'
 import { type Database, type Row, type Statement, sql } from '../database/database.ts'
 
 /**
- * The keys with which the service signs its tokens: rows, so that all instances and the command
- * line share them. No organisation owns them.
+ * The keys that sign tokens. They are rows, so that all instances and the command line share them.
+ * No organisation owns them.
  */
 export class SigningKeys {
   readonly #database: Database
@@ -13,12 +13,12 @@ export class SigningKeys {
   }
 
   /**
-   * The keys in use, the newest first; when there is none, `make` makes it. Instances that start at
-   * once end with one.
+   * Returns the live keys, newest first. If there are none, adds the key that `make` returns.
+   * Instances that start together end up with the same single key.
    */
   async ensure(make: () => Promise<NewSigningKey>, now: number): Promise<readonly SigningKey[]> {
-    // In this order: a key that another instance adds in between shows among the live ones, or
-    // takes our generation.
+    // The order matters: if another instance adds a key in between, we either see it here or fail
+    // to add ours because the generation has moved on.
     const generation = await this.generation()
     const live = await this.live(now)
     if (live.length > 0) return live
@@ -26,21 +26,21 @@ export class SigningKeys {
     return this.live(now)
   }
 
-  /** Counts every key there ever was. */
+  /** The number of keys ever added. */
   async generation(): Promise<number> {
     const rows = await this.#database.query(sql('select count(*) as generation from signing_keys'))
     return integer(onlyRow(rows), 'generation')
   }
 
   /**
-   * False, and nothing added, when another instance has added a key since `generation` was read.
+   * Returns false and adds nothing if another instance has added a key since `generation` was read.
    */
   async add(key: NewSigningKey, generation: number): Promise<boolean> {
     const rows = await this.#database.query(insertNext(key, generation))
     return rows.length === 1
   }
 
-  /** Those that tokens are verified with, the newest first. */
+  /** The keys that tokens are verified with, newest first. */
   async live(now: number): Promise<readonly SigningKey[]> {
     const rows = await this.#database.query(
       sql(
@@ -52,8 +52,8 @@ export class SigningKeys {
   }
 
   /**
-   * Adds a key, and says when all others end: in one transaction, and false when another instance
-   * has added one since `generation` was read.
+   * Adds a key and sets the end of all others, in one transaction. Returns false if another
+   * instance has added a key since `generation` was read.
    */
   async replace(key: NewSigningKey, generation: number, othersEndAt: number): Promise<boolean> {
     const [added] = await this.#database.transaction([insertNext(key, generation), endOthers(key, othersEndAt)])
@@ -61,7 +61,7 @@ export class SigningKeys {
   }
 }
 
-/** Nothing is added when the generation is taken. */
+/** Adds nothing when another key already has this generation. */
 function insertNext(key: NewSigningKey, generation: number): Statement {
   return sql(
     `insert into signing_keys (kid, generation, alg, public_jwk, private_jwk, created_at, signs_from)
@@ -77,8 +77,8 @@ function insertNext(key: NewSigningKey, generation: number): Statement {
 }
 
 /**
- * Only when the key is there: one that came second ends nothing. A key that ends sooner stays as it
- * is.
+ * Ends nothing if our key was not added because another came first. A key that ends sooner keeps
+ * its end.
  */
 function endOthers(key: NewSigningKey, endAt: number): Statement {
   return sql(
@@ -92,17 +92,17 @@ function endOthers(key: NewSigningKey, endAt: number): Statement {
 export interface NewSigningKey {
   readonly kid: string
   readonly alg: string
-  /** JSON Web Keys as text; the private one encrypted, or not, by whoever made it. */
+  /** JSON Web Keys as text. The caller decides whether the private one is encrypted. */
   readonly publicJwk: string
   readonly privateJwk: string
   /** ms since 1970. */
   readonly createdAt: number
-  /** Published before, used for signing from then on. */
+  /** Published before this time, signs from it on. */
   readonly signsFrom: number
 }
 
 export interface SigningKey extends NewSigningKey {
-  /** Tokens signed with it are no longer accepted from then on. */
+  /** Tokens signed with this key are refused from then on. */
   readonly retiredAt: number | undefined
 }
 

@@ -4,11 +4,10 @@ import { type Database, type Row, sql } from '../database/database.ts'
 import { type LegVerdict, type OverallStatus, overallStatuses, verdicts } from '../documents/document-row.ts'
 
 /**
- * The changes of an organisation's documents in one order. A transaction that changes a document
- * adds its entry without a place: ids are dealt before a commit, so they are no order that a reader
- * could follow. Places are dealt afterwards, under a lock, to what is committed: an entry with a
- * place has all before it, and whatever is committed later comes after it. Source:
- * docs/decisions/0025.
+ * The changes of an organisation's documents in one order. Ids are assigned before the commit, so a
+ * reader that follows ids would miss late commits. So a transaction adds its entry without a
+ * position, and positions are assigned afterwards, under a lock, to committed entries. Whatever
+ * commits later gets a later position. Source: docs/decisions/0025.
  */
 export class FeedEntries {
   readonly #database: Database
@@ -17,9 +16,7 @@ export class FeedEntries {
     this.#database = database
   }
 
-  /**
-   * Up to `limit` entries from a position on, in order. What has no position yet is not among them.
-   */
+  /** Up to `limit` entries from a position on, in order. Leaves out entries without a position. */
   async from(orgId: string, position: number, limit: number): Promise<readonly FeedRow[]> {
     const statement = sql(
       `select ${feedColumns} from events e join documents d on d.org_id = e.org_id and d.id = e.document_id
@@ -28,12 +25,12 @@ export class FeedEntries {
       position,
       limit,
     )
-    // A plan for any limit would be one for a tenth of the feed, and read all documents.
+    // A generic plan assumes a tenth of the feed and reads all documents, whatever the limit.
     const rows = await this.#database.query({ ...statement, isPlannedByValues: true })
     return rows.map((row) => feedRow(row, orgId))
   }
 
-  /** Whether there are entries that have no position yet. */
+  /** Whether any entries still lack a position. */
   async hasNew(orgId: string): Promise<boolean> {
     const rows = await this.#database.query(
       sql(
@@ -46,9 +43,9 @@ export class FeedEntries {
   }
 
   /**
-   * Gives the next positions to up to `limit` entries in the order they were written; answers how
-   * many were dealt. The limit is in the statement's text, so it should be one of few: a small one
-   * is planned as the look at few rows that it is.
+   * Assigns the next positions to up to `limit` entries, in the order of writing, and returns how
+   * many. The limit is part of the statement's text so that a small one gets a plan for few rows.
+   * Use few different limits.
    */
   async number(orgId: string, limit: number): Promise<number> {
     const { dialect } = this.#database
@@ -77,7 +74,7 @@ export class FeedEntries {
     return results[2]?.length ?? 0
   }
 
-  /** The last position dealt; 0 when there is none. */
+  /** The last assigned position; 0 before the first. */
   async head(orgId: string): Promise<number> {
     const [row] = await this.#database.query(sql('select last from feed_heads where org_id = $1', orgId))
     return row === undefined ? 0 : integer(row, 'last')
@@ -86,7 +83,7 @@ export class FeedEntries {
 
 export interface FeedRow {
   readonly orgId: string
-  /** Of the entry, among all of the log. */
+  /** The entry's id in the log of all organisations. */
   readonly id: number
   readonly position: number
   readonly isCreation: boolean
@@ -97,14 +94,14 @@ export interface FeedRow {
   readonly documentNumber: string
   readonly sequence: number
   readonly profileId: string
-  /** What the document became with this entry. */
+  /** The document's state after this entry. */
   readonly revision: number
   readonly overallStatus: OverallStatus | null
   readonly participantStatus: LegVerdict | null
   readonly ftaStatus: LegVerdict | null
 }
 
-/** Of `events e` and `documents d`. */
+/** Columns of `events e` and `documents d`. */
 export const feedColumns = `e.id, e.feed_position, e.document_id, e.event, e.at, e.revision, e.overall_status, e.participant_status,
   e.fta_status, d.family, d.document_number, d.sequence, d.profile_id`
 

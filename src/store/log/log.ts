@@ -5,8 +5,8 @@ import type { Database, Row, Statement } from '../database/database.ts'
 import { sql } from '../database/database.ts'
 
 /**
- * A document's log, oldest first; entries of one millisecond in the order of writing. Undefined
- * when the family has no such document: every document has the entry of its creation.
+ * A document's log, oldest first; entries of the same millisecond in the order of writing.
+ * Undefined if the family has no such document: every document has an entry for its creation.
  */
 export async function logOf(
   db: Database,
@@ -22,7 +22,7 @@ function logStatement(orgId: string, family: Family, documentId: string): Statem
   return sql(`${entriesOfDocument} order by e.at, e.id`, orgId, documentId, family)
 }
 
-/** Up to `limit` entries of a document's log after the entry with this `at` and id. */
+/** Up to `limit` log entries of a document after the one with this `at` and id. */
 export async function logAfter(
   db: Database,
   document: { readonly orgId: string; readonly family: Family; readonly id: string },
@@ -50,7 +50,7 @@ const entriesOfDocument = `select d.family, e.id, e.document_id, e.transmission_
     left join legs l on l.org_id = e.org_id and l.transmission_uuid = e.transmission_uuid
   where d.org_id = $1 and d.id = $2 and d.family = $3`
 
-/** An entry with facts of its leg; these are null when it is about the document. */
+/** A log entry with facts about its leg; these are null when the entry is about the document. */
 export interface LogRow {
   readonly id: number
   readonly documentId: string

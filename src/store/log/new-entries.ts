@@ -40,8 +40,9 @@ export interface FirstStanding {
 const noChange = { revision: null, overallStatus: null }
 
 /**
- * Adds an entry about a leg if the leg's row has `mark`, that is, if its change was written. An
- * entry that `changesDocument` is written after the document's new status and is also in the feed.
+ * Adds an entry about a leg, if the leg's row has `mark`: that shows that its change was written.
+ * An entry that `changesDocument` is written after the document's new status and is also in the
+ * feed.
  */
 export function insertLegEvent(
   leg: LegState,
@@ -71,7 +72,7 @@ export function insertLegEvent(
 }
 
 /**
- * Adds an entry about a leg that does not change. The limit keeps a network that repeats itself
+ * Adds an entry about a leg that does not change. The limit stops a network that repeats itself
  * from filling the disk.
  */
 export function insertNote(leg: LegState, entry: LegEntry, at: number): Statement {

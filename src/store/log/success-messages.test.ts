@@ -31,7 +31,7 @@ test('what a warning says holds none either: a document with warnings is sent', 
   )
 })
 
-/** Events that are none of the successful way: their messages say what went wrong, in any words. */
+/** Events outside the successful path: their messages say what went wrong, in any words. */
 const trouble = [
   'DOCUMENT_REJECTED',
   'VALIDATION_FAILED',
@@ -54,7 +54,7 @@ test('every event of the log is one of success, whose message stands in the tabl
     [...events].filter((event) => !known.includes(event) && event !== 'DOCUMENT'),
     [],
   )
-  // DOCUMENT_APPROVED and DOCUMENT_REJECTED are put together in SQL.
+  // SQL builds the names DOCUMENT_APPROVED and DOCUMENT_REJECTED.
   assert.deepEqual(
     known.filter((event) => !events.has(event) && !/^DOCUMENT_(APPROVED|REJECTED)$/.test(event)),
     [],

@@ -1,8 +1,8 @@
 /**
  * The messages of successful log entries, by event; the events of a leg end in C3 or C5. Clients
  * search the log for "fail", "reject", "error" and "invalid" to find documents in trouble, so no
- * message here has such a word. For the same reason the log omits texts of other machines; the
- * snapshot shows them.
+ * message here contains these words. For the same reason the log leaves out texts from other
+ * machines; the snapshot shows them.
  */
 export const successMessages = {
   DOCUMENT_CREATED: (title: string, documentNumber: string) => `${title} ${documentNumber} was created`,

@@ -1,15 +1,17 @@
 import type { FeedRow } from '../log/feed.ts'
 
-/** A delivery in hand, with all that is needed to send it. Secrets are sealed. */
+/**
+ * A delivery that a dispatcher has claimed, with everything needed to send it. Secrets are sealed.
+ */
 export interface ClaimedDelivery {
   readonly orgId: string
   readonly webhookId: string
   readonly url: string
   readonly secret: string
   readonly former: { readonly secret: string; readonly until: number } | undefined
-  /** The setting of the organisation. */
+  /** The organisation's setting. */
   readonly compatibility: string | undefined
-  /** This one included. */
+  /** Includes the current attempt. */
   readonly attempts: number
   readonly row: FeedRow
   readonly mark: string

@@ -2,10 +2,7 @@ import { type Statement, sql } from '../database/database.ts'
 import type { ClaimedDelivery } from './claimed-delivery.ts'
 import type { DisabledReason } from './webhooks.ts'
 
-/**
- * The statements that write what came of an attempt, and what follows from it for the delivery and
- * for its webhook.
- */
+/** Statements that store the result of an attempt and update the delivery and its webhook. */
 export function settlement(delivery: ClaimedDelivery, result: AttemptResult): readonly Statement[] {
   const place = [delivery.orgId, delivery.webhookId, delivery.row.position] as const
   return [
@@ -44,11 +41,11 @@ export interface AttemptResult {
   readonly status: DeliveryStatus
   readonly attempts: number
   readonly nextAttemptAt: number | null
-  /** Says nothing about the target when the process itself broke the attempt off. */
+  /** `unknown` when our own process broke off the attempt, which shows nothing about the target. */
   readonly target: 'succeeded' | 'failed' | 'unknown'
   /**
-   * The webhook is to be switched off: at once when it is gone, when it has failed since before
-   * `failingBefore` otherwise.
+   * Switches the webhook off. `failingBefore` null: at once, since the target is gone. Otherwise
+   * only if it has been failing since before that time.
    */
   readonly disable: { readonly reason: DisabledReason; readonly failingBefore: number | null } | undefined
   readonly now: number
@@ -58,8 +55,8 @@ export const deliveryStatuses = ['PENDING', 'DELIVERED', 'FAILED'] as const
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
 /**
- * Nothing is written as long as nothing changes. What is said of a target counts for the URL that
- * it was said of.
+ * Writes nothing when nothing changes. A failure only counts if the webhook still has the URL that
+ * failed.
  */
 function aboutWebhook(delivery: ClaimedDelivery, result: AttemptResult): readonly Statement[] {
   const { orgId, webhookId, url } = delivery

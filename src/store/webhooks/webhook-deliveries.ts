@@ -4,7 +4,7 @@ import { deleteInSteps, stepRowsMax } from '../database/delete-in-steps.ts'
 import { type FeedRow, feedColumns, feedRow } from '../log/feed.ts'
 import { type DeliveryStatus, deliveryStatuses } from './settle-delivery.ts'
 
-/** What became of the deliveries of a webhook, for who asks, and the way to have one sent again. */
+/** Lists the deliveries of a webhook and sends one again. */
 export class WebhookDeliveries {
   readonly #database: Database
 
@@ -12,7 +12,7 @@ export class WebhookDeliveries {
     this.#database = database
   }
 
-  /** The newest event first, at most `limit`, each with all of its attempts. */
+  /** Newest event first, at most `limit`, each with all its attempts. */
   async list(orgId: string, webhookId: string, page: DeliveryPage): Promise<readonly Delivery[]> {
     const { before = Number.MAX_SAFE_INTEGER, status = '', limit } = page
     const chosen = `select * from webhook_deliveries where org_id = $1 and webhook_id = $2 and position < $3
@@ -29,8 +29,8 @@ export class WebhookDeliveries {
   }
 
   /**
-   * Due at once, and all attempts are to be had again; one that is just under way is left to
-   * itself.
+   * Makes a delivery due at once with all its attempts available again. Leaves it alone while an
+   * attempt is under way.
    */
   async replay(orgId: string, webhookId: string, eventId: string, now: number): Promise<void> {
     await this.#database.query(
@@ -45,7 +45,7 @@ export class WebhookDeliveries {
     )
   }
 
-  /** Drops what is older, of every organisation: it is about age alone. */
+  /** Deletes older deliveries of every organisation: retention depends on age alone. */
   async forget(before: number, isOver?: () => boolean): Promise<void> {
     await deleteInSteps(this.#database, (dialect) => oldAttempts(dialect, before), isOver)
     await deleteInSteps(this.#database, (dialect) => oldDeliveries(dialect, before), isOver)
@@ -74,7 +74,7 @@ function oldDeliveries({ skipLocked }: Dialect, before: number): Statement {
 }
 
 export interface DeliveryPage {
-  /** A position of the feed: what stands before it. */
+  /** A feed position: lists only earlier events. */
   readonly before: number | undefined
   readonly status: DeliveryStatus | undefined
   readonly limit: number
@@ -84,24 +84,24 @@ export interface Delivery {
   readonly row: FeedRow
   readonly eventId: string
   readonly status: DeliveryStatus
-  /** Null when none is to come, or one is under way. */
+  /** Null when no attempt is planned, or while one is under way. */
   readonly nextAttemptAt: number | null
-  /** The oldest first. */
+  /** Oldest first. */
   readonly attempts: readonly Attempt[]
 }
 
 export interface Attempt {
   /** ms since 1970. */
   readonly at: number
-  /** One of the two is null. */
+  /** Either the status code or the error is null. */
   readonly statusCode: number | null
   readonly error: string | null
   readonly durationMs: number
 }
 
 /**
- * Deliveries and their attempts in one statement: read one after the other, an attempt could lack
- * what came of it.
+ * Reads deliveries and attempts in one statement. With two, an attempt could be missing from a
+ * delivery that is already settled.
  */
 function withAttempts(chosen: string): string {
   return `select ${feedColumns}, q.event_id, q.status, q.next_attempt_at,

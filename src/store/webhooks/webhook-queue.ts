@@ -6,10 +6,7 @@ import type { ClaimedDelivery } from './claimed-delivery.ts'
 import { type AttemptResult, settlement } from './settle-delivery.ts'
 import { eventTypesOf } from './webhooks.ts'
 
-/**
- * The deliveries of webhooks as a queue of rows. Any number of dispatchers share it; what each of
- * them holds is a lease in the row.
- */
+/** Webhook deliveries as a queue of rows. Dispatchers share it; each row carries its own lease. */
 export class WebhookQueue {
   readonly #database: Database
 
@@ -17,12 +14,9 @@ export class WebhookQueue {
     this.#database = database
   }
 
-  /**
-   * The active webhooks, of every organisation that is not revoked, and what there is to do for
-   * each.
-   */
+  /** The active webhooks of every organisation that is not revoked, and the work that each has. */
   async work(now: number): Promise<readonly WebhookWork[]> {
-    // Each look is one step in an index; with `exists` a planner might prefer to read all there is.
+    // Each subquery is one step in an index. With `exists` a planner might read the whole table.
     const rows = await this.#database.query(
       sql(
         `select w.org_id, w.id, w.position, w.mark, w.event_types, w.failing_since,
@@ -40,9 +34,10 @@ export class WebhookQueue {
   }
 
   /**
-   * Turns what a webhook wants of the feed into deliveries, and takes it so much further. False,
-   * and nothing written, when it is no longer where it was read: another dispatcher was quicker, or
-   * the caller has sent it back. What was delivered before is then due again.
+   * Creates deliveries for the events that a webhook subscribes to and advances its position.
+   * Returns false and writes nothing if the position has moved since it was read: another
+   * dispatcher was faster, or the caller rewound it. After a rewind, deliveries that exist already
+   * become due again.
    */
   async spread(webhook: WebhookPlace, step: SpreadStep, now: number): Promise<boolean> {
     const mark = randomUUID()
@@ -60,15 +55,13 @@ export class WebhookQueue {
     return moved.length === 1
   }
 
-  /**
-   * Takes up to `limit` due deliveries of one webhook; nobody else has them until the lease ends.
-   */
+  /** Claims up to `limit` due deliveries of one webhook, until the lease ends. */
   async claim(claim: WebhookClaim): Promise<readonly ClaimedDelivery[]> {
     const mark = randomUUID()
     const taken = await this.#database.query(taking(this.#database.dialect, claim, mark))
     if (taken.length === 0) return []
-    // By their keys: nothing else finds these few among all that the webhook has had. Deleted
-    // meanwhile, it has none.
+    // Reads by key: no other index finds these few among all deliveries of the webhook. If the
+    // webhook was deleted meanwhile, finds nothing.
     const places = taken.map((_, at) => `$${at + 4}`).join(', ')
     const rows = await this.#database.query(
       sql(
@@ -90,17 +83,17 @@ export class WebhookQueue {
   }
 
   /**
-   * Writes what came of an attempt, and what follows from it; the attempt is listed also when the
-   * lease was lost meanwhile.
+   * Stores the result of an attempt and its consequences. The attempt is listed even if its lease
+   * was lost meanwhile.
    */
   async settle(delivery: ClaimedDelivery, result: AttemptResult): Promise<void> {
     await this.#database.transaction(settlement(delivery, result))
   }
 
-  /** Deliveries whose owner has let the lease end without a word are due again. */
+  /** Makes deliveries due again whose lease ended without a result. */
   async releaseLapsed(now: number): Promise<void> {
-    // A read first: it disturbs no writer, and nearly always finds nothing. In order, so that it is
-    // not sought in the whole table.
+    // Read first: a read blocks no writer and nearly always finds nothing. The order makes the
+    // planner use the index.
     const lapsed = await this.#database.query(
       sql('select lease_until from webhook_deliveries where lease_until <= $1 order by lease_until limit 1', now),
     )
@@ -115,7 +108,7 @@ export class WebhookQueue {
   }
 }
 
-/** Where a webhook stands in the feed, as it was read. */
+/** A webhook's position in the feed when it was read. */
 export interface WebhookPlace {
   readonly orgId: string
   readonly id: string
@@ -124,12 +117,12 @@ export interface WebhookPlace {
 }
 
 export interface WebhookWork extends WebhookPlace {
-  /** Undefined: all of them. */
+  /** Undefined means every type. */
   readonly eventTypes: readonly string[] | undefined
   readonly isFailing: boolean
-  /** The feed goes on. */
+  /** The feed has events after the position. */
   readonly isBehind: boolean
-  /** There are deliveries whose time has come. */
+  /** Some deliveries are due. */
   readonly isDue: boolean
 }
 
@@ -199,13 +192,13 @@ function claimedOf(row: Row, { orgId, webhookId }: WebhookClaim, mark: string): 
 }
 
 /**
- * Chosen once, before anything is changed: in a plain sub-select a planner might choose again for
- * every row.
+ * Chooses the rows once, before anything changes. With a plain subselect a planner might choose
+ * again for every row.
  */
 function taking(dialect: Dialect, claim: WebhookClaim, mark: string): Statement {
   return sql(
-    // The limit is written out: a plan for any limit would be one for a tenth of the table, and
-    // read all of it.
+    // The limit is part of the text: a generic plan assumes a tenth of the table and reads all of
+    // it.
     `with due as (select position from webhook_deliveries
        where org_id = $1 and webhook_id = $2 and next_attempt_at <= $6
        order by next_attempt_at, position limit ${claim.limit} ${dialect.skipLocked})

@@ -5,7 +5,7 @@ import { type Database, type Row, type Statement, sql } from '../database/databa
 import { deleteInSteps, stepRowsMax } from '../database/delete-in-steps.ts'
 import { type KeptAnswer, keepAnswer } from '../requests/kept-answer.ts'
 
-/** The webhooks of organisations. Secrets are sealed by the caller. */
+/** The webhooks of organisations. The caller seals the secrets. */
 export class Webhooks {
   readonly #database: Database
 
@@ -13,11 +13,11 @@ export class Webhooks {
     this.#database = database
   }
 
-  /** Returns false and writes nothing when the organisation has `webhooksMax` of them. */
+  /** Returns false and writes nothing if the organisation already has `webhooksMax` webhooks. */
   async add(webhook: NewWebhook, webhooksMax: number, keptAnswer?: KeptAnswer): Promise<boolean> {
     try {
       await this.#database.transaction([
-        // Two that are added at once are counted one after the other.
+        // The lock makes concurrent adds count one after the other.
         sql(`select id from organisations where id = $1 ${this.#database.dialect.forUpdate}`, webhook.orgId),
         insertWebhook(webhook, webhooksMax),
         ...keepAnswer(keptAnswer),
@@ -36,7 +36,7 @@ export class Webhooks {
     return row && webhookOf(row)
   }
 
-  /** The oldest first. */
+  /** Oldest first. */
   async list(orgId: string): Promise<readonly Webhook[]> {
     const rows = await this.#database.query(
       sql(`select ${columns} from webhooks where org_id = $1 order by created_at, id`, orgId),
@@ -45,8 +45,8 @@ export class Webhooks {
   }
 
   /**
-   * Changes what the caller may set, and clears the record of failures. Undefined when there is no
-   * such webhook.
+   * Changes the members that a caller sets and clears the record of failures. Returns undefined if
+   * the webhook does not exist.
    */
   async change(orgId: string, id: string, wanted: WebhookWanted, now: number): Promise<Webhook | undefined> {
     const [row] = await this.#database.query(
@@ -67,8 +67,8 @@ export class Webhooks {
   }
 
   /**
-   * The old secret signs beside the new one until `formerUntil`. Returns false when there is no
-   * such webhook.
+   * The old secret signs beside the new one until `formerUntil`. Returns false if the webhook does
+   * not exist.
    */
   async rotate(orgId: string, id: string, rotation: Rotation, keptAnswer?: KeptAnswer): Promise<boolean> {
     const results = await this.#database.transaction([
@@ -99,13 +99,13 @@ export class Webhooks {
     )
   }
 
-  /** Deletes a webhook with its deliveries. Returns false when there was none. */
+  /** Deletes a webhook with its deliveries. Returns false if it did not exist. */
   async remove(orgId: string, id: string): Promise<boolean> {
     const removed = await this.#database.query(
       sql('delete from webhooks where org_id = $1 and id = $2 returning id', orgId, id),
     )
-    // A month of deliveries is too much for one transaction. No more are added, and after a crash
-    // the rest is deleted by age.
+    // A month of deliveries is too much for one transaction. No new ones come, and after a crash
+    // the age limit deletes the rest.
     await deleteInSteps(this.#database, () => deliveriesOf(orgId, id))
     await deleteInSteps(this.#database, () => attemptsOf(orgId, id))
     return removed.length === 1
@@ -138,7 +138,7 @@ function attemptsOf(orgId: string, id: string): Statement {
 /** The members that a caller sets. */
 export interface WebhookWanted {
   readonly url: string
-  /** Undefined: all of them. */
+  /** Undefined means every type. */
   readonly eventTypes: readonly string[] | undefined
   readonly description: string | undefined
   readonly isActive: boolean
@@ -150,18 +150,18 @@ export interface NewWebhook extends WebhookWanted {
   readonly id: string
   /** Sealed. */
   readonly secret: string
-  /** In the feed: later events are delivered. */
+  /** The position in the feed: later events are delivered. */
   readonly position: number
-  /** ms since 1970, as every instant here. */
+  /** ms since 1970, like every time here. */
   readonly createdAt: number
 }
 
 export interface Webhook extends WebhookWanted {
   readonly orgId: string
   readonly id: string
-  /** Why and when the service switched it off. */
+  /** The reason and time when the service switched the webhook off. */
   readonly disabled: { readonly reason: DisabledReason; readonly at: number } | undefined
-  /** Since when every attempt has failed. */
+  /** The start of an unbroken run of failed attempts. */
   readonly failingSince: number | undefined
   readonly createdAt: number
   readonly updatedAt: number
@@ -181,7 +181,7 @@ export interface Rotation {
 const columns = `org_id, id, url, event_types, description, is_active, disabled_reason, disabled_at, failing_since,
   created_at, updated_at`
 
-/** Fails at `webhooks_max` when the organisation has that many. */
+/** Fails at `webhooks_max` when the organisation already has that many. */
 function insertWebhook(webhook: NewWebhook, webhooksMax: number): Statement {
   return sql(
     `insert into webhooks (org_id, id, url, event_types, description, is_active, secret, position, mark, created_at, updated_at)
@@ -205,7 +205,7 @@ function eventTypesText({ eventTypes }: WebhookWanted): string | null {
   return eventTypes === undefined ? null : JSON.stringify(eventTypes)
 }
 
-/** The event types of a row; undefined means all. */
+/** Undefined means every type. */
 export function eventTypesOf(row: Row): readonly string[] | undefined {
   const types = optionalText(row, 'event_types')
   return types === undefined ? undefined : JSON.parse(types)
