@@ -5,7 +5,7 @@ import type { StoredBytes } from '../database/stored-bytes.ts'
 import type { Room } from '../room.ts'
 import { attachmentContent } from './stored-files.ts'
 
-/** The files that come with a revision. */
+/** Statements that store the attachments of a revision. */
 export function insertAttachments(
   document: { readonly orgId: string; readonly id: string },
   revision: number,
@@ -35,15 +35,14 @@ export interface NewAttachment {
   /** MIME type. */
   readonly fileType: string
   readonly content: Uint8Array
-  /** Of the content, hexadecimal. */
+  /** SHA-256 of the content, hexadecimal. */
   readonly sha256: string
 }
 
 export type StoredAttachment = NewAttachment
 
 /**
- * A file of any revision of the document, streamed. Undefined also for a file of another
- * organisation.
+ * Streams an attachment of any revision of the document. Undefined also for another organisation's.
  */
 export async function attachmentOf(
   db: Database,
@@ -74,7 +73,7 @@ export interface AttachmentToRead extends Omit<StoredAttachment, 'content'> {
   readonly content: StoredBytes
 }
 
-/** The files of the present revision: those of the latest revision that has any. */
+/** The attachments of the present revision: those of the latest revision that has any. */
 export async function presentAttachments(
   db: Database,
   orgId: string,

@@ -4,8 +4,8 @@ import { StoredText, storedText, textColumn } from '../database/stored-text.ts'
 import { revisionOwner } from '../database/text-parts.ts'
 
 /**
- * Adds a document to the chain of its organisation and family, after its row. The create holds the
- * counter of sequences, so no two documents follow the same link.
+ * Adds a document to the chain of its organisation and family; runs after the insert of its row.
+ * The create locks the sequence counter, so no two documents follow the same link.
  */
 export function insertLink(db: Pick<Database, 'dialect'>, { orgId, id, sha256 }: LinkedDocument): Statement {
   const linked = `'selfbill-chain-1|' || org_id || '|' || family || '|' || cast(sequence as text) || '|' || id
@@ -28,24 +28,24 @@ export function insertLink(db: Pick<Database, 'dialect'>, { orgId, id, sha256 }:
 interface LinkedDocument {
   readonly orgId: string
   readonly id: string
-  /** In hexadecimal. */
+  /** Hexadecimal. */
   readonly sha256: { readonly request: string; readonly answer: string; readonly ubl: string }
 }
 
-/** The link of a document; undefined for documents older than the chain. */
+/** A document's link; undefined for documents older than the chain. */
 export async function linkOfDocument(db: Database, orgId: string, documentId: string): Promise<ChainLink | undefined> {
   const [row] = await db.query(linkStatement(orgId, documentId))
   return row && chainLink(row)
 }
 
-/** Selects the row for `chainLink`. */
+/** Selects a row for `chainLink`. */
 export function linkStatement(orgId: string, documentId: string): Statement {
   return sql(`select ${columns} from chain_links where org_id = $1 and document_id = $2`, orgId, documentId)
 }
 
 /**
- * The next links of all organisations' chains, with the present texts of their documents: for a
- * full check.
+ * For a full check: the next links of all organisations' chains, with the present texts of their
+ * documents.
  */
 export async function linksAfter(db: Database, place: ChainPlace, limit: number): Promise<readonly CheckedLink[]> {
   const rows = await db.query(

@@ -2,12 +2,12 @@ import type { Family } from '../../document/family.ts'
 import type { Statement, Value } from '../database/database.ts'
 import type { OverallStatus } from './document-row.ts'
 
-/** Which documents a list shows. All that are given must hold. */
+/** Selects the documents of a list. All given members must match. */
 export interface DocumentFilter {
   readonly documentNumber?: string | undefined
-  /** Of credit notes: the number of a document they refer to. */
+  /** Credit notes only: the number of a document they refer to. */
   readonly invoiceNumber?: string | undefined
-  /** The beginning of the name, in any letter case. */
+  /** The start of the name, in any letter case. */
   readonly billedByName?: string | undefined
   readonly billedToName?: string | undefined
   readonly billedByVat?: string | undefined
@@ -17,7 +17,7 @@ export interface DocumentFilter {
   readonly issueDate?: string | undefined
 }
 
-/** What a filter says about `documents d`. */
+/** A filter as an SQL condition on `documents d`. */
 export class Condition {
   readonly isUnfiltered: boolean
   readonly tables: string
@@ -64,14 +64,14 @@ export class Condition {
   }
 }
 
-/** The least text, by code point, that is greater than all which begin with the prefix. */
+/** The lowest text, by code point, that sorts after everything with this prefix. */
 export function endOfPrefix(prefix: string): string {
   const points = [...prefix]
   for (;;) {
     const last = points.pop()?.codePointAt(0)
     if (last === undefined) return ''
     if (last === 0x10ffff) continue
-    // The surrogates are no characters.
+    // Skip the surrogates, which are not characters.
     return points.join('') + String.fromCodePoint(last === 0xd7ff ? 0xe000 : last + 1)
   }
 }

@@ -6,11 +6,11 @@ import { Condition, type DocumentFilter, endOfPrefix } from './document-filter.t
 import { type DocumentRow, documentColumns, documentRow } from './document-row.ts'
 
 /**
- * A page of an organisation's documents in a family, the newest first. Every filter reads its own
- * index from the end, and `before` continues where a page ended: whatever the depth, a page costs
- * what it holds. A document's sequence is given at its commit, one after the other, so nothing that
- * is created meanwhile comes between pages. `page` counts from the newest and so costs what it
- * skips, but without a filter, where the sequence says where a page begins.
+ * A page of an organisation's documents in a family, newest first. Every filter reads its own index
+ * from the end, and `before` continues where a page ended, so a page costs the same at any depth.
+ * Sequences are assigned in the order of commits, so a new document never lands between two pages.
+ * `page` counts from the newest and pays for the documents it skips; without a filter it does not,
+ * because the sequence gives the start of a page.
  */
 export async function listDocuments(db: Database, wanted: ListWanted): Promise<DocumentPage> {
   const { total, isTotalExact, isUnfiltered } = await totalOf(db, wanted)
@@ -28,28 +28,26 @@ export interface ListWanted {
   readonly orgId: string
   readonly family: Family
   readonly filter: DocumentFilter
-  /** From 0; 0 with `before`. */
+  /** Counts from 0; always 0 with `before`. */
   readonly page: number
   readonly size: number
-  /** Only documents whose sequence is less. */
+  /** Lists only documents with a lower sequence. */
   readonly before: number | undefined
 }
 
 export interface DocumentPage {
   readonly documents: readonly ListedDocument[]
-  /** How many the filter finds; `totalMax` when there are more. */
+  /** The number of documents that match; `totalMax` if there are more. */
   readonly total: number
   readonly isTotalExact: boolean
 }
 
 export interface ListedDocument extends DocumentRow {
-  /** What its answer and its findings come to. */
+  /** The size of its answer and findings. */
   readonly textBytes: number
 }
 
-/**
- * The sequence of a document, for `before`; undefined when there is no such document in the family.
- */
+/** The sequence of a document, for `before`. Undefined if the family has no such document. */
 export async function sequenceOf(db: Database, orgId: string, family: Family, id: string): Promise<number | undefined> {
   const [row] = await db.query(
     sql('select sequence from documents where org_id = $1 and family = $2 and id = $3', orgId, family, id),
@@ -57,10 +55,10 @@ export async function sequenceOf(db: Database, orgId: string, family: Family, id
   return row && integer(row, 'sequence')
 }
 
-/** Counting further would cost more than anybody wants to know. */
+/** An exact count above this is not worth its cost. */
 export const totalMax = 10_000
 
-/** Without a filter the counter of the family knows; no document is ever deleted. */
+/** Without a filter the family's last sequence is the count, since no document is ever deleted. */
 async function totalOf(db: Database, { orgId, family, filter }: ListWanted) {
   const condition = new Condition(orgId, family, filter)
   if (condition.isUnfiltered) {
@@ -74,8 +72,8 @@ async function totalOf(db: Database, { orgId, family, filter }: ListWanted) {
 }
 
 /**
- * The names that begin as one of the filters says, when they are few: each has its own newest
- * documents at the end of its range.
+ * The names that match a filter by name, if there are few. The newest documents of each name are at
+ * the end of its index range, so they are cheap to read.
  */
 async function namesOf(db: Database, { orgId, family, filter, page, size }: ListWanted): Promise<Names | undefined> {
   let fewest: Names | undefined
@@ -106,10 +104,7 @@ interface Names {
   readonly names: readonly string[]
 }
 
-/**
- * More names than that share a beginning only when it is short, and then their documents are
- * everywhere.
- */
+/** Only a short prefix matches more names than this, and then its documents are everywhere. */
 const namesMax = 50
 const mergedMax = 10_000
 

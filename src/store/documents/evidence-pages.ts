@@ -2,7 +2,7 @@ import { flag, integer, text } from '../database/columns.ts'
 import { type Database, sql } from '../database/database.ts'
 import type { EvidenceSnapshot } from './evidence.ts'
 
-/** The revisions of a snapshot, oldest first; read a page at a time. */
+/** The revisions of a snapshot, oldest first, read page by page. */
 export async function* revisionsIn(db: Database, of: EvidenceSnapshot): AsyncGenerator<PackedRevision> {
   for (let after = 0; after < of.revision; after += pageRows) {
     const rows = await db.query(
@@ -21,11 +21,11 @@ export async function* revisionsIn(db: Database, of: EvidenceSnapshot): AsyncGen
 
 export interface PackedRevision {
   readonly revision: number
-  /** False for a document that is older than this record. */
+  /** False for documents created before requests were stored. */
   readonly hasRequest: boolean
 }
 
-/** The attachments of a snapshot in the order they came; read a page at a time. */
+/** The attachments of a snapshot in the order they were added, read page by page. */
 export async function* attachmentsIn(db: Database, of: EvidenceSnapshot): AsyncGenerator<AttachmentSize> {
   let after = { revision: 0, id: '' }
   for (;;) {

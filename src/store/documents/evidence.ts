@@ -5,11 +5,10 @@ import { textLength } from '../database/text-parts.ts'
 import { type ChainLink, chainLink, linkStatement } from './chain.ts'
 
 /**
- * What is kept about a document, for its evidence pack, as it stood in one moment: everything that
- * may change later, and how much there is of the rest. Revisions, attachments, documents of legs,
- * statuses and log entries are only ever added, so those that are named here can be read
- * afterwards, one at a time, and still belong to that moment. Undefined for another organisation's
- * document too.
+ * The stored facts about a document for its evidence pack, all from one moment: everything that may
+ * change later, and the sizes of the rest. Revisions, attachments, documents of legs, statuses and
+ * log entries are only ever added, so the pack can read them afterwards, one at a time, and they
+ * still match this moment. Undefined also for another organisation's document.
  */
 export async function evidenceSnapshot(
   db: Database,
@@ -68,18 +67,18 @@ export interface EvidenceSnapshot {
   readonly documentId: string
   readonly documentNumber: string
   readonly sequence: number
-  /** The present one: how many there are. */
+  /** The latest revision, and so the number of revisions. */
   readonly revision: number
-  /** Of all texts of all revisions. */
+  /** All texts of all revisions. */
   readonly revisions: Sizes
   readonly attachments: Sizes
   readonly legs: readonly EvidenceLeg[]
   readonly log: {
-    /** In the order of the log. An entry that is not named here was written later. */
+    /** In the order of the log. An entry that is missing here was written later. */
     readonly entryIds: readonly number[]
     readonly messageBytes: number
   }
-  /** Undefined for a document that is older than the chain. */
+  /** Undefined for documents older than the chain. */
   readonly link: ChainLink | undefined
 }
 
@@ -101,13 +100,13 @@ export interface EvidenceLeg {
   readonly country: string
   readonly attempts: number
   readonly createdAt: number
-  /** Of the document that it sends: the UBL of its revision, unless it has one of its own. */
+  /** The size of the document that the leg sends: its own, or else the UBL of its revision. */
   readonly documentBytes: number
   readonly hasOwnDocument: boolean
   /** JSON. */
   readonly transmissionResponse: string | undefined
   readonly mlsResponse: string | undefined
-  /** Of the status that decided the leg; undefined as long as none came. */
+  /** The size of the status that decided the leg; undefined until it comes. */
   readonly statusBytes: number | undefined
 }
 

@@ -9,7 +9,7 @@ export interface NumberBlock {
   last: number
   next: number
   readonly returned: number[]
-  /** How many blocks in a row before this one hit taken numbers. */
+  /** How many blocks in a row before this one ran into numbers that callers had used. */
   skips: number
   isSkipped: boolean
   refill: Promise<void> | undefined
@@ -29,7 +29,7 @@ export function takeRest(block: NumberBlock): readonly NumberRange[] {
   return ranges.filter((range) => range.first <= range.last).map((range) => ({ orgId, family, ...range }))
 }
 
-/** Whether the number lies in the block, minted or not. */
+/** Whether the number belongs to the block, minted or not. */
 export function isOf(block: NumberBlock, value: number): boolean {
   return block.first <= value && value <= block.last
 }

@@ -7,10 +7,10 @@ import { emptyBlock, isOf, type NumberBlock, takeRest } from './number-block.ts'
 import { addSpareNumbers, takeSpareNumbers } from './spare-numbers.ts'
 
 /**
- * Document numbers for requests without one: `PINV-000001`, or in the organisation's format. Blocks
- * are reserved ahead, so that a number costs no round trip. A clean stop gives back unused numbers
- * (`giveBackRest`), and so does a block that leaves the cache. After a crash they are a gap, which
- * is allowed. Source: docs/contract.md#documents, docs/decisions/0051.
+ * Mints document numbers for requests without one: `PINV-000001`, or in the organisation's format.
+ * Blocks are reserved ahead, so that a number costs no round trip. Unused numbers are given back at
+ * a clean stop (`giveBackRest`) and when a block leaves the cache. A crash leaves a gap, which is
+ * allowed. Source: docs/contract.md#documents, docs/decisions/0051.
  */
 export class Numbers {
   readonly #database: Database
@@ -23,8 +23,8 @@ export class Numbers {
   }
 
   /**
-   * Mints a number for work that stores a document with it and returns the number's fate. When the
-   * work throws, the number is minted again, unless the outcome in the database is unknown.
+   * Mints a number for work that stores a document with it and returns the number's fate. If the
+   * work throws, the number can be minted again, unless the outcome in the database is unknown.
    */
   async lend<Result>(
     orgId: string,
@@ -57,7 +57,7 @@ export class Numbers {
 
   /**
    * Gives back every unused number at a clean stop; any instance mints them before new ones. Waits
-   * for work that still holds a number, and gives that back too unless it was used.
+   * for work that still holds a number, and gives that number back too unless it was used.
    */
   async giveBackRest(): Promise<void> {
     for (;;) {
@@ -72,7 +72,7 @@ export class Numbers {
   }
 
   #giveUp(block: NumberBlock): void {
-    // If this fails, the numbers are a gap.
+    // If this fails, the numbers become a gap.
     const adding = addSpareNumbers(this.#database, takeRest(block)).catch(() => undefined)
     this.#inUse.add(adding)
     adding.finally(() => this.#inUse.delete(adding))
@@ -95,16 +95,16 @@ export class Numbers {
     }
   }
 
-  /** Lets another request mint a number that was not used. */
+  /** Makes an unused number available to other requests. */
   giveBack(orgId: string, family: Family, { value }: MintedNumber): void {
     const block = this.#block(orgId, family)
-    // In a skipped block every number may be taken.
+    // Callers may have used any number in a skipped block.
     if (!block.isSkipped || !isOf(block, value)) block.returned.push(value)
   }
 
   /**
-   * A caller already used this number. Callers count upwards too, so minting goes on beyond the
-   * block, ten times as far each time in a row.
+   * A caller already used this number. Callers count upwards too, so minting jumps past the block,
+   * ten times as far with each jump in a row.
    */
   skip(orgId: string, family: Family, { value }: MintedNumber): void {
     const block = this.#block(orgId, family)
@@ -115,7 +115,7 @@ export class Numbers {
     block.returned.length = 0
   }
 
-  /** Reserves the next `size` numbers for this caller, across all instances. */
+  /** Reserves the next `size` numbers for this instance alone. */
   async reserve(
     orgId: string,
     family: Family,
@@ -138,7 +138,7 @@ export class Numbers {
     try {
       const skips = block.isSkipped ? block.skips + 1 : 0
       if (skips > 1) await this.reserve(orgId, family, blockSize * 10 ** Math.min(skips - 1, skipsMax))
-      // Spare numbers do not lead past the numbers that callers took.
+      // Spare numbers are lower, so they would not get past the numbers that callers used.
       const spare = block.isSkipped ? undefined : await takeSpareNumbers(this.#database, orgId, family)
       const { first, last } = spare ?? (await this.reserve(orgId, family, blockSize))
       Object.assign(block, { first, last, next: first, skips, isSkipped: false })
@@ -157,13 +157,13 @@ export class Numbers {
   }
 }
 
-/** A minted number: its text on the document, and its count. */
+/** A minted number as text on the document, and as an integer. */
 export interface MintedNumber {
   readonly text: string
   readonly value: number
 }
 
-/** The fate of a lent number. `taken`: a caller's own document has it. */
+/** The fate of a lent number. `taken`: a document that a caller numbered already has it. */
 export type NumberFate = 'used' | 'unused' | 'taken'
 
 /** Large enough to make round trips rare, small enough to keep gaps small. */

@@ -5,7 +5,7 @@ import { storedText } from '../database/stored-text.ts'
 import { revisionOwner, textLength } from '../database/text-parts.ts'
 import type { Room } from '../room.ts'
 
-/** The revisions of a document, newest first; undefined when the family has no such document. */
+/** The revisions of a document, newest first. Undefined if the family has no such document. */
 export async function revisionsOf(
   db: Database,
   wanted: {
@@ -62,13 +62,13 @@ export interface StoredRevision {
   readonly revision: number
   /** ms since 1970. */
   readonly createdAt: number
-  /** JSON; undefined for the first. */
+  /** JSON; undefined for the first revision. */
   readonly changes: string | undefined
-  /** JSON; undefined for all but the first. */
+  /** JSON; only for the first revision. */
   readonly findings: string | undefined
 }
 
-/** The size of the texts of a page. */
+/** The size of a page's texts. */
 async function pageBytes(
   db: Database,
   {

@@ -3,8 +3,8 @@ import { integer } from '../database/columns.ts'
 import { type Database, sql } from '../database/database.ts'
 
 /**
- * Stores reserved numbers that were not used, as ranges. Every instance mints them before new
- * ones. Stores all of them or none.
+ * Stores unused reserved numbers as ranges, all of them or none. Every instance mints them before
+ * new ones.
  */
 export async function addSpareNumbers(db: Database, ranges: readonly NumberRange[]): Promise<void> {
   if (ranges.length === 0) return
@@ -22,7 +22,7 @@ export async function addSpareNumbers(db: Database, ranges: readonly NumberRange
 }
 
 /**
- * Removes and returns the lowest range; undefined when there is none, or when another instance
+ * Removes and returns the lowest range. Undefined if there is no range, or if another instance
  * takes it at the same moment.
  */
 export async function takeSpareNumbers(

@@ -7,8 +7,8 @@ import { type Corner, corners, type LegReport, legReports, newMark } from './leg
 /**
  * Marks legs whose status is overdue: adds one log entry for each transmission and changes nothing
  * else. Takes up to `limit` legs whose receipt is older than `overdueMs`, oldest first, and returns
- * how many. Instances that look at once skip each other's rows; a verdict that arrives meanwhile
- * finds the row changed and is decided again.
+ * how many it marked. Instances that run this together skip each other's rows. If a verdict arrives
+ * meanwhile, its write finds the row changed and is decided again.
  */
 export async function markOverdue(db: Database, look: OverdueLook): Promise<number> {
   const mark = newMark()
@@ -47,9 +47,7 @@ export interface OverdueLook {
   readonly limit: number
 }
 
-/**
- * Legs whose status is overdue, longest first, at most 1,000; of one organisation or of all.
- */
+/** The legs whose status is overdue, oldest first, at most 1,000: of one organisation or of all. */
 export async function overdueLegs(db: Database, orgId: string | undefined): Promise<readonly OverdueLeg[]> {
   const rows = await db.query(
     sql(
@@ -77,7 +75,7 @@ export interface OverdueLeg {
   readonly documentNumber: string
   readonly family: string
   readonly corner: Corner
-  /** Undefined: the leg came with its document. */
+  /** Undefined for a leg that was created with its document. */
   readonly report: LegReport | undefined
   readonly receiverId: string
   /** ms since 1970. `overdueAt` is when the leg was marked. */
@@ -85,7 +83,7 @@ export interface OverdueLeg {
   readonly overdueAt: number
 }
 
-/** A list is for a person to read. */
+/** A person reads this list. */
 const listedMax = 1_000
 
 function minutes(ms: number): string {

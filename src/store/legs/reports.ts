@@ -7,9 +7,10 @@ import { type StoredText, storedText, textColumn } from '../database/stored-text
 import { documentPlace, insertDocumentOfState } from './leg-document.ts'
 import { type LegReport, type LegStatus, legReports, legStatuses, newMark } from './legs.ts'
 
-/** The organisation that a document belongs to: an operator names nothing but its id. */
+/** Finds a document's organisation: an operator gives only the document's id. */
 export async function organisationOfDocument(db: Database, documentId: string): Promise<string | undefined> {
-  // By way of the organisations, which are few: the key of a document begins with its organisation.
+  // Starts from the organisations, which are few, because the document key begins with the
+  // organisation.
   const [row] = await db.query(
     sql(
       'select o.id from organisations o where exists (select 1 from documents d where d.org_id = o.id and d.id = $1)',
@@ -20,8 +21,8 @@ export async function organisationOfDocument(db: Database, documentId: string): 
 }
 
 /**
- * The latest report of a document to the tax authority, and whether it is withdrawn; undefined for
- * one that was never sent.
+ * The latest report of a document to the tax authority, and whether it is withdrawn. Undefined if
+ * the document was never reported.
  */
 export async function latestReport(db: Database, orgId: string, documentId: string): Promise<ReportRow | undefined> {
   const [row] = await db.query(
@@ -57,7 +58,7 @@ export interface ReportRow {
   readonly orgId: string
   readonly documentId: string
   readonly transmissionUuid: string
-  /** Undefined: the report that the document came with. */
+  /** Undefined for the report that was created with the document. */
   readonly report: LegReport | undefined
   readonly status: LegStatus
   readonly receiverId: string
@@ -67,9 +68,9 @@ export interface ReportRow {
 }
 
 /**
- * Stores a resubmission of `last`, due at once. False, and nothing stored, when the report is no
- * longer as it was read: it was resubmitted meanwhile, or is withdrawn. Whoever refuses the
- * document locks it too, so one of the two is first.
+ * Stores a resubmission of `last`, due at once. Returns false and stores nothing if the report has
+ * changed since it was read: it was resubmitted or withdrawn. A refusal locks the document as well,
+ * so the two cannot overlap.
  */
 export async function addResubmission(db: Database, last: ReportRow, again: Resubmission): Promise<boolean> {
   const mark = newMark()

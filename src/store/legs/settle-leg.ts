@@ -7,12 +7,12 @@ import { newWithdrawal } from './withdrawals.ts'
 
 /**
  * Writes a decision about a leg: the leg, its document's status and the log entries, all or
- * nothing. Returns false and writes nothing when the leg has changed since it was read: its lease
- * was lost, or a verdict came first.
+ * nothing. Returns false and writes nothing if the leg has changed since it was read: its lease was
+ * lost, or a verdict came first.
  *
- * A leg that ends locks its document before anything else. Without that, two legs ending at once
- * could each see the other still open (every statement sees what was committed before it began),
- * and the document would stay PENDING for ever.
+ * A leg that ends locks its document first. Otherwise two legs that end together could each see the
+ * other still open (a statement sees only earlier commits), and the document would stay PENDING for
+ * ever.
  *
  * The outcome of a withdrawal does not change its document. With `withdrawalUuid` the change also
  * adds a leg that withdraws the document's report.
@@ -27,14 +27,14 @@ export async function settleLeg(
   const mark = newMark()
   const isEnd = leg.report !== 'W' && change.status !== leg.status && endings.has(change.status)
   const isVerdict = isEnd && change.status !== 'FAILED'
-  // A report made again is of a document that is REJECTED by the authority as it is.
+  // Before a resubmitted report (R) the document was REJECTED by the authority: nothing new.
   const isNews = isVerdict && !(leg.report === 'R' && change.status === 'REJECTED')
   const lock = isEnd ? [lockDocument(db, leg)] : []
   const results = await db.transaction([
     ...lock,
     updateLeg(leg, change, mark, now),
     ...(isEnd ? [updateDocument(leg, change, mark, now)] : []),
-    // After the document: the entry of a verdict says what the document became.
+    // After the document's update, because the entry of a verdict records the new status.
     ...change.entries.map((entry, at) => insertLegEvent(leg, entry, mark, now, isNews && at === 0)),
     ...(isEnd ? [insertEndEvent(leg, mark, now, isVerdict)] : []),
     ...(withdrawalUuid === undefined ? [] : newWithdrawal(leg, mark, withdrawalUuid, now)),
@@ -94,8 +94,8 @@ function keepStatus(leg: LegState, envelope: Uint8Array, mark: string, now: numb
 }
 
 /**
- * `participant_status` is the verdict on C3, `fta_status` that on the latest report to C5; the
- * overall status leaves PENDING once, by the two legs that the document came with.
+ * `participant_status` is the verdict on C3, `fta_status` the verdict on the latest report to C5.
+ * The overall status leaves PENDING once, through the two legs created with the document.
  */
 function updateDocument(leg: LegState, change: LegChange, mark: string, now: number): Statement {
   const verdictColumn = leg.corner === 'C3' ? 'participant_status' : 'fta_status'

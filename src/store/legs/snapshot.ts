@@ -10,8 +10,8 @@ import type { Corner, LegReport, LegStatus } from './legs.ts'
 import { corners, legReports, legStatuses } from './legs.ts'
 
 /**
- * A document with the legs of its present revision, as they stand now; undefined when there is no
- * such document. Its long texts, which never change, are read when they are wanted.
+ * A document with the legs of its present revision. Undefined if the document does not exist. Long
+ * texts never change, so they are read only when needed.
  */
 export async function snapshotOf(db: Database, orgId: string, documentId: string): Promise<SnapshotRows | undefined> {
   const [[document] = [], rows = []] = await db.snapshot([
@@ -58,7 +58,7 @@ export interface SnapshotRows {
 export interface LegRow {
   readonly transmissionUuid: string
   readonly corner: Corner
-  /** Null: the leg came with its document. */
+  /** Null for a leg that was created with its document. */
   readonly report: LegReport | null
   readonly senderId: string
   readonly receiverId: string
@@ -66,12 +66,12 @@ export interface LegRow {
   readonly processId: string
   readonly country: string
   readonly status: LegStatus
-  /** JSON; null before the first attempt has ended. */
+  /** JSON; null until the first attempt ends. */
   readonly transmissionResponse: string | null
   /** JSON; null until a verdict comes. */
   readonly mlsResponse: string | null
   readonly updatedAt: number
-  /** Null: the document's own. */
+  /** Null when the leg sends the document's own UBL. */
   readonly documentXml: StoredText | null
 }
 

@@ -3,9 +3,7 @@ import type { Database } from '../database/database.ts'
 import { sql } from '../database/database.ts'
 import { type Corner, corners, type LegReport, type LegState, legReports, legState, stateColumns } from './legs.ts'
 
-/**
- * Stalled legs, longest waiting first; of one organisation or of all.
- */
+/** The stalled legs of one organisation or of all, longest waiting first. */
 export async function stalledLegs(db: Database, orgId: string | undefined): Promise<readonly StalledLeg[]> {
   const rows = await db.query(
     sql(
@@ -32,7 +30,7 @@ export interface StalledLeg {
   readonly documentNumber: string
   readonly family: string
   readonly corner: Corner
-  /** Undefined: the leg came with its document. */
+  /** Undefined for a leg that was created with its document. */
   readonly report: LegReport | undefined
   readonly attempts: number
   /** When the last attempt ended, ms since 1970. */
@@ -41,11 +39,11 @@ export interface StalledLeg {
   readonly transmissionResponse: string | undefined
 }
 
-/** The stalled legs of a document of any organisation: none, one or both. */
+/** The stalled legs of one document, found by its id in any organisation. */
 export async function stalledLegsOf(db: Database, documentId: string): Promise<readonly LegState[]> {
   const text = `select ${stateColumns} from legs where status = 'STALLED' and document_id = $1 order by corner`
   return (await db.query(sql(text, documentId))).map(legState)
 }
 
-/** A list is for a person to read. */
+/** A person reads this list. */
 const stalledMax = 1_000

@@ -7,10 +7,9 @@ import { type LegState, legState, newMark, stateColumns } from './legs.ts'
 import type { ReportRow } from './reports.ts'
 
 /**
- * The statements by which the refusal of a document by the other party calls for the withdrawal of
- * its report: part of the transaction that writes the refusal (its leg carries `mark` then). The
- * row is the intent, with its UUID; what is sent, and when, is decided once the authority has the
- * report. A revision has one withdrawal at most.
+ * The other party's refusal of a document withdraws its report. These statements store the intent
+ * and its UUID, in the transaction that writes the refusal (whose leg then has `mark`). The content
+ * is decided later, once the authority has the report. A revision has at most one withdrawal.
  */
 export function newWithdrawal(refused: LegState, mark: string, uuid: string, now: number): readonly Statement[] {
   return [
@@ -41,8 +40,8 @@ export function newWithdrawal(refused: LegState, mark: string, uuid: string, now
 }
 
 /**
- * Withdrawals that can be decided: the latest report of their document has come to its end, or has
- * its receipt and a status that is overdue.
+ * Withdrawals that can be decided: the document's latest report has ended, or it has its receipt
+ * and its status is overdue.
  */
 export async function decidableWithdrawals(db: Database, limit: number): Promise<readonly LegState[]> {
   const isLatest = `not exists (select 1 from legs n where n.org_id = r.org_id and n.document_id = r.document_id
@@ -63,8 +62,9 @@ export async function decidableWithdrawals(db: Database, limit: number): Promise
 }
 
 /**
- * What is sent, and from now on the worker's: due at once, and in doubt, for after a restore it may
- * have been released and sent before. Nothing is written when another instance was first.
+ * Stores the content of the withdrawal and hands it to the worker, due at once. It is in doubt,
+ * because before a restore it may already have been released and sent. Writes nothing if another
+ * instance was first.
  */
 export async function releaseWithdrawal(
   db: Database,
@@ -76,7 +76,7 @@ export async function releaseWithdrawal(
   const mark = newMark()
   const document = await pack(documentXml)
   await db.transaction([
-    // Made now: what is sent says so, and patience with its gateway begins.
+    // Count its age from now: the content has this time, and so do the gateway's time limits.
     sql(
       `update legs set next_attempt_at = $1, in_doubt = 1, created_at = $1, updated_at = $1, receiver_id = $2, mark = $3
        where org_id = $4 and transmission_uuid = $5 and mark = $6`,
