@@ -109,7 +109,7 @@ export class Clients {
   }
 
   /**
-   * Revokes the client. Returns false if it does not exist. A second revocation keeps the first
+   * Returns false if the client does not exist. A second revocation keeps the first
    * time.
    */
   async revoke(orgId: string, id: string, revokedAt: number): Promise<boolean> {

@@ -80,7 +80,7 @@ export class Organisations {
     return rows[0] && organisationOf(rows[0])
   }
 
-  /** Revokes the organisation, and with it every client. */
+  /** From now on the service refuses all its clients. */
   async revoke(orgId: string, revokedAt: number): Promise<void> {
     await this.#database.query(
       sql('update organisations set revoked_at = coalesce(revoked_at, $2) where id = $1', orgId, revokedAt),

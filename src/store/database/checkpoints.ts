@@ -1,7 +1,7 @@
 /**
- * Says when SQLite's write-ahead log is to be copied into the database file: a while after a write,
- * one copy at a time. It happens on a thread of its own, since the writer would be busy with it for
- * as long as a large document takes, and every other create behind it.
+ * Schedules the copying of SQLite's write-ahead log into the database file: shortly after a write,
+ * one copy at a time. A separate thread copies, because the writer would be blocked for as long as
+ * a large document takes, with every create waiting behind it.
  */
 export class Checkpoints {
   readonly #copy: () => Promise<unknown>
@@ -14,7 +14,7 @@ export class Checkpoints {
     this.#afterMs = afterMs
   }
 
-  /** Something was written. */
+  /** Call after a write. */
   due(): void {
     if (this.#underWay !== undefined) return
     this.#timer ??= setTimeout(() => this.#start(), this.#afterMs).unref()
@@ -27,7 +27,8 @@ export class Checkpoints {
 
   #start(): void {
     this.#timer = undefined
-    // The next write asks again; the writer itself copies when the log has grown very long.
+    // If the copy fails, the next write schedules another. The writer itself copies a very long
+    // log.
     this.#underWay = this.#copy()
       .catch(() => undefined)
       .finally(() => {

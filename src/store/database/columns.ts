@@ -1,13 +1,15 @@
 import type { Row } from './database.ts'
 
-/** The row of a statement that always returns one: a count, or an insert with `returning`. */
+/**
+ * The row of a statement that always returns exactly one: a count, or an insert with `returning`.
+ */
 export function onlyRow(rows: readonly Row[] | undefined): Row {
   const row = rows?.[0]
   if (row === undefined) throw new Error('a statement that answers one row answered none')
   return row
 }
 
-/** The text in a column. Throws when there is none, so that a misspelt column shows at once. */
+/** The text in a column. Throws if there is no text, so that a misspelt column shows at once. */
 export function text(row: Row, column: string): string {
   const value = row[column]
   if (typeof value !== 'string') throw new Error(`column ${column} holds no text`)
@@ -18,7 +20,7 @@ export function optionalText(row: Row, column: string): string | undefined {
   return row[column] === null ? undefined : text(row, column)
 }
 
-/** The word in a column, one of `words`. Throws at any other: this version never writes it. */
+/** The word in a column, one of `words`. Throws at any other word: this version never writes it. */
 export function word<Word extends string>(row: Row, column: string, words: readonly Word[]): Word {
   const value = row[column]
   const known = words.find((candidate) => candidate === value)
@@ -30,7 +32,7 @@ export function optionalWord<Word extends string>(row: Row, column: string, word
   return row[column] === null ? undefined : word(row, column, words)
 }
 
-/** For answers that show null, like the two functions below. */
+/** For answers that show null; so are the next two functions. */
 export function wordOrNull<Word extends string>(row: Row, column: string, words: readonly Word[]): Word | null {
   return optionalWord(row, column, words) ?? null
 }
@@ -53,7 +55,7 @@ export function integerOrNull(row: Row, column: string): number | null {
   return optionalInteger(row, column) ?? null
 }
 
-/** A flag is stored as 0 or 1. */
+/** Flags are stored as 0 or 1. */
 export function flag(row: Row, column: string): boolean {
   return integer(row, column) === 1
 }

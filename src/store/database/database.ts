@@ -1,21 +1,20 @@
 /**
- * The interface to a database: statements in, rows out. Two adapters implement it, SQLite inside
- * Node and PostgreSQL. The SQL is written once, in the language that both share (ids and JSON as
- * text, instants as integer milliseconds, money as text, `$1` parameters, `returning`, `on
- * conflict`); the dialect has the few differences.
+ * The interface to a database: statements in, rows out. Two adapters implement it: SQLite inside
+ * Node, and PostgreSQL. The SQL is written once, in the subset that both share (ids and JSON as
+ * text, times as integer milliseconds, money as text, `$1` parameters, `returning`, `on conflict`);
+ * `Dialect` holds the few differences.
  */
 export interface Database {
   readonly dialect: Dialect
-  /** One statement on its own. */
   query(statement: Statement): Promise<readonly Row[]>
   /**
-   * Several selects that see the database at one moment: a commit meanwhile is in all results or in
-   * none.
+   * Runs selects that all see the database at the same moment: a concurrent commit shows in all
+   * results or in none.
    */
   snapshot(selects: readonly Statement[]): Promise<readonly (readonly Row[])[]>
   /**
-   * Runs all of the statements or none, in one round trip. Resolves when the data is on disk. When
-   * it rejects, nothing was written, unless the error is `OutcomeUnknown`. After `DatabaseAway` a
+   * Runs all statements or none, in one round trip. Resolves when the data is on disk. If it
+   * rejects, nothing was written, unless the error is `OutcomeUnknown`. After `DatabaseAway` a
    * retry may succeed. Transactions that wait for the same row name it as their `lane`: they may be
    * committed together, but fail one by one.
    */
@@ -25,8 +24,8 @@ export interface Database {
 }
 
 /**
- * What a column holds: text, integers (instants in ms since 1970), bytes. Decimals and JSON travel
- * as text.
+ * A column's value: text, an integer (times in ms since 1970) or bytes. Decimals and JSON are
+ * stored as text.
  */
 export type Value = string | number | null | Uint8Array
 
@@ -35,11 +34,11 @@ export type Row = Readonly<Record<string, Value>>
 export interface Statement {
   readonly sql: string
   readonly params: readonly Value[]
-  /** Reads much. SQLite runs it on a thread of its own, so that short statements need not wait. */
+  /** Reads a lot. SQLite runs it on a separate thread, so that short statements need not wait. */
   readonly isLong?: boolean
   /**
-   * PostgreSQL plans it for its values each time: the best plan for a rare value is the worst for a
-   * common one.
+   * PostgreSQL plans it anew for its values each time: the best plan for a rare value is the worst
+   * for a common one.
    */
   readonly isPlannedByValues?: boolean
   /** Its large byte parameters move to another thread; the caller must not use them again. */
@@ -50,12 +49,12 @@ export interface Statement {
 export interface Dialect {
   readonly name: 'sqlite' | 'postgres'
   /**
-   * Appended to a select that claims rows: `for update skip locked`, or nothing where there is one
-   * writer.
+   * Appended to a select that claims rows: `for update skip locked`, or empty where there is only
+   * one writer.
    */
   readonly skipLocked: string
   /**
-   * Appended to a select that makes others wait: `for update`, or nothing where there is one
+   * Appended to a select that locks its rows: `for update`, or empty where there is only one
    * writer.
    */
   readonly forUpdate: string
@@ -63,13 +62,13 @@ export interface Dialect {
   sha256(expression: string): string
   /** The bytes of a text expression in UTF-8. */
   utf8(expression: string): string
-  /** An expression for the present time, ms since 1970. */
+  /** An expression for the current time, ms since 1970. */
   readonly now: string
 }
 
 /**
  * A constraint refused the write. `constraint` is its table and columns, the same for both
- * databases: `documents(org_id, family, document_number)`. src/store/constraints.ts lists those
+ * databases: `documents(org_id, family, document_number)`. src/store/constraints.ts lists the ones
  * that callers expect.
  */
 export class ConstraintFailure extends Error {
@@ -93,18 +92,23 @@ export class DatabaseAway extends Error {
   }
 }
 
-/** Each of several addresses fails for its own reason. */
+/** When a host has several addresses, each one fails for its own reason. */
 function reasonOf(cause: unknown): string {
   if (cause instanceof AggregateError) return cause.errors.map(reasonOf).join('; ')
   return cause instanceof Error ? cause.message : String(cause)
 }
 
-/** The database was lost or is unavailable: not the caller's mistake, and over when it is back. */
+/**
+ * The database was lost or is unavailable. Not the caller's mistake: requests succeed again once it
+ * is back.
+ */
 export function isLoss(error: unknown): error is DatabaseAway | OutcomeUnknown {
   return error instanceof DatabaseAway || error instanceof OutcomeUnknown
 }
 
-/** The database or its copy cannot be opened or written at its place. The operator can fix that. */
+/**
+ * The database or its copy cannot be opened or written at this location. The operator can fix that.
+ */
 export class DatabaseUnusable extends Error {
   override readonly name = 'DatabaseUnusable'
 }
@@ -124,7 +128,7 @@ export function sql(text: string, ...params: readonly Value[]): Statement {
 }
 
 /**
- * Lets the bytes of a statement move to the database without a copy. The caller must not use them
+ * Moves the bytes of a statement to the database without a copy. The caller must not use them
  * again.
  */
 export function handedOver(statement: Statement): Statement {

@@ -18,7 +18,7 @@ eachDatabase('what is dropped', (open) => {
 
   const count = async (table: string) =>
     Number((await database.query(sql(`select count(*) as found from ${table}`)))[0]?.found)
-  /** Rows 1, 2, 3 …; `row` says what stands in each. */
+  /** Inserts rows 1, 2, 3 …; `row` gives the values of each. */
   const fill = (table: string, row: string) =>
     database.query(
       sql(
@@ -27,7 +27,7 @@ eachDatabase('what is dropped', (open) => {
       ),
     )
   const old = () => fill('idempotency_answers', "'o', cast(at as text), 'f', 200, 't', '{}', 'b', at, null")
-  /** The database, and how many rows each statement that went through it gave back. */
+  /** The database, and the number of rows that each statement returned. */
   const watched = () => {
     const steps: number[] = []
     const query: Database['query'] = async (statement) => {

@@ -1,10 +1,10 @@
 import type { Database, Statement } from './database.ts'
 
 /**
- * Runs a delete that takes `stepRowsMax` rows at most, and returns them, until it finds no more:
- * each step is a transaction of its own, so that other writers wait for one step and not for
- * millions of rows, and no step outlasts the time a statement may take. Ends early when `isOver`
- * says so; what is left is found the next time.
+ * Repeats a delete that removes and returns at most `stepRowsMax` rows until it finds no more. Each
+ * step is a transaction, so that other writers wait for one step, not for millions of rows, and no
+ * step exceeds the statement timeout. Stops early when `isOver` returns true; the next run deletes
+ * the rest.
  */
 export async function deleteInSteps(
   database: Database,
@@ -18,5 +18,5 @@ export async function deleteInSteps(
   }
 }
 
-/** Some milliseconds. */
+/** Deleting this many takes a few milliseconds. */
 export const stepRowsMax = 500

@@ -4,9 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import { type Row, type Statement, sql } from './database.ts'
 import { Lanes } from './lanes.ts'
 
-/**
- * A database that notes what it is asked together, and answers each statement with its own text.
- */
+/** A database that records which statements it gets together and answers each with its own text. */
 class Ledger {
   readonly groups: string[][] = []
   readonly lanes: Lanes

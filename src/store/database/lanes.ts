@@ -1,10 +1,10 @@
 import type { Row, Statement } from './database.ts'
 
 /**
- * Transactions that contend for one row, such as the counter of an organisation's documents, go in
- * one lane: while one of them is committed the others wait here, not at the row with a connection
- * each, and then go together as one. So a busy organisation is not held to one commit after the
- * other, and leaves the connections to the rest.
+ * Transactions that need the same row, such as the counter of an organisation's documents, share a
+ * lane. While one commits, the others wait here instead of each holding a connection at the row;
+ * then they go together as one transaction. So a busy organisation is not limited to one create a
+ * commit, and leaves connections to the others.
  */
 export class Lanes {
   readonly #run: RunTransaction
@@ -12,9 +12,9 @@ export class Lanes {
   readonly #waiting = new Map<string, Waiting[]>()
 
   /**
-   * `isOfAll`: whether the error is about the database and not about one of those that went
-   * together: it was lost, so that they may all be written, or cannot be had, so that each for
-   * itself would only wait for it in turn.
+   * `isOfAll` returns true for an error of the database, not of one transaction in the group. The
+   * group then fails as a whole: after a lost connection it may have been written, and if the
+   * database is unavailable, each retry would only wait for it again.
    */
   constructor(run: RunTransaction, isOfAll: (error: unknown) => boolean) {
     this.#run = run
@@ -52,7 +52,7 @@ export class Lanes {
         for (const { reject } of group) reject(error)
         return
       }
-      // One of them failed, and took the others with it: now each for itself.
+      // One of them failed and rolled back the others: run each alone.
       for (const one of group) await this.#together([one])
     }
   }
@@ -67,5 +67,5 @@ interface Waiting {
   reject(error: unknown): void
 }
 
-/** Bounds how much is done again when one of them fails, and how long the row stays locked. */
+/** Limits how much is repeated when one of them fails, and how long the row stays locked. */
 const togetherMax = 32

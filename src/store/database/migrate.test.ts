@@ -15,7 +15,7 @@ eachDatabase('migrate', (open) => {
   let folder: URL
   let database: Database
 
-  // A copy of the project's migrations, to add to and to tamper with.
+  // A copy of the project's migrations that the tests can add to and edit.
   before(async () => {
     folder = pathToFileURL(`${await mkdtemp(join(tmpdir(), 'selfbill-migrations-'))}/`)
     await cp(ours, folder, { recursive: true })

@@ -42,7 +42,7 @@ interface Migration {
 
 const ownFolder = new URL('../../../migrations/', import.meta.url)
 
-/** `schema.*.sql` beside the migrations is generated from them, and never run. */
+/** Leaves out `schema.*.sql`: those are generated from the migrations and never run. */
 const fileName = /^(\d{4}-[a-z0-9-]+)\.sql$/
 
 async function readMigrations(folder: URL): Promise<readonly Migration[]> {
@@ -57,8 +57,8 @@ async function readMigrations(folder: URL): Promise<readonly Migration[]> {
 
 async function createTable(database: Database): Promise<void> {
   const table = statementsIn(appliedMigrations.replace('create table', 'create table if not exists'), database.dialect)
-  // When several instances create the table at once, PostgreSQL fails all but one, with one of
-  // three errors. If the table exists afterwards, all is well.
+  // If several instances create the table at once, PostgreSQL fails all but one, with one of three
+  // errors. All is well if the table exists afterwards.
   await database.transaction(table).catch(async (error: unknown) => {
     await readRecords(database).catch(() => {
       throw error
@@ -94,7 +94,7 @@ function refuseStrangers(applied: readonly AppliedRecord[], migrations: readonly
   }
 }
 
-/** Returns false when another instance was first. */
+/** Returns false if another instance was first. */
 async function apply(database: Database, migration: Migration, now: number): Promise<boolean> {
   const record = sql(
     'insert into migrations (name, checksum, applied_at) values ($1, $2, $3)',

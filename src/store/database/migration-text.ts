@@ -1,6 +1,6 @@
 import { type Dialect, type Statement, sql } from './database.ts'
 
-/** The statements of a migration in the words of one database. */
+/** The statements of a migration in one database's dialect. */
 export function statementsIn(migration: string, dialect: Dialect): readonly Statement[] {
   const text = migration
     .replaceAll(/--.*$/gm, '')
@@ -8,7 +8,7 @@ export function statementsIn(migration: string, dialect: Dialect): readonly Stat
   return statementTexts(spelt(text, dialect.name)).map((statement) => sql(statement))
 }
 
-/** A statement ends where a line ends with a semicolon. Returns the statements without it. */
+/** Splits a text at lines that end with a semicolon, and drops the semicolon. */
 export function statementTexts(text: string): readonly string[] {
   return text
     .split(/;[ \t]*$/m)
@@ -16,7 +16,7 @@ export function statementTexts(text: string): readonly string[] {
     .filter((statement) => statement !== '')
 }
 
-/** Replaces the tokens for what the databases spell differently. */
+/** Replaces the tokens for words that the databases spell differently. */
 export function spelt(text: string, database: Dialect['name']): string {
   return text.replaceAll(/\{\{(\w+)\}\}/g, (token, name: string) => {
     const replacement = tokens[database][name]
@@ -25,7 +25,7 @@ export function spelt(text: string, database: Dialect['name']): string {
   })
 }
 
-/** migrations/0001-start.sql explains each. */
+/** migrations/0001-start.sql explains each token. */
 const tokens: Readonly<Record<Dialect['name'], Readonly<Record<string, string>>>> = {
   sqlite: {
     text: 'text',
@@ -45,7 +45,7 @@ const tokens: Readonly<Record<Dialect['name'], Readonly<Record<string, string>>>
   },
 }
 
-/** The one table that no migration creates: the runner needs it before the first. */
+/** The only table that no migration creates: the runner needs it before the first one. */
 export const appliedMigrations = `
 -- The migrations that this database has applied. checksum: SHA-256 of the file.
 create table migrations (

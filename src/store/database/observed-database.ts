@@ -1,9 +1,6 @@
 import { ConstraintFailure, type Database } from './database.ts'
 
-/**
- * The same database, reporting how long each call takes: from the call to its answer, waiting for a
- * connection included.
- */
+/** Wraps a database and reports how long each call takes, including the wait for a connection. */
 export function observedDatabase(database: Database, observer: DatabaseObserver): Database {
   async function observed<Result>(call: DatabaseCall, run: () => Promise<Result>): Promise<Result> {
     const began = performance.now()
@@ -12,7 +9,7 @@ export function observedDatabase(database: Database, observer: DatabaseObserver)
       observer.called(call, true, performance.now() - began)
       return result
     } catch (error) {
-      // A constraint that says no is an answer.
+      // A constraint failure is an answer too.
       observer.called(call, error instanceof ConstraintFailure, performance.now() - began)
       throw error
     }

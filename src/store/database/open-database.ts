@@ -4,8 +4,8 @@ import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 
 /**
- * Opens the database where it is: PostgreSQL by its URL, else the embedded one in a folder. Makes
- * no tables.
+ * Opens PostgreSQL if there is a URL, otherwise the embedded database in a folder. Creates no
+ * tables.
  */
 export function openDatabase(location: DatabaseLocation): Promise<Database> {
   return 'databaseUrl' in location ? openPostgres(location.databaseUrl) : openSqlite(databaseFile(location.dataDir))
@@ -13,7 +13,7 @@ export function openDatabase(location: DatabaseLocation): Promise<Database> {
 
 export type DatabaseLocation = { readonly databaseUrl: string } | { readonly dataDir: string }
 
-/** The file of the embedded database in its folder; SQLite keeps `-wal` and `-shm` beside it. */
+/** The embedded database's file in its folder; SQLite keeps `-wal` and `-shm` beside it. */
 export function databaseFile(dataDir: string): string {
   return join(dataDir, 'selfbill.db')
 }

@@ -1,15 +1,15 @@
 import type { Writable } from 'node:stream'
 
 /**
- * Sends a Bind message with large values, each as it is in memory: the driver would copy them
- * several times first. Source: PostgreSQL 18, 54.7 "Message Formats".
+ * Sends a Bind message with large values straight from memory: the driver would copy them several
+ * times first. Source: PostgreSQL 18, 54.7 "Message Formats".
  */
 export function sendLargeBind(stream: Writable, statement: string, values: readonly WireValue[]): void {
   const bytes = values.map((value) => (typeof value === 'string' ? Buffer.from(value) : value))
-  // An unnamed portal, the statement, a format for each value (1 is binary).
+  // The unnamed portal, the statement, and a format for each value (1 is binary).
   const names = Buffer.from(`\0${statement}\0`)
   const formats = int16s([values.length, ...values.map((value) => (value instanceof Buffer ? 1 : 0)), values.length])
-  // All results as text.
+  // Ask for all results as text.
   const results = int16s([1, 0])
   const length = bytes.reduce((total, value) => total + 4 + (value?.length ?? 0), 0)
   const head = Buffer.concat([Buffer.from('B'), int32(4 + names.length + formats.length + length + results.length)])
@@ -21,7 +21,7 @@ export function sendLargeBind(stream: Writable, statement: string, values: reado
   stream.write(results)
 }
 
-/** As values go over the wire: text, bytes, or null. */
+/** A value on the wire: text, bytes or null. */
 export type WireValue = Buffer | string | null
 
 export function isLarge(value: WireValue): boolean {

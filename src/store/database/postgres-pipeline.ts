@@ -4,14 +4,14 @@ import type { Row, Statement, Value } from './database.ts'
 import { isLarge, sendLargeBind, type WireValue } from './postgres-bind.ts'
 
 /**
- * A transaction in one round trip: all statements go out together with a single sync at the end,
- * which the extended protocol makes one implicit transaction, committed at the sync, or rolled back
- * whole at the first error. Statements are named after their text, so each connection parses and
- * plans them once. The driver calls the handlers.
+ * A transaction in one round trip. All statements go out together with a single sync at the end.
+ * The extended protocol makes them one implicit transaction: committed at the sync, or rolled back
+ * as a whole at the first error. Statements are named after their text, so each connection parses
+ * and plans them once. The driver calls the handlers.
  */
 export class Pipeline implements Submittable {
   readonly results: Promise<readonly (readonly Row[])[]>
-  /** The driver wraps it to stop waiting after its query timeout. */
+  /** The driver wraps this to stop waiting after its query timeout. */
   callback: (error: Error | null) => void
   readonly #statements: readonly Statement[]
   readonly #rows: Row[][] = []
@@ -72,8 +72,8 @@ export class Pipeline implements Submittable {
     const names = namesOf(connection)
     const name = !isPlannedByValues && names.size + this.#newNames.length < namesMax ? nameOf(sql) : ''
     if (name === '' || !(names.has(name) || this.#newNames.includes(name))) {
-      // Closing a name that does not exist is no error. After a failed round trip nobody knows
-      // which of its names do.
+      // Closing an unknown name is not an error. After a failed round trip we cannot know which of
+      // its names exist.
       if (name !== '') connection.close({ type: 'S', name }, true)
       connection.parse({ name, text: sql, types: [] }, true)
       if (name !== '') this.#newNames.push(name)
@@ -92,8 +92,7 @@ interface Column {
 }
 
 /**
- * Statements whose text varies would otherwise pile up on the server; beyond this many they go
- * unnamed.
+ * Statements with varying text would pile up on the server, so beyond this many they go unnamed.
  */
 const namesMax = 500
 
@@ -124,8 +123,8 @@ function toWire(value: Value): WireValue {
 }
 
 /**
- * pg_type.oid of what is not text here: bool, int8, int2, int4, oid, float4, float8, numeric (a sum
- * of int8), and bytea.
+ * pg_type.oid of the types that are not read as text: bool, int8, int2, int4, oid, float4, float8,
+ * numeric (a sum of int8), and bytea.
  */
 const numberTypes = new Set([20, 21, 23, 26, 700, 701, 1700])
 const boolType = 16

@@ -15,9 +15,9 @@ import { Lanes } from './lanes.ts'
 import { Pipeline } from './postgres-pipeline.ts'
 
 /**
- * PostgreSQL 15 or later by its URL (`postgres://user:password@host:port/database?sslmode=…`).
- * Several instances of the service may share it. Connects once before it resolves, so that a wrong
- * URL shows at the start.
+ * Opens PostgreSQL 15 or later by its URL
+ * (`postgres://user:password@host:port/database?sslmode=…`). Several instances of the service may
+ * share it. Connects once before it resolves, so that a wrong URL shows at the start.
  */
 export async function openPostgres(url: string, limits: Partial<PostgresLimits> = {}): Promise<Database> {
   const { connectionsMax, connectTimeoutMs, statementTimeoutMs } = { ...defaultLimits, ...limits }
@@ -29,11 +29,11 @@ export async function openPostgres(url: string, limits: Partial<PostgresLimits> 
     max: connectionsMax,
     connectionTimeoutMillis: connectTimeoutMs,
     statement_timeout: statementTimeoutMs,
-    // The server cancels what takes too long; this one is for a server that has gone silent.
+    // The server cancels slow statements; this timeout is for a server that no longer responds.
     query_timeout: statementTimeoutMs + silenceMs,
   })
-  // A connection that breaks rejects what runs on it. Without a listener the event would end the
-  // process as well.
+  // A broken connection already rejects its statements. Without a listener the event would also end
+  // the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   const transaction = (statements: readonly Statement[]) => withRetries(() => runOnce(pool, statements))
@@ -61,7 +61,7 @@ export async function openPostgres(url: string, limits: Partial<PostgresLimits> 
     transaction: (statements, lane) =>
       tracked(() => (lane === undefined ? transaction(statements) : lanes.run(lane, statements))),
     close() {
-      // A pool that ends forgets those who wait for a connection.
+      // A pool that ends drops the callers that wait for a connection, so let them finish first.
       closing ??= Promise.allSettled(underWay).then(() => pool.end())
       return closing
     },
@@ -76,14 +76,14 @@ export async function openPostgres(url: string, limits: Partial<PostgresLimits> 
 }
 
 /**
- * The driver reads the address anew for each connection; what it cannot read would be a failure of
- * every request.
+ * The driver parses the URL again for each connection, so an unreadable one would fail every
+ * request.
  */
 function requireReadable(url: string): void {
   try {
     new Client({ connectionString: url })
   } catch (error) {
-    // Its own message may repeat the address, and with it the password.
+    // The driver's message may repeat the URL, and with it the password.
     const file = error instanceof Error && 'path' in error ? error.path : undefined
     throw new DatabaseUnusable(
       typeof file === 'string' ? `DATABASE_URL names a file that cannot be read: ${file}` : 'DATABASE_URL is malformed',
@@ -93,7 +93,7 @@ function requireReadable(url: string): void {
 
 export interface PostgresLimits {
   readonly connectionsMax: number
-  /** For a new connection, and for a free one when all are busy. */
+  /** Limits the wait for a new connection, and for a free one when all are busy. */
   readonly connectTimeoutMs: number
   readonly statementTimeoutMs: number
 }
@@ -111,8 +111,8 @@ const dialect: Dialect = {
 }
 
 /**
- * Statements of one implicit transaction each see what was committed before them; these share one
- * view.
+ * In an implicit transaction each statement sees the commits before it. After this one, all
+ * statements see the same moment.
  */
 const beginSnapshot: Statement = { sql: 'begin isolation level repeatable read read only', params: [] }
 const endSnapshot: Statement = { sql: 'commit', params: [] }
@@ -131,8 +131,8 @@ async function runOnce(pool: Pool, statements: readonly Statement[]): Promise<Re
     return results
   } catch (error) {
     const isAnswer = error instanceof DatabaseError && !farewells.test(error.code ?? '')
-    // After an answer the connection is good for more, unless it still stands in a snapshot; after
-    // anything else nobody knows.
+    // After an answer the connection can be reused, unless it is still in a snapshot. After any
+    // other failure its state is unknown.
     client.release(!isAnswer || statements[0] === beginSnapshot)
     if (!isAnswer) throw new OutcomeUnknown(error)
     throw constraintFailureOf(error) ?? (shortages.test(error.code ?? '') ? new DatabaseAway(error) : error)
@@ -140,23 +140,22 @@ async function runOnce(pool: Pool, statements: readonly Statement[]): Promise<Re
 }
 
 /**
- * The server shuts down, or shuts us out; or a pooler before it has lost the server: its last word,
- * not an answer. By SQLSTATE: 57P admin_shutdown and the like, 25P03 and 25P04 timeouts that end
- * the session, 08 connection_exception; but not 08P01, which is a statement with the wrong number
- * of parameters: a mistake of ours.
+ * The server is shutting down or disconnecting us, or a pooler has lost the server. This is the
+ * last message of the connection, not an answer. By SQLSTATE: 57P admin_shutdown and the like,
+ * 25P03 and 25P04 timeouts that end the session, 08 connection_exception. Not 08P01, a statement
+ * with the wrong number of parameters: that is our mistake.
  */
 const farewells = /^(57P|25P0[34]|08(?!P01))/
 
 /**
- * Nothing is wrong with the statement, and nothing of it was written: 53 no room, memory or
- * connections, 57014 and 55P03 no time, 58 the disk, 25006 a standby that takes no writes, XX001
- * and XX002 damaged data.
+ * The statement is fine, but nothing was written: 53 no disk space, memory or connections, 57014
+ * and 55P03 timeouts, 58 disk errors, 25006 a read-only standby, XX001 and XX002 damaged data.
  */
 const shortages = /^(53|57014|55P03|58|25006|XX00[12])/
 
 /**
- * serialization_failure and deadlock_detected: nothing was written, and the same again has every
- * chance.
+ * serialization_failure and deadlock_detected: nothing was written, and a retry is likely to
+ * succeed.
  */
 const retriable = new Set(['40001', '40P01'])
 const attemptsMax = 6
@@ -180,7 +179,8 @@ function constraintFailureOf(error: DatabaseError): ConstraintFailure | undefine
   const table = error.table ?? ''
   if (error.code === '23502') return new ConstraintFailure('not_null', `${table}(${error.column ?? ''})`)
   if (error.code !== '23505') return undefined
-  // `Key (org_id, id)=(…) already exists.` in whatever language the server speaks.
+  // The pattern of `Key (org_id, id)=(…) already exists.` is the same in every language of the
+  // server.
   const columns = /\(([^)]*)\)=\(/.exec(error.detail ?? '')?.[1]
   return new ConstraintFailure('unique', columns === undefined ? (error.constraint ?? table) : `${table}(${columns})`)
 }

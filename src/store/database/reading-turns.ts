@@ -3,14 +3,14 @@ import { TurnQueue } from '../../threads/turn-queue.ts'
 import type { Database, Row, Statement } from './database.ts'
 
 /**
- * Work that goes one after the other; the organisations take turns. Whoever reads a hundred long
- * texts at once waits in his own row, and holds up others by one step only.
+ * Runs work one piece at a time; organisations take turns. A hundred long texts of one organisation
+ * wait behind each other and delay the others by one piece only.
  */
 export class ReadingTurns {
   readonly #waiting = new TurnQueue<Turn>()
   #isRunning = false
 
-  /** Resolves when its turn has come; the next one comes when `done` is called. */
+  /** Resolves when its turn comes. Call `done` to start the next turn. */
   take(orgId: string): Promise<() => void> {
     const { promise, resolve } = Promise.withResolvers<() => void>()
     this.#waiting.add({ orgId, begin: resolve })
@@ -33,17 +33,15 @@ interface Turn {
 const pieces = new ReadingTurns()
 
 /**
- * Resolves in a round of the event loop that is given to no other piece of a long text: between two
- * of them, whoever reads them, the process does everything else that waits.
+ * Resolves in a round of the event loop that handles no other piece of a long text. Between two
+ * pieces, of any reader, the process does all its other waiting work.
  */
 export async function roundOfItsOwn(orgId: string): Promise<void> {
   const done = await pieces.take(orgId)
   void nextRound().then(done)
 }
 
-/**
- * One at a time of all long reads of a database: the short statements of others go between them.
- */
+/** Runs one long read of a database at a time, so that short statements run in between. */
 export async function readInTurn(
   db: Pick<Database, 'query'>,
   orgId: string,

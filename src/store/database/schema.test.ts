@@ -23,13 +23,13 @@ eachDatabase('the schema file', (open) => {
   })
 })
 
-/** A line for each part of the schema, in the words of the database. */
+/** A line for each part of the schema, in the database's own words. */
 async function schemaOf(db: Database): Promise<readonly string[]> {
   const rows = await db.query(sql(db.dialect.name === 'sqlite' ? sqliteSchema : postgresSchema))
   return rows.map((row) => oneLine(text(row, 'line'))).toSorted()
 }
 
-/** In the order of the file, in which a table comes after those that it refers to. */
+/** In the order of the file, where a table comes after the tables it refers to. */
 async function tablesOf(db: Database): Promise<readonly string[]> {
   const file = await readFile(new URL(`schema.${db.dialect.name}.sql`, folder), 'utf8')
   return [...file.matchAll(/^create (?:unlogged )?table (\w+)/gm)].map(([, name = '']) => name)

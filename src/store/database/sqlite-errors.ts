@@ -1,7 +1,7 @@
 import { ConstraintFailure, DatabaseAway, OutcomeUnknown } from './database.ts'
 import type { JobFailure } from './sqlite-thread.ts'
 
-/** A failure of SQLite as the error that callers know. */
+/** Turns a failure of SQLite into the error that callers know. */
 export function errorOf(failure: JobFailure): Error {
   const kind = constraintKinds[failure.code]
   if (kind !== undefined) return new ConstraintFailure(kind, constraintOf(failure.message))
@@ -18,13 +18,13 @@ const constraintKinds: Readonly<Record<number, ConstraintFailure['kind']>> = {
   1299: 'not_null',
 }
 
-/** SQLITE_IOERR: the disk said no, and nobody knows what it has kept. */
+/** SQLITE_IOERR: the disk failed, so we cannot know what was written. */
 const ioError = 10
 
 /**
- * Nothing is wrong with the statement, and nothing of it was written; by the low byte of the result
- * code. CORRUPT and NOTADB belong here: a file system that fails reads as garbage, and the same
- * request succeeds once the file is whole again.
+ * The statement is fine, but nothing was written. Keyed by the low byte of the result code. CORRUPT
+ * and NOTADB belong here: a failing file system returns garbage, and the same request succeeds once
+ * the file is intact again.
  */
 const shortages: ReadonlySet<number> = new Set([
   3, // PERM

@@ -6,27 +6,30 @@ import { yieldProcessor } from '../../threads/yield-processor.ts'
 import type { Row, Statement } from './database.ts'
 
 /**
- * The thread behind an SQLite database: it may block on the disk, the thread that serves requests
- * may not. Four of them run for a database. The writer takes whatever transactions wait, gives each
- * a savepoint and commits them together, since one fsync costs the same for one as for a hundred.
- * The reader answers selects without waiting for that fsync, and the long reader those of long
- * texts, so that short ones do not wait for them. The copier empties the write-ahead log.
+ * The thread behind an SQLite database. It may block on the disk; the thread that serves requests
+ * may not. A database has four of them. The writer gives each waiting transaction a savepoint and
+ * commits them together, since one fsync costs the same for one as for a hundred. The reader
+ * answers selects without waiting for that fsync, and the long reader reads long texts, so that
+ * short reads need not wait for them. The copier empties the write-ahead log.
  */
 export interface ThreadOptions {
   readonly path: string
   readonly role: 'writer' | 'reader' | 'long reader' | 'copier'
 }
 
-/** One transaction, or the selects of one moment. */
+/** One transaction, or selects that see the same moment. */
 export interface Job {
   readonly id: number
   readonly statements: readonly Statement[]
 }
 
-/** `close` comes last. */
+/** `close` is the last request. */
 export type ThreadRequest = Job | 'close'
 
-/** Sent once after opening: `ready`, or why not. Then the answers to jobs, many at a time. */
+/**
+ * The first answer is `ready`, or the reason why opening failed. After that come the answers to
+ * jobs, many at a time.
+ */
 export type ThreadAnswer = 'ready' | readonly JobAnswer[]
 
 export type JobAnswer =
@@ -40,18 +43,18 @@ export interface JobFailure {
 }
 
 /**
- * How long one attempt to get the write lock waits for another process, and how many attempts there
- * are.
+ * How long each attempt to get the write lock waits for another process, and the number of
+ * attempts.
  */
 const busyTimeoutMs = 5_000
 const busyAttemptsMax = 6
-/** Bounds how long the first of a group waits for its commit. */
+/** Limits how long the first transaction of a group waits for its commit. */
 const groupJobsMax = 128
 const preparedStatementsMax = 300
 
 /**
- * The copier empties the log long before (a page has 4 KiB): this is for the day on which it
- * cannot.
+ * A backstop for when the copier cannot empty the log, which it normally does much earlier. A page
+ * has 4 KiB.
  */
 const logPagesMax = 50_000
 
@@ -109,8 +112,8 @@ class SqliteThread {
   }
 
   /**
-   * All jobs in one commit. Whatever breaks the whole transaction (disk full, lock not to be had)
-   * fails every one of them.
+   * Runs all jobs in one commit. A failure of the whole transaction (disk full, no lock) fails
+   * every job.
    */
   #write(jobs: readonly Job[]): JobAnswer[] {
     try {
@@ -131,8 +134,7 @@ class SqliteThread {
       this.#db.exec('release job')
       return { id: job.id, results }
     } catch (error) {
-      // Some failures make SQLite roll back everything by itself: then there is no group left to go
-      // on with.
+      // Some failures make SQLite roll back the whole transaction: then the group is gone.
       if (!this.#db.isTransaction) throw error
       this.#db.exec('rollback to job; release job')
       return { id: job.id, failure: failureOf(error) }
@@ -154,16 +156,15 @@ class SqliteThread {
   #run(job: Job): Row[][] {
     return job.statements.map(({ sql, params }) => {
       const { statement, paramsCount } = this.#prepare(sql)
-      // SQLite would take what is missing for null.
+      // SQLite would read a missing parameter as null.
       if (params.length !== paramsCount)
         throw new Error(`the statement takes ${paramsCount} parameters, not ${params.length}`)
       const named: Record<string, SQLInputValue> = {}
-      // A number that is bound as such becomes a real, and 7 in a text column becomes 7.0.
+      // SQLite binds a number as a real, so 7 would become 7.0 in a text column.
       for (const [index, value] of params.entries()) {
         named[`$${index + 1}`] = Number.isInteger(value) ? BigInt(Number(value)) : value
       }
-      // What it returns for an integer, a text, null or a blob is a Value, and nothing else is
-      // asked of it.
+      // For an integer, a text, null or a blob it returns a Value, and we select nothing else.
       return statement.all(named) as Row[]
     })
   }
@@ -183,7 +184,7 @@ interface Prepared {
   readonly paramsCount: number
 }
 
-/** The bytes in the rows: they are handed over, not copied on the thread that serves requests. */
+/** The bytes in the rows. They are transferred, to save the thread that serves requests a copy. */
 function buffersIn(answer: JobAnswer): readonly ArrayBuffer[] {
   if (!('results' in answer)) return []
   const values = answer.results.flatMap((rows) => rows.flatMap((row) => Object.values(row)))
@@ -200,7 +201,7 @@ function openConnection({ path, role }: ThreadOptions): DatabaseSync {
   )
   if (role === 'long reader') yieldProcessor()
   if (role === 'reader' || role === 'long reader') return db
-  // fullfsync: on macOS a plain fsync stops at the drive's cache.
+  // fullfsync: on macOS a plain fsync only reaches the drive's cache.
   db.exec(
     'pragma journal_mode = wal; pragma synchronous = full; pragma fullfsync = on; pragma checkpoint_fullfsync = on',
   )

@@ -5,17 +5,18 @@ import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
 import { DatabaseUnusable } from './database.ts'
 
 /**
- * Copies the embedded database at `path` into `file` while the service goes on: one consistent
- * moment of it, compacted, and on the disk when this resolves. Never writes over a file. Blocks the
- * calling thread, so it is for the command line.
+ * Copies the embedded database at `path` into `file` while the service runs: compacted, consistent
+ * as of one moment, and on disk when this resolves. Never overwrites a file. Blocks the calling
+ * thread, so it is for the command line.
  */
 export async function backup(path: string, file: string): Promise<void> {
   if (existsSync(file)) throw new DatabaseUnusable(`${file} exists; a backup is never written over another file`)
-  // Whole or not at all: an interrupted backup leaves no file that looks like one.
+  // All or nothing: an interrupted backup must not leave a file that looks complete.
   const unfinished = `${file}.unfinished`
   if (!existsSync(dirname(file))) throw new DatabaseUnusable(`there is no folder ${dirname(file)}`)
   await rm(unfinished, { force: true })
-  // For its owner alone, like the database: SQLite takes an empty file for none.
+  // Only the owner may read it, as with the database. SQLite treats an empty file as a new
+  // database.
   await (await open(unfinished, 'wx', 0o600)).close()
   withDatabase(path, (db) => db.prepare('vacuum into $file').run({ $file: unfinished }))
   await sync(unfinished)
@@ -24,7 +25,7 @@ export async function backup(path: string, file: string): Promise<void> {
 }
 
 /**
- * What is wrong with the embedded database at `path`: damaged pages, broken indexes, dangling
+ * Lists the damage of the embedded database at `path`: damaged pages, broken indexes, dangling
  * references. Empty when all is well.
  */
 export function check(path: string): readonly string[] {
@@ -50,7 +51,7 @@ function problems(
   try {
     return db.prepare(pragma).all().slice(0, problemsMax).map(describe)
   } catch (error) {
-    // Where the damage is too deep for the check itself, that is the finding.
+    // If the damage is too deep for the check to run, report that as the finding.
     if (error instanceof Error && 'errcode' in error && (error.errcode === corrupt || error.errcode === notADatabase))
       return [error.message]
     throw error

@@ -33,7 +33,7 @@ test('every code that says nothing about the statement means that the database c
     unknown,
     unknown.map(([code]) => [code, OutcomeUnknown]),
   )
-  // ERROR, INTERNAL, TOOBIG, MISMATCH, MISUSE, RANGE: a mistake of ours
+  // ERROR, INTERNAL, TOOBIG, MISMATCH, MISUSE, RANGE: our own mistakes
   const mistakes = named([0, 1, 2, 18, 20, 21, 25])
   assert.deepEqual(
     mistakes,

@@ -17,9 +17,9 @@ import { errorOf } from './sqlite-errors.ts'
 import type { JobAnswer, ThreadAnswer, ThreadOptions, ThreadRequest } from './sqlite-thread.ts'
 
 /**
- * The embedded database: one file, SQLite as it ships inside Node, every acknowledged transaction
- * synced to the disk. Creates the file and its folder when they are missing, for their owner alone.
- * Another process may have the same file open.
+ * The embedded database: one file, using the SQLite inside Node; every acknowledged transaction is
+ * synced to disk. Creates the file and its folder if they are missing, readable only by their
+ * owner. Another process may have the same file open.
  */
 export async function openSqlite(path: string): Promise<Database> {
   const { writer, reader } = await openThreads(path)
@@ -49,11 +49,11 @@ export async function openSqlite(path: string): Promise<Database> {
 async function openThreads(path: string): Promise<{ readonly writer: Thread; readonly reader: Thread }> {
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-    // SQLite would let everybody on the machine read it, and makes what stands beside it after its
-    // image.
+    // SQLite creates the file world-readable and copies its mode to -wal and -shm, so create it
+    // 0600 first.
     await (await open(path, 'a', 0o600)).close()
     const writer = await Thread.open({ path, role: 'writer' })
-    // After the writer: only it may create the file.
+    // Opened after the writer, because only the writer may create the file.
     return { writer, reader: await Thread.open({ path, role: 'reader' }) }
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
@@ -70,10 +70,10 @@ const dialect: Dialect = {
   now: `cast(unixepoch('subsec') * 1000 as integer)`,
 }
 
-/** `with …` may end in an insert, so it goes to the writer. */
+/** A select only. `with …` may end in an insert, so it goes to the writer. */
 const readsOnly = /^\s*select\b/i
 
-/** Callers are bounded long before; this only keeps a mistake from filling the memory. */
+/** A backstop against our own bugs: callers are limited much earlier. */
 const waitingJobsMax = 100_000
 
 interface Waiting {
@@ -81,7 +81,7 @@ interface Waiting {
   reject(error: Error): void
 }
 
-/** A thread that is opened when it is first needed, and again when that failed. */
+/** A thread that opens when it is first needed, and tries again if opening failed. */
 class LateThread {
   readonly #options: ThreadOptions
   #thread: Promise<Thread> | undefined
@@ -104,7 +104,7 @@ class LateThread {
   }
 }
 
-/** The main thread's end of one database thread. */
+/** The main thread's side of one database thread. */
 class Thread {
   static async open(options: ThreadOptions): Promise<Thread> {
     const worker = new Worker(new URL('./sqlite-thread.ts', import.meta.url), {
@@ -147,7 +147,7 @@ class Thread {
     return promise
   }
 
-  /** What was asked before is answered before. */
+  /** Earlier jobs are answered first. */
   async close(): Promise<void> {
     if (!this.#isClosing) this.#worker.postMessage('close' satisfies ThreadRequest)
     this.#isClosing = true

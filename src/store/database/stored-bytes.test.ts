@@ -49,7 +49,7 @@ function bytes(db: Database): string {
   return db.dialect.name === 'sqlite' ? 'blob' : 'bytea'
 }
 
-/** A database that has answers only when the test says so. */
+/** A database that answers only when the test lets it. */
 function someSlices(length: number) {
   const asked: { readonly of: string; answer(): void }[] = []
   const db = {

@@ -4,20 +4,19 @@ import type { Database, Statement } from './database.ts'
 import { readInTurn, roundOfItsOwn } from './reading-turns.ts'
 
 /**
- * A long text or file in the database, read as its reader takes it: however long it is, and however
- * slow the reader, two parts of it are in memory. Only for rows that do not change until they are
- * read.
+ * A long text or file in the database, read at the reader's pace. However long it is and however
+ * slow the reader, only two parts are in memory. The rows must not change until they are read.
  */
 export interface StoredBytes {
-  /** How many there are; a text is counted in UTF-8. */
+  /** The size; a text counts in UTF-8. */
   readonly bytes: number
-  /** From the beginning, each time it is called. No piece is longer than `pieceBytes`. */
+  /** Starts from the beginning at each call. No piece is longer than `pieceBytes`. */
   pieces(): AsyncGenerator<Uint8Array, void, undefined>
 }
 
 /**
  * A file in a column of bytes. `sliceAt` selects the column `slice`: `length` bytes from position
- * `from`, which counts from 1.
+ * `from`, counted from 1.
  */
 export function storedFile(
   db: Pick<Database, 'query'>,
@@ -37,7 +36,7 @@ export function storedFile(
   return { bytes, pieces: () => piecesOf(orgId, slices()) }
 }
 
-/** Divides parts into pieces, each in a round of its own of the event loop. */
+/** Divides parts into pieces. Each piece of a long part gets its own round of the event loop. */
 export async function* piecesOf(
   orgId: string,
   parts: AsyncIterable<Uint8Array>,
@@ -55,12 +54,12 @@ export function* piecesIn(part: Uint8Array): Generator<Uint8Array, void, undefin
 }
 
 /**
- * How many bytes a reader of such texts, one after the other, keeps in memory when the longest has
- * `longest` bytes.
+ * How many bytes a reader holds in memory if it reads such texts one after the other and the
+ * longest has `longest` bytes.
  */
 export function heldBytesOf(longest: number): number {
   return 2 * Math.min(longest, partBytes)
 }
 
-/** What is done with a piece takes the main thread less than a millisecond. */
+/** Small enough that the main thread handles a piece in less than a millisecond. */
 export const pieceBytes = 96 * 1024

@@ -99,7 +99,7 @@ test('packed parts have memory of their own, which can move to another thread', 
   assert.equal(packHere('short'), 'short')
 })
 
-/** The pattern again and again, and at its end letters of one byte. */
+/** Repeats the pattern and fills the end with one-byte letters. */
 function ofLength(pattern: string, bytes: number): string {
   const text = pattern.repeat(Math.floor(bytes / Buffer.byteLength(pattern)))
   return text + 'x'.repeat(bytes - Buffer.byteLength(text))

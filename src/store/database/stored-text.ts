@@ -6,16 +6,16 @@ import { piecesIn, piecesOf, type StoredBytes } from './stored-bytes.ts'
 import { TextParts, type TextPlace } from './text-parts.ts'
 
 /**
- * A text in the database. A short one came with its row. A long one is read when it is needed, part
- * after part, so that it never stands in memory as a whole and nobody waits while it is read. Its
- * parts must not change until it is read.
+ * A text in the database. A short one comes with its row. A long one is read part by part when it
+ * is needed, so that it is never in memory as a whole and nobody waits while it is read. Its parts
+ * must not change until it is read.
  */
 export class StoredText implements StoredBytes {
-  /** Undefined for a long one. */
+  /** Undefined for a long text. */
   readonly whole: string | undefined
-  /** In UTF-8. */
+  /** The size in UTF-8. */
   readonly bytes: number
-  /** What comes before the parts. */
+  /** The text before the parts. */
   readonly #head: string
   readonly #rest: TextParts | undefined
 
@@ -27,15 +27,15 @@ export class StoredText implements StoredBytes {
   }
 
   /**
-   * A short one as it is, a long one as bytes, whose memory another thread can take over. A part
-   * may end inside a character.
+   * A short text as it is; a long one as bytes, whose memory another thread can take over. A part
+   * may end in the middle of a character.
    */
   async *parts(): AsyncGenerator<Text, void, undefined> {
     if (this.#head !== '' || this.#rest === undefined) yield this.#head
     if (this.#rest !== undefined) yield* this.#rest.forwards()
   }
 
-  /** Short pieces of bytes, between which the process does everything else that waits. */
+  /** Short pieces of bytes. Between them the process does all its other waiting work. */
   async *pieces(): AsyncGenerator<Uint8Array, void, undefined> {
     yield* piecesIn(encoded(this.#head))
     if (this.#rest !== undefined) yield* piecesOf(this.#rest.orgId, this.#rest.forwards())
@@ -47,7 +47,7 @@ export class StoredText implements StoredBytes {
     for await (const part of this.parts()) {
       yield typeof part === 'string' ? part : decoder.decode(part, { stream: true })
     }
-    // Throws if the last character is not complete.
+    // Throws if the last character is incomplete.
     decoder.decode()
   }
 
@@ -58,7 +58,7 @@ export class StoredText implements StoredBytes {
     return parts
   }
 
-  /** About so many of its last bytes, from the beginning of a character. */
+  /** About the last `bytes` bytes, starting at a whole character. */
   async end(bytes: number): Promise<string> {
     if (this.#rest === undefined) return this.#head
     const parts: Uint8Array[] = []
@@ -71,7 +71,7 @@ export class StoredText implements StoredBytes {
     return this.#head + stringOf(Buffer.concat(parts))
   }
 
-  /** For a text that is used as a whole on this thread. */
+  /** For a text that this thread needs as a whole. */
   async string(): Promise<string> {
     let read = ''
     for await (const part of this.strings()) read += part
@@ -79,18 +79,18 @@ export class StoredText implements StoredBytes {
   }
 }
 
-/** Takes room for the long ones of them. Rejects when there is none. */
+/** Reserves room for the long texts. Rejects if there is not enough. */
 export async function takeRoom(room: Room, ...texts: readonly StoredText[]): Promise<void> {
   const bytes = texts.reduce((total, text) => total + (text.whole === undefined ? text.bytes : 0), 0)
   if (bytes > 0) await room.take(bytes)
 }
 
-/** The columns of a text, for `storedText`. */
+/** The columns that `storedText` needs for a text. */
 export function textColumn(table: string, column: string): string {
   return `${table}${column}, ${table}${column}_bytes`
 }
 
-/** The text in a column that was selected with `textColumn`. */
+/** The text in a column selected with `textColumn`. */
 export function storedText(
   db: Pick<Database, 'query'>,
   row: Row,

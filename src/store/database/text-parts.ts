@@ -4,10 +4,7 @@ import { bytes, word } from './columns.ts'
 import { type Database, handedOver, type Statement, sql } from './database.ts'
 import { readInTurn } from './reading-turns.ts'
 
-/**
- * Where the parts of a text are: `name` is the column that the text belongs to, in the row that
- * `owner` names.
- */
+/** Locates the parts of a text: `name` is the text's column, in the row that `owner` names. */
 export interface TextPlace {
   readonly orgId: string
   readonly owner: string
@@ -19,25 +16,25 @@ export function revisionOwner(documentId: string, revision: number): string {
   return `${documentId}/${revision}`
 }
 
-/** What the column of a text holds: the text, or nothing when it lies in parts. */
+/** The value for a text's column: the text, or nothing if it is stored in parts. */
 export function columnOf(text: StorableText): Text {
   return isPacked(text) ? '' : text
 }
 
-/** What the column beside it holds: how many bytes lie in parts; null when none do. */
+/** The value for the column beside it: how many bytes are stored in parts; null if none are. */
 export function bytesInParts(text: StorableText): number | null {
   return isPacked(text) ? text.bytes : null
 }
 
 /**
- * An expression: the length of a text in bytes, null if there is no text. SQLite reads nothing of a
- * short one for it.
+ * An expression for the length of a text in bytes, null if there is no text. SQLite gets the length
+ * of a short text without reading it.
  */
 export function textLength(column: string): string {
   return `coalesce(nullif(octet_length(${column}), 0), ${column}_bytes, octet_length(${column}))`
 }
 
-/** The statements that store the parts of a text; none for a short one. */
+/** Statements that store the parts of a text; empty for a short one. */
 export function insertParts({ orgId, owner, name }: TextPlace, text: StorableText): readonly Statement[] {
   return partsOf(text).map((content, part) =>
     handedOver(
@@ -53,7 +50,7 @@ export function insertParts({ orgId, owner, name }: TextPlace, text: StorableTex
   )
 }
 
-/** A text that lies in parts. Its rows are never changed while somebody may read it. */
+/** A text stored in parts. Its rows never change while somebody may read it. */
 export class TextParts {
   readonly bytes: number
   readonly orgId: string
@@ -67,7 +64,6 @@ export class TextParts {
     this.bytes = bytes
   }
 
-  /** From the first to the last. */
   async *forwards(): AsyncGenerator<Uint8Array, void, undefined> {
     let left = this.bytes
     for (let part = 0; left > 0; part += 1) {
@@ -78,7 +74,6 @@ export class TextParts {
     }
   }
 
-  /** From the last to the first. */
   async *backwards(): AsyncGenerator<Uint8Array, void, undefined> {
     let left = this.bytes
     for (let passed = 0; left > 0; passed += 1) {
@@ -105,7 +100,7 @@ export class TextParts {
   }
 }
 
-/** A part of a text is missing, or is not what was stored. */
+/** A part of a text is missing or differs from what was stored. */
 export class TextDamaged extends Error {
   override readonly name = 'TextDamaged'
 
