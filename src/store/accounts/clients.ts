@@ -108,10 +108,7 @@ export class Clients {
     return rows.length === 1
   }
 
-  /**
-   * Returns false if the client does not exist. A second revocation keeps the first
-   * time.
-   */
+  /** Returns false if the client does not exist. A second revocation keeps the first time. */
   async revoke(orgId: string, id: string, revokedAt: number): Promise<boolean> {
     const rows = await this.#database.query(
       sql(

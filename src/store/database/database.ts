@@ -37,8 +37,8 @@ export interface Statement {
   /** Reads a lot. SQLite runs it on a separate thread, so that short statements need not wait. */
   readonly isLong?: boolean
   /**
-   * PostgreSQL plans it anew for its values each time: the best plan for a rare value is the worst
-   * for a common one.
+   * PostgreSQL plans it for its values each time: the best plan for a rare value is the worst for a
+   * common one.
    */
   readonly isPlannedByValues?: boolean
   /** Its large byte parameters move to another thread; the caller must not use them again. */
