@@ -13,7 +13,7 @@ export class SigningKeys {
   }
 
   /**
-   * Returns the live keys, newest first. If there are none, adds the key that `make` returns.
+   * Returns the live keys, newest first. Without any, adds the key that `make` returns.
    * Instances that start together end up with the same single key.
    */
   async ensure(make: () => Promise<NewSigningKey>, now: number): Promise<readonly SigningKey[]> {
